@@ -1,0 +1,1 @@
+export type { Evidence, ScoreColumn, Status, StatusCode } from './evidence.js';

@@ -1,1 +1,6 @@
-export {};
+export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
+export type { CopyType, CopyValue } from './copy/binary-row.js';
+export type { CopyTarget } from './copy/copy-in.js';
+export { Database, type DatabaseOptions, type TransactionOptions } from './transaction/database.js';
+export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
+export { Prisma } from './generated/client.js';

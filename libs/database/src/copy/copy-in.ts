@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BinaryRows, type CopyType, type CopyValue } from './binary-row.js';
+
+/** Sent to the server once this much is gathered: large enough for few writes, small enough to stay bounded. */
+const FLUSH_BYTES = 1 << 20;
+
+/** A table and the columns that a bulk write fills, in the order of its rows' values. */
+export interface CopyTarget {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, CopyType>>;
+}
+
+/** Writes rows with COPY (binary), as they come; resolves to their number. */
+export async function copyIn(
+  client: pg.ClientBase,
+  target: CopyTarget,
+  rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
+): Promise<number> {
+  const names = Object.keys(target.columns).map((name) => `"${name}"`).join(', ');
+  const stream = client.query(copyFrom(`COPY "${target.table}" (${names}) FROM STDIN WITH (FORMAT binary)`));
+  const finished = once(stream, 'finish');
+  // Awaited below; without a handler an early error of the server would end the process.
+  finished.catch(() => undefined);
+  const encoder = new BinaryRows(Object.values(target.columns));
+  let count = 0;
+  try {
+    for await (const row of rows) {
+      encoder.add(row);
+      count++;
+      if (encoder.length >= FLUSH_BYTES && !stream.write(encoder.take(false))) {
+        await Promise.race([once(stream, 'drain'), finished]);
+      }
+    }
+    stream.end(encoder.take(true));
+  } catch (error) {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  await finished;
+  return count;
+}

@@ -1,0 +1,38 @@
+/** PostgreSQL's SQLSTATE codes that the code reacts to, by name. Source: PostgreSQL 18 manual, appendix A. */
+export const POSTGRES_ERROR = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  insufficientPrivilege: '42501',
+  queryCanceled: '57014',
+  adminShutdown: '57P01',
+  crashShutdown: '57P02',
+  cannotConnectNow: '57P03',
+} as const;
+
+/** The SQLSTATE of an error of `pg` or of Prisma over `pg`, or undefined when it carries none. */
+export function postgresErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: { driverAdapterError?: unknown } };
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P20')) return code;
+  const { originalCode } = (cause ?? {}) as { originalCode?: unknown };
+  if (typeof originalCode === 'string') return originalCode;
+  return postgresErrorCode(cause) ?? postgresErrorCode(meta?.driverAdapterError);
+}
+
+const CONNECTION_LOST = new Set<string>([
+  POSTGRES_ERROR.adminShutdown,
+  POSTGRES_ERROR.crashShutdown,
+  POSTGRES_ERROR.cannotConnectNow,
+]);
+const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** True when the server was away, not when it answered with a refusal: the caller may try again later. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = postgresErrorCode(error);
+  if (code !== undefined && (CONNECTION_LOST.has(code) || code.startsWith('08'))) return true;
+  const { code: socketCode, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof socketCode === 'string' && SOCKET_ERRORS.has(socketCode)) return true;
+  return typeof message === 'string' && /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/.test(message);
+}

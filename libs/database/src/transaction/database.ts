@@ -1,0 +1,112 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../generated/client.js';
+import { openTransaction } from './open-transaction.js';
+import type { Caller, DatabaseRole, Transaction } from './transaction.js';
+import { singleConnectionPool } from './single-connection-pool.js';
+
+/** How a database is reached and how patient its callers are; times in milliseconds. */
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly poolSize?: number;
+  /** How long a caller waits for a free connection. */
+  readonly connectTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  readonly statementTimeoutMs?: number;
+  /** Errors of idle connections, which no caller sees. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** What a transaction is for, where the default (engine, read and write) is not it. */
+export interface TransactionOptions {
+  readonly role?: DatabaseRole;
+  readonly readOnly?: boolean;
+  /** Reads of several statements that must see one state. */
+  readonly snapshot?: boolean;
+}
+
+/** The one way to the database: `transaction(caller, fn)`, for reads too. */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
+
+  constructor(private readonly options: DatabaseOptions) {
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize ?? 10,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+      application_name: 'berth',
+      keepAlive: true,
+    });
+    this.#pool.on('error', (error) => options.onIdleError?.(error));
+  }
+
+  /**
+   * Runs `fn` in one transaction: commits when it returns, unless it called `tx.abandon()`; rolls back when it throws.
+   * @throws whatever `fn` throws, and what `pg` throws when the server is away.
+   */
+  async transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const client = await this.#pool.connect();
+    // A connection that dies while it is checked out reports it here as well as through its query.
+    const ignoreLate = (): void => undefined;
+    client.on('error', ignoreLate);
+    let broken = true;
+    try {
+      const tx = await openTransaction({ client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) });
+      const result = await this.#settle(client, tx, fn);
+      broken = false;
+      return result;
+    } catch (error) {
+      broken = !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.removeListener('error', ignoreLate);
+      client.release(broken);
+    }
+  }
+
+  /** Resolves when the server answers. @throws when it does not. */
+  async ping(): Promise<void> {
+    await this.#pool.query('SELECT 1');
+  }
+
+  /** Waits for what runs, then closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #settle<T>(client: pg.PoolClient, tx: Transaction & { readonly abandoned: boolean }, fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = await fn(tx);
+    await client.query(tx.abandoned ? 'ROLLBACK' : 'COMMIT');
+    return result;
+  }
+
+  #settings(options: TransactionOptions): { begin: string; role: DatabaseRole; lockTimeoutMs: number; statementTimeoutMs: number } {
+    const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
+    return {
+      begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
+      role: options.role ?? 'engine',
+      lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
+      statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
+    };
+  }
+
+  #prismaOf(client: pg.PoolClient): PrismaClient {
+    let prisma = this.#prisma.get(client);
+    if (prisma === undefined) {
+      prisma = new PrismaClient({ adapter: new PrismaPg(singleConnectionPool(client)) });
+      this.#prisma.set(client, prisma);
+    }
+    return prisma;
+  }
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { CopyValue } from '../copy/binary-row.js';
+import { copyIn, type CopyTarget } from '../copy/copy-in.js';
+import type { PrismaClient } from '../generated/client.js';
+import type { Caller, DatabaseRole, Transaction } from './transaction.js';
+
+interface Opening {
+  readonly client: pg.PoolClient;
+  readonly prisma: PrismaClient;
+  readonly caller: Caller;
+  readonly settings: { readonly begin: string; readonly role: DatabaseRole; readonly lockTimeoutMs: number; readonly statementTimeoutMs: number };
+}
+
+/** The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. */
+const SET_CONTEXT = `SELECT set_config('role', $1, true), set_config('berth.team', $2, true),
+  set_config('lock_timeout', $3, true), set_config('statement_timeout', $4, true),
+  date_trunc('milliseconds', transaction_timestamp()) AS at`;
+
+/** Begins a transaction on a connection and gives the handle that its stores use. */
+export async function openTransaction({ client, prisma, caller, settings }: Opening): Promise<OpenTransaction> {
+  await client.query(settings.begin);
+  const values = [`berth_${settings.role}`, caller.team, String(settings.lockTimeoutMs), String(settings.statementTimeoutMs)];
+  const { rows } = await client.query<{ at: Date }>(SET_CONTEXT, values);
+  return new OpenTransaction(client, prisma, { caller, at: (rows[0] as { at: Date }).at });
+}
+
+export class OpenTransaction implements Transaction {
+  readonly caller: Caller;
+  readonly at: Date;
+  abandoned = false;
+  #cursors = 0;
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    readonly prisma: PrismaClient,
+    context: { readonly caller: Caller; readonly at: Date },
+  ) {
+    this.caller = context.caller;
+    this.at = context.at;
+  }
+
+  async query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.client.query<Row>(sql, [...values])).rows;
+  }
+
+  async execute(sql: string, values: readonly unknown[] = []): Promise<number> {
+    return (await this.client.query(sql, [...values])).rowCount ?? 0;
+  }
+
+  copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
+    return copyIn(this.client, target, rows);
+  }
+
+  async *stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {
+    const cursor = `cursor_${this.#cursors++}`;
+    await this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]);
+    for (;;) {
+      const { rows } = await this.client.query<Row>(`FETCH ${batch} FROM ${cursor}`);
+      if (rows.length > 0) yield rows;
+      if (rows.length < batch) break;
+    }
+    await this.client.query(`CLOSE ${cursor}`);
+  }
+
+  abandon(): void {
+    this.abandoned = true;
+  }
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { CopyTarget } from '../copy/copy-in.js';
+import type { CopyValue } from '../copy/binary-row.js';
+import type { PrismaClient } from '../generated/client.js';
+
+/** On whose behalf a transaction runs; it stands on every revision that the transaction writes. */
+export interface Caller {
+  /** Team id (UUID): the tenant context of every query. */
+  readonly team: string;
+  /** Who acts, as a person would name them. */
+  readonly actor: string;
+  /** What authenticated the caller. */
+  readonly principal: string;
+  readonly requestId: string;
+  /** Program that called, e.g. its User-Agent. */
+  readonly client: string;
+  /** Why, in the caller's words; may be empty. */
+  readonly reason: string;
+}
+
+/** `reader` sees one team's rows and writes nothing; `engine` sees whole clusters and appends history. */
+export type DatabaseRole = 'engine' | 'reader';
+
+/** Prisma's client, bound to this transaction's connection: it cannot open another or end this one. */
+export type TransactionPrisma = Omit<PrismaClient, `$${string}`>;
+
+/** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
+export interface Transaction {
+  readonly caller: Caller;
+  /** The database's time at the start of the transaction, in whole milliseconds. */
+  readonly at: Date;
+  readonly prisma: TransactionPrisma;
+  /** Plain SQL, where it is hard. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Plain SQL that writes; resolves to the number of rows touched. */
+  execute(sql: string, values?: readonly unknown[]): Promise<number>;
+  /** Bulk write with COPY; resolves to the number of rows. */
+  copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
+  /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
+  stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
+  /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */
+  abandon(): void;
+}

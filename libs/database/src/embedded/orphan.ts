@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { processIdentity } from './process-identity.js';
+
+/** A fast shutdown rolls back and writes a checkpoint, which takes as long as the disk needs; an immediate one recovers at the next start. */
+const FAST_SHUTDOWN_MS = 30_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+const POLL_MS = 20;
+
+/**
+ * Stops the server that still runs on `cluster` after the Berth that started it was killed; does nothing when there is
+ * none. Whose process it is gets verified, for the id in postmaster.pid may belong to a stranger by now.
+ * @returns the id of the server that was stopped
+ */
+export async function stopOrphan(cluster: string): Promise<number | undefined> {
+  const pid = recordedPid(cluster);
+  if (pid === undefined || !isPostgresOn(pid, cluster)) {
+    return undefined;
+  }
+  if ((await signalAndWait(pid, 'SIGINT', FAST_SHUTDOWN_MS)) || (await signalAndWait(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS))) {
+    return pid;
+  }
+  throw new EmbeddedPostgresError(`a PostgreSQL server, process ${pid}, still runs on ${cluster} and does not stop`);
+}
+
+/** The first line of postmaster.pid. */
+function recordedPid(cluster: string): number | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const pid = Number.parseInt(text, 10);
+  return pid > 0 ? pid : undefined;
+}
+
+/** Every PostgreSQL server's working directory is its data folder. */
+function isPostgresOn(pid: number, cluster: string): boolean {
+  if (processIdentity(pid) === undefined) {
+    return false;
+  }
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(`-D ${cluster}`);
+  }
+  try {
+    const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
+    return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/** The process is not our child, so its end has to be looked for. */
+async function signalAndWait(pid: number, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
+  const identity = processIdentity(pid);
+  process.kill(pid, signal);
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += POLL_MS) {
+    if (processIdentity(pid) !== identity) {
+      return true;
+    }
+    await pause(POLL_MS);
+  }
+  return false;
+}

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import type { RunAs } from './run-as.js';
+
+/** How one server process is started. */
+export interface Launch {
+  readonly program: string;
+  /** The data folder; also the working directory, see clusterArgument. */
+  readonly cluster: string;
+  readonly clusterArgument: string;
+  readonly runAs: RunAs | undefined;
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Gets every line that the server logs. */
+  readonly log: (line: string) => void;
+}
+
+/** How a process ended: exactly one of the two is set. */
+export interface ServerExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A server that accepts connections. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Settles when the process ends, for whatever reason. */
+  readonly exited: Promise<ServerExit>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** PostgreSQL's own words, in English whatever the machine's language because the data folder's locale is C. */
+const READY = 'database system is ready to accept connections';
+/** Log lines kept for the message of a failed start. */
+const REMEMBERED_LINES = 20;
+
+/**
+ * Starts the server and returns when it accepts connections. There is no time limit while it runs: after a crash it
+ * replays its log first, however long that takes.
+ * @throws EmbeddedPostgresError with its last words when it ends instead
+ */
+export async function startPostmaster(launch: Launch): Promise<Postmaster> {
+  const child = spawn(launch.program, serverArguments(launch), {
+    ...launch.runAs,
+    cwd: launch.cluster,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    // A session of its own: Ctrl-C in the terminal reaches us, and we stop the server when we no longer need it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = new Promise<ServerExit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: 127, signal: null }));
+  });
+  await ready(child, launch.log);
+  return { pid: child.pid ?? 0, exited, kill: (signal) => void child.kill(signal) };
+}
+
+function serverArguments({ clusterArgument, port, settings }: Launch): string[] {
+  const fixed = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    // A socket's path is limited to 107 bytes, which a checkout's may exceed.
+    unix_socket_directories: '',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+  };
+  return ['-D', clusterArgument, ...Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+function ready(child: ChildProcess, log: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lastLines: string[] = [];
+    child.once('error', (error) => reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })));
+    // Not `exit`: what it wrote last may arrive after that.
+    child.once('close', () => reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`)));
+    if (child.stderr !== null) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        lastLines.push(line);
+        lastLines.splice(0, lastLines.length - REMEMBERED_LINES);
+        log(line);
+        if (line.includes(READY)) {
+          resolve();
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { processIdentity } from './process-identity.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.js';
+
+let parent: string;
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  // 0700 and root's own when root runs this: the server's user cannot walk to its data.
+  parent = mkdtempSync(join(tmpdir(), 'embedded-'));
+  dataDir = join(parent, 'a folder', 'below'.repeat(40), 'postgresql');
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(parent, { recursive: true });
+});
+
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Resolves when the server has logged `text` for the `times`th time. */
+function logged(text: string, times: number): { log: (line: string) => void; seen: Promise<void> } {
+  let log: (line: string) => void = () => undefined;
+  const seen = new Promise<void>((resolve) => {
+    let missing = times;
+    log = (line) => {
+      if (line.includes(text) && --missing === 0) {
+        resolve();
+      }
+    };
+  });
+  return { log: (line) => log(line), seen };
+}
+
+test('a server on 127.0.0.1 alone, in UTF8 and locale C, with its durability on', async () => {
+  const server = await start({ durable: true });
+  const settings = await query(server.url, `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
+    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages') ORDER BY name`);
+  expect(settings).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'lc_messages', setting: 'C' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'password_encryption', setting: 'scram-sha-256' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'unix_socket_directories', setting: '' },
+  ]);
+});
+
+test('the password is kept beside the data for its owner alone, and is asked for', async () => {
+  const server = await start();
+  const { password } = new URL(server.url);
+  expect(readFileSync(join(dataDir, 'password'), 'utf8')).toBe(`${password}\n`);
+  expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+  await expect(query(server.url.replace(password, 'guess'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('data outlives a restart', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  expect(first.pid).toBeUndefined();
+  expect(existsSync(first.pidFile)).toBe(false);
+  await first.stop();
+  const second = await start();
+  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+});
+
+test('what an interrupted initdb left is removed', async () => {
+  mkdirSync(join(dataDir, 'data.unfinished-x1Y2z3', 'base'), { recursive: true });
+  await start();
+  expect(readdirSync(dataDir).sort()).toEqual(['data', 'owner.json', 'password', 'postgres.pid']);
+});
+
+test('a second start on the same folder is refused by the first one\'s process id', async () => {
+  await start();
+  await expect(start()).rejects.toThrow(`another Berth, process ${process.pid}, serves from ${dataDir}`);
+});
+
+test('a killed server is started again under the same URL, and nothing committed is lost', async () => {
+  const { log, seen } = logged('ready to accept connections', 2);
+  const exits: unknown[] = [];
+  const server = await start({ log, onExit: (exit) => exits.push(exit), durable: true });
+  await query(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const killed = Number(readFileSync(server.pidFile, 'utf8'));
+  process.kill(killed, 'SIGKILL');
+  await seen;
+  expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(exits).toEqual([{ code: null, signal: 'SIGKILL', restarting: true }]);
+  expect(server.pid).not.toBe(killed);
+});
+
+test('the server that a killed Berth left behind is stopped, its folder taken over', async () => {
+  const module = JSON.stringify(new URL('./start-embedded-postgres.js', import.meta.url).href);
+  const program = `const { startEmbeddedPostgres } = await import(${module});
+    console.log((await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })).pid);`;
+  const berth = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await new Promise<[string]>((resolve) => createInterface({ input: berth.stdout }).once('line', (text) => resolve([text])));
+  const orphan = Number(line);
+  const ended = new Promise((resolve) => berth.once('exit', resolve));
+  berth.kill('SIGKILL');
+  await ended;
+  expect(processIdentity(orphan)).toEqual(expect.any(String));
+  const lines: string[] = [];
+  const server = await start({ log: (text) => lines.push(text) });
+  expect(processIdentity(orphan)).toBeUndefined();
+  expect(lines).toContain(`stopped PostgreSQL process ${orphan}, which a killed Berth had left behind`);
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('data of another major version is refused by both versions', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(join(dataDir, 'data', 'PG_VERSION'), '15\n');
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 15 and this Berth brings 18');
+});

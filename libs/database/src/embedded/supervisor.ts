@@ -1,0 +1,106 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { startPostmaster, type Launch, type Postmaster, type ServerExit } from './postmaster.js';
+
+/** What the supervisor is told, and whom it tells. */
+export interface Supervision {
+  readonly launch: Launch;
+  /** Holds the id of the running server process, and is absent while there is none. */
+  readonly pidFile: string;
+  /** Called each time the server ended although nobody asked it to; `restarting` false: it was given up. */
+  readonly onExit: (exit: ServerExit & { readonly restarting: boolean }) => void;
+}
+
+const FIRST_DELAY_MS = 50;
+const LONGEST_DELAY_MS = 5_000;
+/** With the delays above, giving up takes about 25 seconds: enough for the processes of a killed server to leave its memory. */
+const ATTEMPTS = 11;
+/** A fast shutdown waits for a checkpoint; an immediate one leaves the work to the next start. */
+const FAST_SHUTDOWN_MS = 60_000;
+
+/** Keeps one server running until it is stopped: a server that ends by itself is started again, later each time it fails. */
+export class Supervisor {
+  private postmaster: Postmaster | undefined;
+  private stopping: Promise<void> | undefined;
+  private wakeUp: () => void = () => undefined;
+  private watching: Promise<void> = Promise.resolve();
+
+  constructor(private readonly supervision: Supervision) {}
+
+  /** Id of the server process; undefined while it is being restarted and once it is stopped. */
+  get pid(): number | undefined {
+    return this.postmaster?.pid;
+  }
+
+  /** @throws EmbeddedPostgresError when the first start fails; later ones are repeated */
+  async start(): Promise<void> {
+    await this.launch();
+    process.on('exit', this.stopAtExit);
+    this.watching = this.watch();
+  }
+
+  /** Rolls back what is open, writes everything to disk, ends the server. Every call waits for the one shutdown. */
+  stop(): Promise<void> {
+    this.stopping ??= this.shutDown();
+    return this.stopping;
+  }
+
+  private async launch(): Promise<void> {
+    this.postmaster = await startPostmaster(this.supervision.launch);
+    writeFileSync(this.supervision.pidFile, `${this.postmaster.pid}\n`);
+    if (this.stopping !== undefined) {
+      this.postmaster.kill('SIGINT');
+    }
+  }
+
+  private async watch(): Promise<void> {
+    while (this.postmaster !== undefined) {
+      const exit = await this.postmaster.exited;
+      this.postmaster = undefined;
+      rmSync(this.supervision.pidFile, { force: true });
+      if (this.stopping === undefined) {
+        this.supervision.launch.log(`PostgreSQL ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}): starting it again`);
+        this.supervision.onExit({ ...exit, restarting: true });
+        await this.restart(exit);
+      }
+    }
+  }
+
+  private async restart(exit: ServerExit): Promise<void> {
+    const { launch, onExit } = this.supervision;
+    for (let attempt = 0, delayMs = FIRST_DELAY_MS; attempt < ATTEMPTS; attempt++, delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
+      await this.pause(delayMs);
+      if (this.stopping !== undefined) {
+        return;
+      }
+      try {
+        await this.launch();
+        return;
+      } catch (error) {
+        launch.log(`restart ${attempt + 1} of ${ATTEMPTS} failed: ${String(error)}`);
+      }
+    }
+    onExit({ ...exit, restarting: false });
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async shutDown(): Promise<void> {
+    process.off('exit', this.stopAtExit);
+    this.wakeUp();
+    this.postmaster?.kill('SIGINT');
+    const impatience = setTimeout(() => this.postmaster?.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
+    await this.watching;
+    clearTimeout(impatience);
+  }
+
+  /** The last moment of a process that ends without stop(), by an exception for one: the server shuts down by itself. */
+  private readonly stopAtExit = (): void => this.postmaster?.kill('SIGINT');
+}

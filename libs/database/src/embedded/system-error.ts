@@ -1,0 +1,7 @@
+/**
+ * True when `error` is a failed system call with one of these codes, such as ENOENT. Told by the code alone: an error
+ * that Node raises is no instance of the Error of a test's own realm.
+ */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+}

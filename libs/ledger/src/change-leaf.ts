@@ -1,0 +1,36 @@
+import { canonicalBytes } from './canonical-bytes.js';
+import { toHex, type Hash } from './hash.js';
+
+/** One change of a cluster's log, as it is stored. */
+export interface Change {
+  readonly position: bigint;
+  /** What happened to the object; the words are the log's (create, replace, patch, bind, evict, delete). */
+  readonly op: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Null for objects that live in no namespace. */
+  readonly namespace: string | null;
+  readonly name: string;
+  readonly uid: string;
+  /** The stored canonical bytes of the object or patch; null where a change has none. */
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry can be proved to
+ * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again.
+ */
+export function changeLeaf(hash: Hash, change: Change): Uint8Array {
+  const { body } = change;
+  return canonicalBytes({
+    type: 'berth.change/1',
+    position: String(change.position),
+    op: change.op,
+    apiVersion: change.apiVersion,
+    kind: change.kind,
+    namespace: change.namespace,
+    name: change.name,
+    uid: change.uid,
+    bodyHash: body === null ? null : toHex(hash(body)),
+  });
+}

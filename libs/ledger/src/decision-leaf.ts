@@ -1,0 +1,85 @@
+import { canonicalBytes } from './canonical-bytes.js';
+import { toHex } from './hash.js';
+
+/** One decision as it is stored: every column that a query or an answer is made of, and the digest of its trace. */
+export interface Decision {
+  readonly run: string;
+  readonly ordinal: number;
+  readonly attempt: number;
+  /** RFC 3339 UTC; hashed as this text. */
+  readonly at: string;
+  readonly pod: ObjectName;
+  readonly outcome: string;
+  readonly reasonCode: string | null;
+  readonly node: string | null;
+  readonly nominatedNode: string | null;
+  readonly victims: readonly ObjectName[];
+  readonly message: string;
+  readonly nodes: { readonly evaluated: number; readonly feasible: number };
+  readonly rejections: readonly Rejection[];
+  readonly best: Best | null;
+  /** Null when the pod was skipped before any profile was asked. */
+  readonly profile: { readonly name: string; readonly version: number; readonly digest: string } | null;
+  /** Decimal, 0 to 2^64 - 1. */
+  readonly seed: string;
+  /** As libs/trace computes it; null when the attempt did not reach filtering. */
+  readonly traceDigest: Uint8Array | null;
+  readonly traceStored: 'full' | 'partial' | 'none';
+}
+
+/** Which object, and which of its incarnations. */
+export interface ObjectName {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Nodes refused by one plugin for one reason. */
+export interface Rejection {
+  readonly plugin: string | null;
+  readonly code: string;
+  readonly reason: string;
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+}
+
+/** The best total and what came after it. */
+export interface Best {
+  readonly total: number;
+  readonly ties: number;
+  readonly runnerUp: { readonly node: string; readonly total: number } | null;
+}
+
+/** The Merkle tree entry of a decision: canonical JSON of its columns. Rejections and victims keep their order. */
+export function decisionLeaf(decision: Decision): Uint8Array {
+  const { best, profile } = decision;
+  return canonicalBytes({
+    type: 'berth.decision/1',
+    run: decision.run,
+    ordinal: decision.ordinal,
+    attempt: decision.attempt,
+    at: decision.at,
+    pod: objectName(decision.pod),
+    outcome: decision.outcome,
+    reasonCode: decision.reasonCode,
+    node: decision.node,
+    nominatedNode: decision.nominatedNode,
+    victims: decision.victims.map(objectName),
+    message: decision.message,
+    nodes: { evaluated: decision.nodes.evaluated, feasible: decision.nodes.feasible },
+    rejections: decision.rejections.map(rejection),
+    best: best && { total: best.total, ties: best.ties, runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total } },
+    profile: profile && { name: profile.name, version: profile.version, digest: profile.digest },
+    seed: decision.seed,
+    traceDigest: decision.traceDigest && toHex(decision.traceDigest),
+    traceStored: decision.traceStored,
+  });
+}
+
+// Members are picked one by one: whatever else a caller's object carries must not change the hash.
+function objectName({ namespace, name, uid }: ObjectName): ObjectName {
+  return { namespace, name, uid };
+}
+
+function rejection({ plugin, code, reason, nodes }: Rejection): Rejection {
+  return { plugin, code, reason, nodes: { first: nodes.first, any: nodes.any, sole: nodes.sole } };
+}

@@ -1,0 +1,25 @@
+/** A collision-resistant hash, handed in by the caller so that this library needs no runtime. Berth hands in SHA-256 (32 bytes). */
+export type Hash = (bytes: Uint8Array) => Uint8Array;
+
+/** The bytes of all parts, one after the other. */
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+/** Lower-case hexadecimal: the form in which hashes stand inside canonical JSON. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}
+
+/** True when both hold the same bytes. Not constant-time: what is compared here is public. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

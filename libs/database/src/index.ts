@@ -4,3 +4,5 @@ export type { CopyTarget } from './copy/copy-in.js';
 export { Database, type DatabaseOptions, type TransactionOptions } from './transaction/database.js';
 export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
+export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/index.js';
+export { migrate, MigrationError, MIGRATIONS_FOLDER, pendingMigrations, type Migrated, type MigrateOptions, type Migration } from './migrate/index.js';

@@ -1,0 +1,19 @@
+import type { EmbeddedPostgres } from '#database';
+
+/** What the teardown has to stop and remove. */
+export interface RunningServer {
+  readonly server: EmbeddedPostgres;
+  readonly dataDir: string;
+}
+
+// Jest may load this module once for the set-up and once for the teardown: the process is what both share.
+const KEY = Symbol.for('berth.test-server');
+const kept = globalThis as { [KEY]?: RunningServer };
+
+export function keepForTeardown(running: RunningServer): void {
+  kept[KEY] = running;
+}
+
+export function keptForTeardown(): RunningServer | undefined {
+  return kept[KEY];
+}

@@ -1,0 +1,3 @@
+export {
+  compileNodeSelector, compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher, type NodeSelectorRequirement, type NodeSelectorTerm, type SelectableNode,
+} from './node-selector.js';

@@ -1,0 +1,76 @@
+import type { FieldPath } from './field-path.js';
+
+/** The cause types of metav1.StatusCause that validation gives. */
+export type ProblemReason =
+  | 'FieldValueRequired' | 'FieldValueInvalid' | 'FieldValueTypeInvalid' | 'FieldValueNotSupported' | 'FieldValueDuplicate'
+  | 'FieldValueForbidden' | 'FieldValueTooLong' | 'FieldValueTooMany' | 'FieldValueNotFound';
+
+/** One thing wrong with one field: the shape of metav1.StatusCause, the words of the API server. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly reason: ProblemReason;
+  readonly message: string;
+}
+
+/** Field is missing. */
+export function required(path: FieldPath, detail = ''): FieldProblem {
+  return problem(path, 'FieldValueRequired', withDetail('Required value', detail));
+}
+
+/** Field has a value that breaks a rule. */
+export function invalid(path: FieldPath, value: unknown, detail: string): FieldProblem {
+  return problem(path, 'FieldValueInvalid', withDetail(`Invalid value: ${shownValue(value)}`, detail));
+}
+
+/** Field has a value of the wrong JSON type; `expected` such as `an array`. */
+export function wrongType(path: FieldPath, value: unknown, expected: string): FieldProblem {
+  return problem(path, 'FieldValueTypeInvalid', `Invalid value: ${JSON.stringify(jsonType(value))}: must be ${expected}`);
+}
+
+/** Field has a value outside a fixed set. */
+export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldProblem {
+  const list = supported.map((one) => JSON.stringify(one)).join(', ');
+  return problem(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${shownValue(value)}`, list && `supported values: ${list}`));
+}
+
+/** Value occurs twice where it must be unique. */
+export function duplicate(path: FieldPath, value: unknown): FieldProblem {
+  return problem(path, 'FieldValueDuplicate', `Duplicate value: ${shownValue(value)}`);
+}
+
+/** Field must not be set, or not be changed, here. */
+export function forbidden(path: FieldPath, detail: string): FieldProblem {
+  return problem(path, 'FieldValueForbidden', withDetail('Forbidden', detail));
+}
+
+/** Value is longer than allowed; the value itself is not repeated. */
+export function tooLong(path: FieldPath, maxBytes: number): FieldProblem {
+  return problem(path, 'FieldValueTooLong', `Too long: may not be more than ${maxBytes} bytes`);
+}
+
+/** Value names something that is not there. */
+export function notFound(path: FieldPath, value: unknown): FieldProblem {
+  return problem(path, 'FieldValueNotFound', `Not found: ${shownValue(value)}`);
+}
+
+/** One line for people: `spec.nodeName: Invalid value: "A": ...`. */
+export function describeProblem({ field, message }: FieldProblem): string {
+  return field === '' ? message : `${field}: ${message}`;
+}
+
+function problem(path: FieldPath, reason: ProblemReason, message: string): FieldProblem {
+  return { field: path.toString(), reason, message };
+}
+
+function withDetail(text: string, detail: string): string {
+  return detail === '' ? text : `${text}: ${detail}`;
+}
+
+function shownValue(value: unknown): string {
+  return value === undefined ? 'null' : JSON.stringify(value);
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,4 @@
+export { FieldPath } from './field-path.js';
+export {
+  describeProblem, duplicate, forbidden, invalid, notFound, notSupported, required, tooLong, wrongType, type FieldProblem, type ProblemReason,
+} from './field-problem.js';

@@ -1,0 +1,1 @@
+export { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from './tolerates.js';

@@ -4,3 +4,6 @@ export * from './quantity/index.js';
 export * from './label-selector/index.js';
 export * from './node-selector/index.js';
 export * from './tolerations/index.js';
+export * from './types/index.js';
+export * from './kinds/index.js';
+export * from './field-selector/index.js';

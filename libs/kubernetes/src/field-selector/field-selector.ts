@@ -1,0 +1,105 @@
+import type { KindName } from '../kinds/index.js';
+import { isJsonObject, type KubernetesObject } from '../types/index.js';
+
+/** One term of a field selector; all terms must hold. */
+export interface FieldRequirement {
+  readonly field: string;
+  readonly operator: '=' | '!=';
+  readonly value: string;
+}
+
+/** Terms that were read, or what is wrong with the text, in upstream's words. */
+export type ParsedFieldSelector = { readonly requirements: readonly FieldRequirement[] } | { readonly problem: string };
+
+const EVERY_KIND: readonly string[] = ['metadata.name', 'metadata.namespace'];
+
+/** The fields that the API server v1.34 can select by, besides name and namespace. */
+const FIELDS: Readonly<Partial<Record<KindName, readonly string[]>>> = {
+  Pod: [
+    'spec.nodeName', 'spec.restartPolicy', 'spec.schedulerName', 'spec.serviceAccountName', 'spec.hostNetwork', 'status.phase', 'status.podIP',
+    'status.nominatedNodeName',
+  ],
+  Node: ['spec.unschedulable'],
+  Namespace: ['status.phase'],
+  ReplicationController: ['status.replicas'],
+  ReplicaSet: ['status.replicas'],
+  Service: ['spec.clusterIP', 'spec.type'],
+};
+
+/** What an absent field reads as, where that is not the empty text: booleans and counters of the typed object. */
+const ABSENT: Readonly<Record<string, string>> = { 'spec.hostNetwork': 'false', 'spec.unschedulable': 'false', 'status.replicas': '0' };
+
+/** The fields by which objects of a kind can be selected. */
+export function selectableFields(kind: KindName): readonly string[] {
+  return [...EVERY_KIND, ...(FIELDS[kind] ?? [])];
+}
+
+/** Reads `?fieldSelector=` for a kind: `=`, `==`, `!=`, joined by commas; `\,`, `\=` and `\\` stand for themselves in values. */
+export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSelector {
+  const fields = selectableFields(kind);
+  const requirements: FieldRequirement[] = [];
+  for (const term of splitTerms(text)) {
+    const parts = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
+    if (parts === null) return { problem: `invalid selector: '${text}'; can't understand '${term}'` };
+    const value = unescapeValue(parts[3] ?? '');
+    if (typeof value !== 'string') return value;
+    const field = parts[1] === 'spec.host' && kind === 'Pod' ? 'spec.nodeName' : (parts[1] ?? '');
+    if (!fields.includes(field)) return { problem: unsupported(field, kind) };
+    requirements.push({ field, operator: parts[2] === '!=' ? '!=' : '=', value });
+  }
+  return { requirements };
+}
+
+/** Whether an object satisfies all terms. */
+export function matchesFields(requirements: readonly FieldRequirement[], object: KubernetesObject): boolean {
+  return requirements.every(({ field, operator, value }) => (selectedValue(object, field) === value) === (operator === '='));
+}
+
+/** The text that a field selector compares with: absent fields are empty, or the zero value of their type. */
+export function selectedValue(object: KubernetesObject, field: string): string {
+  let value: unknown = object;
+  for (const step of field.split('.')) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return value === undefined || value === null || typeof value === 'object' ? (ABSENT[field] ?? '') : String(value);
+}
+
+/** Commas end a term unless a backslash stands before them; empty terms are nothing. */
+function splitTerms(text: string): string[] {
+  const terms: string[] = [];
+  let term = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === ',') {
+      terms.push(term);
+      term = '';
+    } else if (character === '\\') {
+      term += text.slice(index, index + 2);
+      index += 1;
+    } else {
+      term += character;
+    }
+  }
+  return [...terms, term].filter((one) => one !== '');
+}
+
+function unescapeValue(text: string): string | { readonly problem: string } {
+  let value = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === ',' || character === '=') return { problem: `invalid field selector: unescaped character in value: ${character}` };
+    if (character === '\\') {
+      index += 1;
+      const escaped = text.charAt(index);
+      if (escaped === '' || !'\\,='.includes(escaped)) return { problem: `invalid field selector: invalid escape sequence: \\${escaped}` };
+      value += escaped;
+    } else {
+      value += character;
+    }
+  }
+  return value;
+}
+
+/** Kinds without fields of their own are refused by the generic rule, which words it differently. */
+function unsupported(field: string, kind: KindName): string {
+  if (FIELDS[kind] !== undefined) return `field label not supported: ${field}`;
+  return `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}

@@ -1,0 +1,3 @@
+export {
+  matchesFields, parseFieldSelector, selectableFields, selectedValue, type FieldRequirement, type ParsedFieldSelector,
+} from './field-selector.js';

@@ -1,0 +1,1 @@
+export { findKind, findKindByName, findResource, KINDS, type Kind, type KindName } from './kinds.js';

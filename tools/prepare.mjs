@@ -1,0 +1,108 @@
+// Brings a checkout to where everything can run: packages installed, Prisma client generated, TypeScript compiled. Each step
+// is skipped when it has nothing to do. Depends on nothing, because it runs before there is a node_modules.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withFileLock } from './file-lock.mjs';
+import { missingPackage } from './installed-packages.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const GENERATED = join(ROOT, 'libs/database/src/generated');
+
+/** @prisma/client and others run on these releases and not between them. */
+const NODE = [[20, 19], [22, 12], [24, 0]];
+
+class Failure extends Error {}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const line = NODE.find(([known]) => known === major);
+  if (major < 24 && (line === undefined || minor < line[1])) {
+    throw new Failure(`Berth needs Node.js 20.19, 22.12, 24 or newer, and this is ${process.version} (${process.execPath})`);
+  }
+}
+
+/** Runs a step's command and says how long it took; its own output is shown when it fails. */
+function step(what, command, args, env = {}) {
+  const begun = performance.now();
+  const run = spawnSync(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 1 << 26 });
+  if (run.status !== 0) {
+    throw new Failure(`${what} failed (${run.error?.message ?? `exit code ${run.status ?? run.signal}`}):\n${run.stdout}${run.stderr}`);
+  }
+  console.log(`prepare: ${what} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+}
+
+function install() {
+  const reason = missingPackage(ROOT);
+  if (reason === undefined) {
+    return;
+  }
+  const modules = lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false });
+  if (modules?.isSymbolicLink()) {
+    throw new Failure(`${reason}, and node_modules is a link: install the packages in the folder that it leads to`);
+  }
+  console.log(`prepare: installing packages, about half a minute (${reason})`);
+  // The npm that runs us, if any: it may be another than the first in PATH.
+  const { npm_execpath: npm = '' } = process.env;
+  const [command, ...prefix] = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
+  step('packages installed', command, [...prefix, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
+}
+
+/** The client depends on the schema and on Prisma's version, which the lock fixes. */
+function generate() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'prisma/schema.prisma'))).update(readFileSync(join(ROOT, 'node_modules/prisma/package.json'))).digest('hex');
+  const mark = join(GENERATED, '.schema-hash');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) {
+    return;
+  }
+  rmSync(GENERATED, { recursive: true, force: true });
+  // Generating uses the schema engine for nothing, but wants the binary, which installing did not fetch: any program will do.
+  step('Prisma client generated', process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  });
+  writeFileSync(mark, hash);
+}
+
+function compile() {
+  removeStaleOutput('dist');
+  step('compiled', process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
+}
+
+/** What a deleted or renamed source left in dist would still be run, a spec by name alone; the compiler does not remove it. */
+function removeStaleOutput(folder) {
+  if (!existsSync(join(ROOT, folder))) {
+    return;
+  }
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const [, stem] = /^dist\/(.+?)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
+    if (entry.isDirectory()) {
+      removeStaleOutput(path);
+    } else if (stem !== undefined && !existsSync(join(ROOT, `${stem}.ts`))) {
+      rmSync(join(ROOT, path));
+    }
+  }
+}
+
+try {
+  requireNode();
+  await withFileLock(
+    join(ROOT, '.prepare.lock'),
+    (holder) => console.log(`prepare: waiting for process ${holder}, which is doing the same`),
+    () => {
+      install();
+      generate();
+      compile();
+    },
+  );
+} catch (error) {
+  if (!(error instanceof Failure)) {
+    throw error;
+  }
+  console.error(`prepare: ${error.message}`);
+  process.exitCode = 1;
+}

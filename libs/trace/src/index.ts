@@ -1,1 +1,12 @@
-export {};
+export { TraceFormatError } from './bytes/trace-format-error.js';
+export type { TraceChunk } from './chunk/chunk-reader.js';
+export { openChunk, readTrace } from './chunk/open-chunk.js';
+export type { Compressor, Hash } from './handed-in.js';
+export { decodeNodeSet, encodeNodeSet, nodeSetDigest, type NodeSetEntry } from './node-set.js';
+export type { ScorePlugin } from './plugin-shape.js';
+export { summarize, type BestTotal, type RejectionCount, type Summary } from './summarize.js';
+export { createTraceEncoder, type EncodedTrace, type SealedChunk, type TracedAttempt, type TraceEncoder, type TraceEncoderOptions } from './trace-encoder.js';
+export { traceEvidence } from './trace-evidence.js';
+export { tracePage, type TraceFilter, type TracePage, type TracePageRequest } from './trace-page.js';
+export { traceRow, type TraceRow, type TraceScore } from './trace-row.js';
+export { failsAt, traceTotal, type Trace } from './trace.js';

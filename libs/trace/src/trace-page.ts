@@ -1,0 +1,79 @@
+import { buildRow, type TraceRow } from './trace-row.js';
+import { failsAt, traceTotal, type Trace } from './trace.js';
+
+/** Which rows of a trace, in which order, and how many. */
+export interface TracePageRequest {
+  /** Name of the node of each row; only of the rows of the page is more than the name looked at. */
+  readonly nodeNames: readonly string[];
+  readonly filter?: TraceFilter;
+  /** total (the default): highest first, then what is not feasible; equals by name. name: by name. Names in byte order. */
+  readonly orderBy?: 'total' | 'name';
+  /** Matching rows to leave out before the page; 0 by default. */
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** All that are given must hold. */
+export interface TraceFilter {
+  /** The node's whole name. */
+  readonly node?: string;
+  readonly feasible?: boolean;
+  /** Rows where this plugin fails. */
+  readonly plugin?: string;
+}
+
+/** A page of rows. */
+export interface TracePage {
+  readonly items: readonly TraceRow[];
+  /** Rows that match the filter, on this page or not. */
+  readonly matching: number;
+}
+
+/**
+ * One page of a trace. Rows are ordered by their totals as plain columns; row objects are made for the page only.
+ * @throws RangeError when the names are not those of the trace's rows.
+ */
+export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest): TracePage {
+  if (nodeNames.length !== trace.nodeCount) throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
+  const totals = Float64Array.from({ length: trace.nodeCount }, (_, row) => traceTotal(trace, row) ?? notFeasible);
+  const rows = matchingRows(trace, nodeNames, filter);
+  const byName = (a: number, b: number): number => compareText(nodeNames[a]!, nodeNames[b]!);
+  // Totals are finite but for `notFeasible`, whose difference to itself is no number.
+  rows.sort(orderBy === 'name' ? byName : (a, b) => (totals[a] === totals[b] ? byName(a, b) : totals[b]! - totals[a]!));
+  const descending = totals.filter((total) => total !== notFeasible).sort((a, b) => b - a);
+  const items = Array.from(rows.subarray(offset, offset + limit), (row) => {
+    const total = totals[row]!;
+    const known = total === notFeasible ? { total: null, rank: null } : { total, rank: rankIn(descending, total) };
+    return buildRow(trace, { row, node: nodeNames[row]!, ...known });
+  });
+  return { items, matching: rows.length };
+}
+
+const notFeasible = -Infinity;
+
+function matchingRows(trace: Trace, nodeNames: readonly string[], { node, feasible, plugin }: TraceFilter): Uint32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < trace.nodeCount; row++) {
+    if (node !== undefined && nodeNames[row] !== node) continue;
+    if (feasible !== undefined && trace.feasible(row) !== feasible) continue;
+    if (plugin !== undefined && !failsAt(trace, plugin, row)) continue;
+    rows.push(row);
+  }
+  return Uint32Array.from(rows);
+}
+
+// Node names are DNS subdomains, ASCII: UTF-16 code units and bytes sort them alike.
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One more than the number of totals above this one, in an array that descends. */
+function rankIn(descending: Float64Array, total: number): number {
+  let [low, high] = [0, descending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (descending[middle]! > total) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}

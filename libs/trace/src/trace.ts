@@ -1,0 +1,37 @@
+import type { Status } from '#scheduler';
+import type { ScorePlugin } from './plugin-shape.js';
+
+/** The stored evidence of one decision, read row by row: nothing is made before it is asked for. Rows are those of the node set. */
+export interface Trace {
+  /** Content address of the node set that says what the rows are. */
+  readonly nodeSet: Uint8Array;
+  readonly nodeCount: number;
+  /** Number of the decision's class within its part, in order of first appearance. */
+  readonly classIndex: number;
+  /** Of the profile, in order; skipped ones included. */
+  readonly filterPlugins: readonly string[];
+  /** Those that ran, in order; empty when no node was feasible. */
+  readonly scorePlugins: readonly ScorePlugin[];
+  feasible(row: number): boolean;
+  /** kube-scheduler's own answer for the row; null when it is feasible. */
+  status(row: number): Status | null;
+  /** Every filter that fails there, in plugin order. */
+  failures(row: number): readonly Status[];
+  /** Score of the plugin at this index of `scorePlugins` before NormalizeScore; 0 where the row is not feasible. */
+  raw(score: number, row: number): number;
+  /** After NormalizeScore, 0 to 100. */
+  normalized(score: number, row: number): number;
+}
+
+/** Sum of normalised score x weight; null where the row is not feasible. */
+export function traceTotal(trace: Trace, row: number): number | null {
+  if (!trace.feasible(row)) return null;
+  let total = 0;
+  for (let score = 0; score < trace.scorePlugins.length; score++) total += trace.normalized(score, row) * trace.scorePlugins[score]!.weight;
+  return total;
+}
+
+/** True when the plugin fails at the row: among its failures, or as kube-scheduler's own answer (a PreFilter rejection is only there). */
+export function failsAt(trace: Trace, plugin: string, row: number): boolean {
+  return trace.status(row)?.plugin === plugin || trace.failures(row).some((status) => status.plugin === plugin);
+}

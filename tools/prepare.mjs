@@ -25,7 +25,7 @@ function requireNode() {
 }
 
 /** Runs a step's command and says how long it took; its own output is shown when it fails. */
-function step(what, command, args, env = {}) {
+function step(what, [command, ...args], env = {}) {
   const begun = performance.now();
   const run = spawnSync(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 1 << 26 });
   if (run.status !== 0) {
@@ -46,8 +46,8 @@ function install() {
   console.log(`prepare: installing packages, about half a minute (${reason})`);
   // The npm that runs us, if any: it may be another than the first in PATH.
   const { npm_execpath: npm = '' } = process.env;
-  const [command, ...prefix] = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
-  step('packages installed', command, [...prefix, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
+  const command = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
+  step('packages installed', [...command, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
 }
 
 /** The client depends on the schema and on Prisma's version, which the lock fixes. */
@@ -59,7 +59,7 @@ function generate() {
   }
   rmSync(GENERATED, { recursive: true, force: true });
   // Generating uses the schema engine for nothing, but wants the binary, which installing did not fetch: any program will do.
-  step('Prisma client generated', process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
+  step('Prisma client generated', [process.execPath, 'node_modules/prisma/build/index.js', 'generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -69,7 +69,7 @@ function generate() {
 
 function compile() {
   removeStaleOutput('dist');
-  step('compiled', process.execPath, ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
+  step('compiled', [process.execPath, 'node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
 }
 
 /** What a deleted or renamed source left in dist would still be run, a spec by name alone; the compiler does not remove it. */

@@ -1,0 +1,29 @@
+/**
+ * Who may import whom, as data: the table of the house. Read by .dependency-cruiser.cjs, which makes rules of it.
+ * `values` may be imported for anything, `types` for their types alone.
+ */
+exports.MAY_IMPORT = {
+  'libs/kubernetes': { values: [], types: [] },
+  'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
+  'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/ledger': { values: [], types: [] },
+  'libs/database': { values: [], types: [] },
+  'libs/audit': { values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'], types: ['libs/scheduler'] },
+  'libs/cluster': { values: ['libs/scheduler', 'libs/trace', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
+  'apps/api': { values: ['libs/cluster', 'libs/audit', 'libs/kubernetes'], types: ['libs/scheduler'] },
+  'apps/worker': { values: ['libs/cluster', 'libs/audit', 'libs/kubernetes'], types: ['libs/scheduler'] },
+  'apps/cli': { values: ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
+  'apps/dashboard': { values: ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
+};
+
+/** Files directly in an app's src put the application together, so they alone may import every lib. */
+exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/[^/]+\\.ts$';
+
+/** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
+exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'];
+exports.WITHOUT_PACKAGES = ['libs/scheduler'];
+
+/** Packages that are somebody's alone. */
+exports.FRAMEWORKS = '(@nestjs|@apollo|@as-integrations|fastify|@fastify|graphql|pg|pg-copy-streams|@prisma|pino|rxjs|reflect-metadata)';
+exports.HTTP_AND_GRAPHQL = '(@nestjs/(graphql|apollo|swagger|platform-[a-z]+)|@apollo|@as-integrations|fastify|@fastify|graphql)';
+exports.DATABASE_CLIENTS = '(pg|pg-copy-streams|@prisma)';

@@ -1,0 +1,107 @@
+import tseslint from 'typescript-eslint';
+
+/** Arithmetic: no clock, no dice, nothing to print to. `"types": []` in their tsconfig bars the rest of the outside. */
+const PURE = ['libs/kubernetes/src/**/*.ts', 'libs/scheduler/src/**/*.ts', 'libs/trace/src/**/*.ts', 'libs/ledger/src/**/*.ts'];
+const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];
+
+const banned = (object, property, message) => ({ object, property, message });
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', 'dist/', 'libs/database/src/generated/', 'coverage/', 'prisma.config.ts'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.base],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-base-to-string': 'error',
+      '@typescript-eslint/restrict-plus-operands': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-expressions': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', { max: 3 }],
+      complexity: ['error', { max: 15 }],
+      'max-depth': ['error', 4],
+    },
+  },
+  {
+    // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters need their types as values.
+    files: ['apps/**/*.ts', 'libs/cluster/**/*.ts', 'libs/audit/**/*.ts', 'libs/database/**/*.ts'],
+    rules: { 'max-params': ['error', { max: 5 }] },
+  },
+  {
+    files: PURE,
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-globals': ['error', 'console', 'process', 'Buffer', 'performance', 'setTimeout', 'setInterval', 'fetch', 'crypto', 'require'],
+      'no-restricted-properties': [
+        'error',
+        banned('Date', 'now', 'The time is an input.'),
+        banned('Math', 'random', 'The seed is an input.'),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The time is an input.' },
+        { selector: "CallExpression[callee.name='Date']", message: 'The time is an input.' },
+        { selector: 'ImportExpression', message: 'A pure library imports at its head, where the boundaries are checked.' },
+      ],
+    },
+  },
+  {
+    // A table of cases is one long function with a parameter for each column, rows and JSON come as they are, and a spec may
+    // look at the outside.
+    files: SPECS,
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'max-params': 'off',
+      'max-lines-per-function': 'off',
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: "MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only|todo|failing)$/]", message: 'Every test runs, always.' },
+        { selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]', message: 'Every test runs, always.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    rules: {
+      'no-undef': 'off',
+      'no-unused-vars': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'max-params': ['error', { max: 3 }],
+      complexity: ['error', { max: 15 }],
+    },
+  },
+);

@@ -47,7 +47,7 @@ function install() {
   // The npm that runs us, if any: it may be another than the first in PATH.
   const { npm_execpath: npm = '' } = process.env;
   const command = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
-  step('packages installed', [...command, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
+  step('packages installed', [...command, 'ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
 }
 
 /** The client depends on the schema and on Prisma's version, which the lock fixes. */

@@ -1,0 +1,30 @@
+# The service alone: PostgreSQL is a container of its own (docker-compose.yml), so the embedded one stays out of the image.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --include=dev --omit=optional --loglevel=error
+COPY . .
+RUN node tools/prepare.mjs && find dist \( -name '*.spec.*' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name testing \) -prune -exec rm -r {} +
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --omit=dev --omit=optional --loglevel=error
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Berth" \
+      org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY package.json LICENSE ./
+COPY --from=packages /app/node_modules node_modules
+COPY prisma/migrations prisma/migrations
+COPY --from=build /app/dist/libs dist/libs
+COPY --from=build /app/dist/apps dist/apps
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/apps/api/src/main.js"]

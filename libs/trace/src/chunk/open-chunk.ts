@@ -19,9 +19,18 @@ export function sealChunk(payload: Uint8Array, { compress }: Pick<Compressor, 'c
 export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): TraceChunk {
   const [version] = chunk;
   if (version !== chunkVersion) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${chunkVersion})`);
-  const payload = decompress(chunk.subarray(1));
+  const payload = decompressed(chunk.subarray(1), decompress);
   // One array type for all column reads, whatever subclass the decompressor answers.
   return readChunk(new Uint8Array(payload.buffer, payload.byteOffset, payload.length));
+}
+
+function decompressed(bytes: Uint8Array, decompress: Compressor['decompress']): Uint8Array {
+  try {
+    return decompress(bytes);
+  } catch (cause) {
+    // Each compressor has errors of its own, which are not known here.
+    throw new TraceFormatError('the chunk does not decompress', { cause });
+  }
 }
 
 /** One decision out of a stored chunk. To read several of the same chunk, open it once. */

@@ -15,3 +15,6 @@ export const brotli: Compressor = {
 
 /** Another one, to show that nothing depends on it. */
 export const deflate: Compressor = { compress: (bytes) => deflateRawSync(bytes), decompress: (bytes) => inflateRawSync(bytes) };
+
+/** None at all: the chunk's payload as it is. */
+export const uncompressed: Compressor = { compress: (bytes) => bytes, decompress: (bytes) => bytes };

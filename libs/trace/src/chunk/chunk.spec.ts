@@ -1,0 +1,94 @@
+import { TraceFormatError } from '../bytes/trace-format-error.js';
+import { encodePart } from '../testing/encode-part.js';
+import { brotli, uncompressed } from '../testing/handed-in.js';
+import { toAttempt, type ModelAttempt } from '../testing/model.js';
+import { traceRow } from '../trace-row.js';
+import { openChunk, readTrace } from './open-chunk.js';
+
+const full = { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu'] } as const;
+const outside = { plugin: null, code: 'UnschedulableAndUnresolvable', reasons: [] } as const;
+const attempt: ModelAttempt = {
+  classKey: 'a',
+  filterPlugins: ['NodeName', 'NodeResourcesFit'],
+  scorePlugins: [{ name: 'NodeResourcesFit', weight: 2 }],
+  rows: [
+    { status: null, failures: [], scores: [{ raw: 70_000, normalized: 100 }] },
+    { status: full, failures: [full], scores: [] },
+    { status: outside, failures: [], scores: [] },
+  ],
+};
+const later: ModelAttempt = { ...attempt, rows: attempt.rows.map((row) => ({ ...row, scores: [{ raw: -300, normalized: 7 }] })) };
+const attempts = [toAttempt(attempt), toAttempt({ ...attempt, classKey: 'b', scorePlugins: [], rows: attempt.rows.map((row) => ({ ...row, scores: [] })) }), toAttempt(later)];
+
+/** The attempts above as version 1 wrote them, uncompressed. These bytes stay readable for good. */
+const version1 =
+  '01039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb8103020101104e6f64655265736f7572636573466974020110496e73756666696369656e742063707502000300010101' +
+  '010202084e6f64654e616d65104e6f64655265736f757263657346697401104e6f64655265736f75726365734669740402084e6f64654e616d65104e6f64655265736f75726365734669740003000000' +
+  '0102040101000100000001030506010104040101000102000100701101000000000000000000d4feffff0000000000000000640000070000';
+
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+describe('chunks', () => {
+  test('version 1 is read as it was written', () => {
+    const chunk = openChunk(bytesOf(version1), uncompressed);
+    const rows = [0, 1, 2].map((index) => [0, 1, 2].map((row) => traceRow(chunk.trace(index), row, `node-${row}`)));
+    const rejected = [
+      { node: 'node-1', feasible: false, status: full, failures: [full], scores: [], total: null, rank: null },
+      { node: 'node-2', feasible: false, status: outside, failures: [], scores: [], total: null, rank: null },
+    ];
+    const scored = (raw: number, normalized: number) => ({ scores: [{ plugin: 'NodeResourcesFit', raw, normalized, weighted: normalized * 2 }], total: normalized * 2 });
+    const best = { node: 'node-0', feasible: true, status: null, failures: [], rank: 1 };
+    expect(chunk).toMatchObject({ nodeCount: 3, count: 3 });
+    expect([0, 1, 2].map((index) => chunk.trace(index).classIndex)).toEqual([0, 1, 0]);
+    expect(rows).toEqual([
+      [{ ...best, ...scored(70_000, 100) }, ...rejected],
+      [{ ...best, scores: [], total: 0 }, ...rejected],
+      [{ ...best, ...scored(-300, 7) }, ...rejected],
+    ]);
+  });
+
+  test('version 1 is still what is written, and the digests are those of then', () => {
+    const { chunks, digests } = encodePart(attempts, {}, uncompressed);
+    expect(chunks.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual([version1]);
+    expect(digests).toEqual([
+      '5dbf9538d574e52f4fab8faed9dfb4cdf6ad649d850f4c61c7c2985a75d1de81',
+      '7775cc92cff50e350e51a292b479469cba03e5e341dac1466f691d1b3a53b111',
+      '5959d93958c559c52140a17c5307540ca0953cbd7ceb97580d98de2f474d5a48',
+    ]);
+  });
+
+  test.each([
+    { name: 'a later version', bytes: Uint8Array.of(2, 0), why: 'chunk version 2 is unknown here (known: 1)' },
+    { name: 'no bytes', bytes: new Uint8Array(0), why: 'chunk version none is unknown here (known: 1)' },
+    { name: 'bytes that do not decompress', bytes: Uint8Array.of(1, 255, 255, 255), why: 'the chunk does not decompress' },
+    { name: 'bytes after the end', bytes: Uint8Array.from([1, ...brotli.compress(bytesOf(`${version1.slice(2)}00`))]), why: '1 bytes are left over' },
+  ])('refuses $name', ({ bytes, why }) => {
+    expect(() => openChunk(bytes, brotli)).toThrow(TraceFormatError);
+    expect(() => openChunk(bytes, brotli)).toThrow(`not a readable trace: ${why}`);
+  });
+
+  test('a damaged chunk is refused or read as another, and never worse', () => {
+    const bytes = bytesOf(version1);
+    const outcomes = Array.from({ length: bytes.length * 8 }, (_, bit) => {
+      const damaged = bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+      return whatComesOf(damaged);
+    });
+    expect(new Set(outcomes)).toEqual(new Set(['read', 'TraceFormatError']));
+    expect(bytes.map((_, length) => (whatComesOf(bytes.subarray(0, length)) === 'read' ? 1 : 0))).toEqual(new Uint8Array(bytes.length));
+  });
+
+  test('a decision that is not in the chunk is asked for in vain', () => {
+    expect(() => readTrace(bytesOf(version1), 3, uncompressed)).toThrow(new RangeError('the chunk holds 3 decisions, none at 3'));
+  });
+});
+
+/** 'read' when all decisions of the chunk can be read in their first rows, else the name of the error. */
+function whatComesOf(bytes: Uint8Array): string {
+  try {
+    const chunk = openChunk(bytes, uncompressed);
+    for (let index = 0; index < chunk.count; index++) for (let row = 0; row < Math.min(3, chunk.nodeCount); row++) traceRow({ ...chunk.trace(index), nodeCount: 3 }, row, 'node');
+    return 'read';
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+}

@@ -19,7 +19,7 @@ export class ColumnScratch {
   fillStatuses({ first }: Evidence, verdicts: VerdictTable): void {
     this.#fillIds(first, (id) => verdicts.statusId(id));
     this.#feasible = 0;
-    for (let row = 0; row < this.values.length; row++) if (first[row]! === 0) this.#feasibleRows[this.#feasible++] = row;
+    for (let row = 0; row < this.values.length; row++) if (first[row] === 0) this.#feasibleRows[this.#feasible++] = row;
   }
 
   /** The failing filters, as list ids of the table. */
@@ -33,7 +33,10 @@ export class ColumnScratch {
     const rows = this.#feasibleRows;
     values.fill(0);
     // By a list of rows, because a branch on each row's verdict is mispredicted too often: it made the whole encoder a third slower.
-    for (let at = 0; at < this.#feasible; at++) values[rows[at]!] = scores[rows[at]!]!;
+    for (let at = 0; at < this.#feasible; at++) {
+      const row = rows[at] ?? 0;
+      values[row] = scores[row] ?? 0;
+    }
   }
 
   /** Rows often repeat the verdict of the row before, so it is looked up where it changes. */
@@ -42,7 +45,7 @@ export class ColumnScratch {
     let engineId = 0;
     let own = 0;
     for (let row = 0; row < values.length; row++) {
-      const id = engineIds[row]!;
+      const id = engineIds[row] ?? 0;
       if (id !== engineId) {
         engineId = id;
         own = ownId(id);

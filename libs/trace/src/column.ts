@@ -22,7 +22,7 @@ export function packColumn(values: Float64Array): Column {
   let highest = lowest;
   let fractions = 0;
   for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
+    const value = values[row] ?? 0;
     if (value < lowest) lowest = value;
     else if (value > highest) highest = value;
     if (value !== Math.trunc(value)) fractions++;
@@ -36,10 +36,10 @@ function pack(values: Float64Array, lowest: number, highest: number): Column {
   if (lowest === highest) return { form: 0, constant: lowest + 0, bytes: noBytes };
   const form = narrowestForm(lowest, highest);
   const bytes = new Uint8Array(values.length * form);
-  if (form === 1) for (let row = 0; row < values.length; row++) bytes[row] = values[row]!;
-  else if (form === 2) for (let row = 0; row < values.length; row++) write16(bytes, row * 2, values[row]!);
-  else if (form === 4) for (let row = 0; row < values.length; row++) write32(bytes, row * 4, values[row]!);
-  else for (let row = 0; row < values.length; row++) write64(bytes, row * 8, values[row]!);
+  if (form === 1) for (let row = 0; row < values.length; row++) bytes[row] = values[row] ?? 0;
+  else if (form === 2) for (let row = 0; row < values.length; row++) write16(bytes, row * 2, values[row] ?? 0);
+  else if (form === 4) for (let row = 0; row < values.length; row++) write32(bytes, row * 4, values[row] ?? 0);
+  else for (let row = 0; row < values.length; row++) write64(bytes, row * 8, values[row] ?? 0);
   return { form, constant: 0, bytes };
 }
 
@@ -55,9 +55,9 @@ export function columnValue({ form, constant, bytes }: Column, row: number): num
     case 0:
       return constant;
     case 1:
-      return bytes[row]!;
+      return bytes[row] ?? 0;
     case 2:
-      return bytes[row * 2]! | (bytes[row * 2 + 1]! << 8);
+      return (bytes[row * 2] ?? 0) | ((bytes[row * 2 + 1] ?? 0) << 8);
     case 4:
       return read32(bytes, row * 4);
     case 8:
@@ -76,11 +76,11 @@ export function unpackColumn(column: Column, into: Float64Array): void {
 export function holdsValues(column: Column, values: Float64Array): boolean {
   const { form, constant, bytes } = column;
   if (form === 0) {
-    for (let row = 0; row < values.length; row++) if (values[row]! !== constant) return false;
+    for (let row = 0; row < values.length; row++) if (values[row] !== constant) return false;
   } else if (form === 1) {
-    for (let row = 0; row < values.length; row++) if (values[row]! !== bytes[row]!) return false;
+    for (let row = 0; row < values.length; row++) if (values[row] !== bytes[row]) return false;
   } else {
-    for (let row = 0; row < values.length; row++) if (values[row]! !== columnValue(column, row)) return false;
+    for (let row = 0; row < values.length; row++) if (values[row] !== columnValue(column, row)) return false;
   }
   return true;
 }
@@ -102,5 +102,5 @@ function write64(bytes: Uint8Array, at: number, value: number): void {
 }
 
 function read32(bytes: Uint8Array, at: number): number {
-  return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
 }

@@ -2,7 +2,7 @@ import type { Status } from '#scheduler';
 import fc from 'fast-check';
 import { summarize, type RejectionCount } from './summarize.js';
 import { arbitraryPart } from './testing/arbitrary-part.js';
-import { toAttempt, type ModelAttempt, type ModelRow } from './testing/model.js';
+import { toAttempt, UntidyInterning, type ModelAttempt, type ModelRow } from './testing/model.js';
 
 const status = (plugin: string | null, ...reasons: string[]): Status => ({ plugin, code: 'Unschedulable', reasons });
 const failed = (first: Status, ...failures: Status[]): ModelRow => ({ status: first, failures, scores: [] });
@@ -12,7 +12,7 @@ const [taint, outside] = [status('Taint', 'tainted'), status(null, 'not in the l
 
 function summaryOf(rows: readonly ModelRow[], selectedRow: number | null = null) {
   const attempt: ModelAttempt = { classKey: 'a', filterPlugins: ['Taint', 'Fit'], scorePlugins: [{ name: 'Score', weight: 3 }], rows };
-  return summarize(toAttempt(attempt, 'untidy').evidence, { selectedRow });
+  return summarize(toAttempt(attempt, new UntidyInterning()).evidence, { selectedRow });
 }
 
 const line = ({ plugin, code, reason, nodes }: RejectionCount): string => `${plugin ?? '-'} ${code} ${reason}: ${nodes.first} ${nodes.any} ${nodes.sole}`;

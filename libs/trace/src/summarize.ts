@@ -68,7 +68,8 @@ function countCombinations({ nodeCount, failureLists, first, failures }: Evidenc
   const combinations = new Map<number, Combination>();
   let last: Combination = { status: -1, failures: -1, rows: 0 };
   for (let row = 0; row < nodeCount; row++) {
-    const [status, list] = [first[row]!, failures[row]!];
+    const status = first[row] ?? 0;
+    const list = failures[row] ?? 0;
     if (status !== last.status || list !== last.failures) {
       const key = status * failureLists.length + list;
       last = combinations.get(key) ?? { status, failures: list, rows: 0 };
@@ -127,18 +128,22 @@ function compareText(a: string, b: string): number {
 
 function bestTotal({ nodeCount, first, totals }: Evidence, selectedRow: number | null): BestTotal {
   const top = topRow(first, totals, -1);
-  const total = totals[top]!;
+  const total = totals[top] ?? 0;
   let ties = 0;
-  for (let row = 0; row < nodeCount; row++) if (first[row]! === 0 && totals[row]! === total) ties++;
+  for (let row = 0; row < nodeCount; row++) if (first[row] === 0 && totals[row] === total) ties++;
   const second = topRow(first, totals, selectedRow ?? top);
-  return { total, ties, runnerUp: second === -1 ? null : { row: second, total: totals[second]! } };
+  return { total, ties, runnerUp: second === -1 ? null : { row: second, total: totals[second] ?? 0 } };
 }
 
 /** The lowest feasible row with the highest total, leaving one row out; -1 when there is none. */
 function topRow(first: Uint32Array, totals: Float64Array, except: number): number {
   let top = -1;
+  let best = -Infinity;
   for (let row = 0; row < first.length; row++) {
-    if (first[row]! === 0 && row !== except && (top === -1 || totals[row]! > totals[top]!)) top = row;
+    const total = totals[row] ?? 0;
+    if (first[row] !== 0 || row === except || total <= best) continue;
+    top = row;
+    best = total;
   }
   return top;
 }

@@ -55,14 +55,14 @@ export class TraceDigest {
 
   /** The digest of the record. */
   end(): Uint8Array {
-    return this.hash(this.#writer.take());
+    return this.hash(this.#writer.view());
   }
 
   #changes(meaning: ColumnMeaning, before: Float64Array, now: Float64Array): void {
     let last = -1;
     for (let row = 0; row < now.length; row++) {
-      const value = now[row]!;
-      if (value === before[row]!) continue;
+      const value = now[row] ?? 0;
+      if (value === before[row]) continue;
       this.#writer.varint(row - last);
       last = row;
       if (meaning === 'score') this.#writer.signed(value);

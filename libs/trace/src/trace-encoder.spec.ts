@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { arbitraryPart } from './testing/arbitrary-part.js';
 import { encodePart, someNodeSet } from './testing/encode-part.js';
 import { deflate } from './testing/handed-in.js';
-import { toAttempt, type ModelAttempt, type ModelRow } from './testing/model.js';
+import { TidyInterning, toAttempt, UntidyInterning, type ModelAttempt, type ModelRow } from './testing/model.js';
 import { referenceDigests } from './testing/reference-digest.js';
 import { traceEvidence } from './trace-evidence.js';
 import type { Trace } from './trace.js';
@@ -46,7 +46,8 @@ describe('createTraceEncoder', () => {
       fc.property(arbitraryPart, (part) => {
         const { digests } = encodePart(tidy(part));
         const noise = part.map((model) => toAttempt({ ...model, rows: model.rows.map((row) => (row.status === null ? row : { ...row, scores: row.scores.map(() => ({ raw: 77, normalized: 9 })) })) }));
-        expect(encodePart(part.map((model) => toAttempt(model, 'untidy'))).digests).toEqual(digests);
+        for (const shared of [new TidyInterning(), new UntidyInterning()]) expect(encodePart(part.map((model) => toAttempt(model, shared))).digests).toEqual(digests);
+        expect(encodePart(part.map((model) => toAttempt(model, new UntidyInterning()))).digests).toEqual(digests);
         expect(encodePart(tidy(part), { maxColumnBytes: 1 }, deflate).digests).toEqual(digests);
         expect(encodePart(noise).digests).toEqual(digests);
       }),
@@ -78,20 +79,20 @@ describe('createTraceEncoder', () => {
     rows: [
       { status: null, failures: [], scores: [{ raw: 10, normalized: 20 }] },
       { status: null, failures: [], scores: [{ raw: 0, normalized: 0 }] },
-      { status: fit('Insufficient cpu'), failures: [fit('Insufficient cpu')], scores: [{ raw: 0, normalized: 0 }] },
+      { status: unfit('Insufficient cpu'), failures: [unfit('Insufficient cpu')], scores: [{ raw: 0, normalized: 0 }] },
     ],
   };
   const edits: readonly { name: string; edit: (attempt: ModelAttempt) => ModelAttempt }[] = [
     { name: 'a raw score', edit: editRow(0, { scores: [{ raw: 11, normalized: 20 }] }) },
     { name: 'a normalised score', edit: editRow(0, { scores: [{ raw: 10, normalized: 21 }] }) },
     { name: 'scores of two rows exchanged', edit: (attempt) => editRow(0, { scores: [{ raw: 0, normalized: 0 }] })(editRow(1, { scores: [{ raw: 10, normalized: 20 }] })(attempt)) },
-    { name: 'the reason of a status', edit: editRow(2, { status: fit('Insufficient memory') }) },
-    { name: 'the code of a status', edit: editRow(2, { status: { ...fit('Insufficient cpu'), code: 'Error' } }) },
-    { name: 'the plugin of a status', edit: editRow(2, { status: { ...fit('Insufficient cpu'), plugin: null } }) },
-    { name: 'the reason of a failure', edit: editRow(2, { failures: [fit('Insufficient memory')] }) },
-    { name: 'a failure more', edit: editRow(2, { failures: [fit('Insufficient cpu'), fit('Too many pods')] }) },
-    { name: 'two reasons joined', edit: editRow(2, { failures: [{ ...fit('a'), reasons: ['Insufficient cpu', ''] }] }) },
-    { name: 'a feasible row that fails', edit: editRow(0, { status: fit('Insufficient cpu') }) },
+    { name: 'the reason of a status', edit: editRow(2, { status: unfit('Insufficient memory') }) },
+    { name: 'the code of a status', edit: editRow(2, { status: { ...unfit('Insufficient cpu'), code: 'Error' } }) },
+    { name: 'the plugin of a status', edit: editRow(2, { status: { ...unfit('Insufficient cpu'), plugin: null } }) },
+    { name: 'the reason of a failure', edit: editRow(2, { failures: [unfit('Insufficient memory')] }) },
+    { name: 'a failure more', edit: editRow(2, { failures: [unfit('Insufficient cpu'), unfit('Too many pods')] }) },
+    { name: 'two reasons joined', edit: editRow(2, { failures: [{ ...unfit('a'), reasons: ['Insufficient cpu', ''] }] }) },
+    { name: 'a feasible row that fails', edit: editRow(0, { status: unfit('Insufficient cpu') }) },
     { name: 'a weight', edit: (attempt) => ({ ...attempt, scorePlugins: [{ name: 'NodeResourcesFit', weight: 2 }] }) },
     { name: 'the name of a score plugin', edit: (attempt) => ({ ...attempt, scorePlugins: [{ name: 'ImageLocality', weight: 1 }] }) },
     { name: 'a filter plugin', edit: (attempt) => ({ ...attempt, filterPlugins: ['NodeName'] }) },
@@ -122,7 +123,7 @@ describe('createTraceEncoder', () => {
   });
 });
 
-function fit(reason: string): NonNullable<ModelRow['status']> {
+function unfit(reason: string): NonNullable<ModelRow['status']> {
   return { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: [reason] };
 }
 

@@ -36,15 +36,17 @@ export interface TracePage {
 export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest): TracePage {
   if (nodeNames.length !== trace.nodeCount) throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
   const totals = Float64Array.from({ length: trace.nodeCount }, (_, row) => traceTotal(trace, row) ?? notFeasible);
-  const rows = matchingRows(trace, nodeNames, filter);
-  const byName = (a: number, b: number): number => compareText(nodeNames[a]!, nodeNames[b]!);
-  // Totals are finite but for `notFeasible`, whose difference to itself is no number.
-  rows.sort(orderBy === 'name' ? byName : (a, b) => (totals[a] === totals[b] ? byName(a, b) : totals[b]! - totals[a]!));
+  const totalOf = (row: number): number => totals[row] ?? notFeasible;
+  const nameOf = (row: number): string => nodeNames[row] ?? '';
+  const byName = (a: number, b: number): number => compareText(nameOf(a), nameOf(b));
+  // Equal totals first: the difference of two that are `notFeasible` is no number.
+  const byTotal = (a: number, b: number): number => (totalOf(a) === totalOf(b) ? byName(a, b) : totalOf(b) - totalOf(a));
+  const rows = matchingRows(trace, nodeNames, filter).sort(orderBy === 'name' ? byName : byTotal);
   const descending = totals.filter((total) => total !== notFeasible).sort((a, b) => b - a);
   const items = Array.from(rows.subarray(offset, offset + limit), (row) => {
-    const total = totals[row]!;
+    const total = totalOf(row);
     const known = total === notFeasible ? { total: null, rank: null } : { total, rank: rankIn(descending, total) };
-    return buildRow(trace, { row, node: nodeNames[row]!, ...known });
+    return buildRow(trace, { row, node: nameOf(row), ...known });
   });
   return { items, matching: rows.length };
 }
@@ -72,7 +74,7 @@ function rankIn(descending: Float64Array, total: number): number {
   let [low, high] = [0, descending.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (descending[middle]! > total) low = middle + 1;
+    if ((descending[middle] ?? 0) > total) low = middle + 1;
     else high = middle;
   }
   return low + 1;

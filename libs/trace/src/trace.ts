@@ -26,9 +26,7 @@ export interface Trace {
 /** Sum of normalised score x weight; null where the row is not feasible. */
 export function traceTotal(trace: Trace, row: number): number | null {
   if (!trace.feasible(row)) return null;
-  let total = 0;
-  for (let score = 0; score < trace.scorePlugins.length; score++) total += trace.normalized(score, row) * trace.scorePlugins[score]!.weight;
-  return total;
+  return trace.scorePlugins.reduce((total, { weight }, score) => total + trace.normalized(score, row) * weight, 0);
 }
 
 /** True when the plugin fails at the row: among its failures, or as kube-scheduler's own answer (a PreFilter rejection is only there). */

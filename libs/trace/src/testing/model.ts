@@ -17,12 +17,16 @@ export interface ModelRow {
   readonly scores: readonly { readonly raw: number; readonly normalized: number }[];
 }
 
-/** How an engine may hand the same attempt over: with its ids in order of appearance, or in no order, with duplicates and gaps. */
-export type Interning = 'tidy' | 'untidy';
+/** Interns statuses as the engine does. One may serve many attempts; what it hands out only grows. */
+export interface Interning {
+  readonly statuses: (Status | null)[];
+  readonly lists: number[][];
+  status(status: Status): number;
+  list(statuses: readonly Status[]): number;
+}
 
 /** The attempt as evidence. `totals` are right on every row. */
-export function toAttempt(model: ModelAttempt, interning: Interning = 'tidy'): TracedAttempt {
-  const engine = interning === 'tidy' ? new TidyEngine() : new UntidyEngine();
+export function toAttempt(model: ModelAttempt, engine: Interning = new TidyInterning()): TracedAttempt {
   const first = Uint32Array.from(model.rows, ({ status }) => (status === null ? 0 : engine.status(status)));
   const failures = Uint32Array.from(model.rows, (row) => (row.failures.length === 0 ? 0 : engine.list(row.failures)));
   const scores = model.scorePlugins.map(({ name, weight }, index) => ({
@@ -36,7 +40,8 @@ export function toAttempt(model: ModelAttempt, interning: Interning = 'tidy'): T
   return { evidence, classKey: model.classKey };
 }
 
-class TidyEngine {
+/** Finds again what it has seen. */
+export class TidyInterning implements Interning {
   readonly statuses: (Status | null)[] = [null];
   readonly lists: number[][] = [[]];
 
@@ -52,13 +57,13 @@ class TidyEngine {
   }
 }
 
-/** Never finds anything again, and leaves holes. */
-class UntidyEngine {
+/** Never finds anything again, and interns what nobody uses. */
+export class UntidyInterning implements Interning {
   readonly statuses: (Status | null)[] = [null];
   readonly lists: number[][] = [[]];
 
   status(status: Status): number {
-    this.statuses.push(null, { plugin: status.plugin, code: status.code, reasons: [...status.reasons] });
+    this.statuses.push({ plugin: 'Unused', code: 'Error', reasons: [] }, { plugin: status.plugin, code: status.code, reasons: [...status.reasons] });
     return this.statuses.length - 1;
   }
 

@@ -1,0 +1,34 @@
+import { podKey, podPriority, podUid, type Labels, type Pod } from './objects.js';
+import { FOR_FILTER, hostPortsOf, podRequests, requestAmounts, type Amount, type HostPort } from './resources/index.js';
+
+/** The pod of one attempt, with what several plugins ask about it computed once, when first asked. */
+export class IncomingPod {
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly key: string;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly priority: number;
+  #requests: readonly Amount[] | null = null;
+  #hostPorts: readonly HostPort[] | null = null;
+
+  constructor(pod: Pod) {
+    this.pod = pod;
+    this.uid = podUid(pod);
+    this.key = podKey(pod);
+    this.namespace = pod.metadata?.namespace ?? '';
+    this.labels = pod.metadata?.labels ?? {};
+    this.priority = podPriority(pod);
+  }
+
+  /** What a node must have free. */
+  get requests(): readonly Amount[] {
+    this.#requests ??= requestAmounts(podRequests(this.pod, FOR_FILTER));
+    return this.#requests;
+  }
+
+  get hostPorts(): readonly HostPort[] {
+    this.#hostPorts ??= hostPortsOf(this.pod);
+    return this.#hostPorts;
+  }
+}

@@ -1,0 +1,8 @@
+export { Columns, type ResourceColumn } from './columns.js';
+export { compareBytes } from './byte-order.js';
+export { Int64Column } from './int64-column.js';
+export type { ImageState } from './image-index.js';
+export { Nominations } from './nominations.js';
+export { hasPodAffinity, hasRequiredAntiAffinity, placedPod, type PlacedPod } from './placed-pod.js';
+export type { ReadableSnapshot } from './readable-snapshot.js';
+export { Snapshot } from './snapshot.js';

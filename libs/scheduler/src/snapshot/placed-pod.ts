@@ -1,0 +1,50 @@
+import { podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
+import { podLoad, type PodLoad } from '../resources/pod-load.js';
+
+/** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
+export interface PlacedPod {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Labels;
+  readonly priority: number;
+  /** RFC 3339, or null for a pod that has not started. */
+  readonly startTime: string | null;
+  readonly terminating: boolean;
+  readonly load: PodLoad;
+  /** Only where it has terms about other pods. */
+  readonly affinity: Affinity | null;
+  readonly volumes: readonly Volume[];
+}
+
+const NO_LABELS: Labels = Object.freeze({});
+const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
+
+/** What stays of a pod once it is on a node. `startTime` stands in where the pod's status has none. */
+export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod {
+  const affinity = pod.spec?.affinity ?? null;
+  return {
+    uid: podUid(pod),
+    namespace: pod.metadata?.namespace ?? '',
+    name: pod.metadata?.name ?? '',
+    labels: pod.metadata?.labels ?? NO_LABELS,
+    priority: podPriority(pod),
+    startTime: pod.status?.startTime ?? startTime,
+    terminating: pod.metadata?.deletionTimestamp != null,
+    load: podLoad(pod),
+    affinity: affinity?.podAffinity || affinity?.podAntiAffinity ? affinity : null,
+    volumes: pod.spec?.volumes?.length ? pod.spec.volumes : NO_VOLUMES,
+  };
+}
+
+/** Whether the pod has any term about other pods, required or preferred. */
+export function hasPodAffinity(pod: PlacedPod): boolean {
+  const { podAffinity, podAntiAffinity } = pod.affinity ?? {};
+  return [podAffinity, podAntiAffinity].some((terms) =>
+    Boolean(terms?.requiredDuringSchedulingIgnoredDuringExecution?.length || terms?.preferredDuringSchedulingIgnoredDuringExecution?.length));
+}
+
+/** Whether the pod keeps other pods away. */
+export function hasRequiredAntiAffinity(pod: PlacedPod): boolean {
+  return Boolean(pod.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.length);
+}

@@ -1,0 +1,35 @@
+import type { SelectableNode } from '#kubernetes';
+import type { ClusterObjects, Taint } from '../objects.js';
+import type { ResourceColumn } from './columns.js';
+import type { ImageState } from './image-index.js';
+import type { PlacedPod } from './placed-pod.js';
+
+/**
+ * A cluster as plugins see it. A row is a node; rows are in the order in which nodes were added, which is recorded and matters
+ * (ImageLocality). Arrays are indexed by row and may be longer than `nodeCount`; they stay valid until a node is added.
+ */
+export interface ReadableSnapshot {
+  readonly nodeCount: number;
+  /** Name and labels. */
+  readonly nodes: readonly SelectableNode[];
+  readonly taints: readonly (readonly Taint[])[];
+  /** 1 where `spec.unschedulable` is true. */
+  readonly unschedulable: Uint8Array;
+  /** Allocatable `pods`. */
+  readonly allowedPods: Float64Array;
+  readonly podCount: Int32Array;
+  /** Number of pods on the row that take host ports. */
+  readonly podsWithHostPorts: Int32Array;
+  /** Pods in the cluster that have terms about other pods, and those that keep others away. */
+  readonly podsWithAffinity: number;
+  readonly podsWithRequiredAntiAffinity: number;
+  readonly objects: ClusterObjects;
+
+  rowOf(name: string): number | undefined;
+  /** The account of a resource that some node or pod has named. */
+  resource(name: string): ResourceColumn | undefined;
+  image(name: string): ImageState | undefined;
+  pods(row: number): readonly PlacedPod[];
+  /** Rank of each row's name in byte order (UTF-8), from 0. */
+  nameRanks(): Uint32Array;
+}

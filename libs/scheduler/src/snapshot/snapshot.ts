@@ -1,0 +1,174 @@
+import type { SelectableNode } from '#kubernetes';
+import type { ClusterObjects, Labels, Node, Taint } from '../objects.js';
+import { readList, requestAmount, requestAmounts } from '../resources/pod-requests.js';
+import { CPU, MEMORY, PODS } from '../resources/resource-name.js';
+import { compareBytes } from './byte-order.js';
+import { Columns, type ResourceColumn } from './columns.js';
+import { ImageIndex, type ImageState } from './image-index.js';
+import { Nominations } from './nominations.js';
+import { hasPodAffinity, hasRequiredAntiAffinity, type PlacedPod } from './placed-pod.js';
+import type { ReadableSnapshot } from './readable-snapshot.js';
+
+interface Movement {
+  readonly pod: PlacedPod;
+  readonly row: number;
+  readonly index: number;
+  readonly added: boolean;
+}
+
+const NO_LABELS: Labels = Object.freeze({});
+const NO_TAINTS: readonly Taint[] = Object.freeze([]);
+
+/** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
+export class Snapshot implements ReadableSnapshot {
+  readonly objects: ClusterObjects;
+  podsWithAffinity = 0;
+  podsWithRequiredAntiAffinity = 0;
+  #columns = new Columns();
+  #images = new ImageIndex();
+  #nominations = new Nominations();
+  #nodes: SelectableNode[] = [];
+  #taints: (readonly Taint[])[] = [];
+  #pods: PlacedPod[][] = [];
+  #rows = new Map<string, number>();
+  #rowOfPod = new Map<string, number>();
+  #nameRanks: Uint32Array | null = null;
+  /** Movements to undo; null outside `tentatively`. */
+  #journal: Movement[] | null = null;
+
+  constructor(objects: ClusterObjects = {}) {
+    this.objects = objects;
+  }
+
+  get nodeCount(): number { return this.#nodes.length; }
+  get nodes(): readonly SelectableNode[] { return this.#nodes; }
+  get taints(): readonly (readonly Taint[])[] { return this.#taints; }
+  get unschedulable(): Uint8Array { return this.#columns.unschedulable; }
+  get allowedPods(): Float64Array { return this.#columns.allowedPods; }
+  get podCount(): Int32Array { return this.#columns.podCount; }
+  get podsWithHostPorts(): Int32Array { return this.#columns.podsWithHostPorts; }
+  get nominations(): Nominations { return this.#nominations; }
+
+  rowOf(name: string): number | undefined { return this.#rows.get(name); }
+  resource(name: string): ResourceColumn | undefined { return this.#columns.resources.get(name); }
+  image(name: string): ImageState | undefined { return this.#images.get(name); }
+  pods(row: number): readonly PlacedPod[] { return this.#pods[row] ?? []; }
+  /** The row that a pod is on. */
+  rowOfPod(uid: string): number | undefined { return this.#rowOfPod.get(uid); }
+
+  nameRanks(): Uint32Array {
+    if (this.#nameRanks !== null) return this.#nameRanks;
+    const sorted = this.#nodes.map(({ name }, row) => ({ name, row })).sort((a, b) => compareBytes(a.name, b.name));
+    const ranks = new Uint32Array(sorted.length);
+    sorted.forEach(({ row }, rank) => { ranks[row] = rank; });
+    this.#nameRanks = ranks;
+    return ranks;
+  }
+
+  /** Adds a node and answers its row. Names are unique: a second node of the same name is a RangeError. */
+  addNode(node: Node): number {
+    const name = node.metadata?.name ?? '';
+    if (this.#rows.has(name)) throw new RangeError(`node ${name} is there already`);
+    const row = this.#nodes.push(Object.freeze({ name, labels: node.metadata?.labels ?? NO_LABELS })) - 1;
+    this.#rows.set(name, row);
+    this.#taints.push(node.spec?.taints ?? NO_TAINTS);
+    this.#pods.push([]);
+    this.#nameRanks = null;
+    this.#images.addNode(node, row);
+    this.#fillColumns(node, row);
+    return row;
+  }
+
+  /** Puts a pod on a row. A pod that is on a row already is a RangeError. */
+  addPod(pod: PlacedPod, row: number): void {
+    if (this.#rowOfPod.has(pod.uid)) throw new RangeError(`pod ${pod.uid} is on a node already`);
+    const index = this.#podsOn(row).length;
+    this.#insert({ pod, row, index, added: true });
+    this.#journal?.push({ pod, row, index, added: true });
+  }
+
+  /** Takes a pod from its row and answers both; undefined when it is on none. */
+  removePod(uid: string): { pod: PlacedPod; row: number } | undefined {
+    const row = this.#rowOfPod.get(uid);
+    if (row === undefined) return undefined;
+    const index = this.#podsOn(row).findIndex((pod) => pod.uid === uid);
+    const pod = this.#podsOn(row)[index];
+    if (pod === undefined) throw new Error(`pod ${uid} is lost from row ${row}`);
+    this.#take({ pod, row, index, added: false });
+    this.#journal?.push({ pod, row, index, added: false });
+    return { pod, row };
+  }
+
+  /** Does the work, answers its result, and undoes every pod that it added or removed, in reverse order. May be nested. */
+  tentatively<T>(work: () => T): T {
+    const outer = this.#journal;
+    const movements: Movement[] = [];
+    this.#journal = movements;
+    try {
+      return work();
+    } finally {
+      for (let last = movements.pop(); last !== undefined; last = movements.pop()) {
+        if (last.added) this.#take(last);
+        else this.#insert(last);
+      }
+      this.#journal = outer;
+    }
+  }
+
+  /** A copy that goes its own way. What does not change (labels, taints, pods, other objects) is shared. */
+  fork(): Snapshot {
+    const copy = new Snapshot(this.objects);
+    copy.podsWithAffinity = this.podsWithAffinity;
+    copy.podsWithRequiredAntiAffinity = this.podsWithRequiredAntiAffinity;
+    copy.#columns = this.#columns.fork();
+    copy.#images = this.#images.fork();
+    copy.#nominations = this.#nominations.fork();
+    copy.#nodes = this.#nodes.slice();
+    copy.#taints = this.#taints.slice();
+    copy.#pods = this.#pods.map((pods) => pods.slice());
+    copy.#rows = new Map(this.#rows);
+    copy.#rowOfPod = new Map(this.#rowOfPod);
+    return copy;
+  }
+
+  #fillColumns(node: Node, row: number): void {
+    this.#columns.ensure(row + 1);
+    const allocatable = readList(node.status?.allocatable);
+    this.#columns.unschedulable[row] = node.spec?.unschedulable === true ? 1 : 0;
+    this.#columns.allowedPods[row] = requestAmount(PODS, allocatable.get(PODS)).amount;
+    this.#columns.setAllocatable(row, requestAmounts(allocatable));
+  }
+
+  #podsOn(row: number): PlacedPod[] {
+    const pods = this.#pods[row];
+    if (pods === undefined) throw new RangeError(`there is no row ${row}`);
+    return pods;
+  }
+
+  #insert({ pod, row, index }: Movement): void {
+    this.#podsOn(row).splice(index, 0, pod);
+    this.#rowOfPod.set(pod.uid, row);
+    for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.add(row, amount);
+    this.#columns.resource(CPU).nonZeroRequested.add(row, pod.load.nonZeroCpu);
+    this.#columns.resource(MEMORY).nonZeroRequested.add(row, pod.load.nonZeroMemory);
+    this.#count(pod, row, 1);
+  }
+
+  #take({ pod, row, index }: Movement): void {
+    this.#podsOn(row).splice(index, 1);
+    this.#rowOfPod.delete(pod.uid);
+    for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.subtract(row, amount);
+    this.#columns.resource(CPU).nonZeroRequested.subtract(row, pod.load.nonZeroCpu);
+    this.#columns.resource(MEMORY).nonZeroRequested.subtract(row, pod.load.nonZeroMemory);
+    this.#count(pod, row, -1);
+  }
+
+  #count(pod: PlacedPod, row: number, step: 1 | -1): void {
+    this.#columns.podCount[row] = (this.#columns.podCount[row] ?? 0) + step;
+    if (pod.load.hostPorts.length > 0) {
+      this.#columns.podsWithHostPorts[row] = (this.#columns.podsWithHostPorts[row] ?? 0) + step;
+    }
+    if (hasPodAffinity(pod)) this.podsWithAffinity += step;
+    if (hasRequiredAntiAffinity(pod)) this.podsWithRequiredAntiAffinity += step;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * The contract between the engine and a plugin. The extension points are kube-scheduler's; a plugin has those whose methods it
+ * has. The simplest plugin is a name and one `filter` or one `score`. What a method prepares for one pod is a closure: there is
+ * no state passed by key. Plugins are frozen, pure, and see only what they are given.
+ */
+import type { StatusCode } from './evidence.js';
+import type { IncomingPod } from './incoming-pod.js';
+import type { Pod } from './objects.js';
+import type { FieldReader } from './profile/field-reader.js';
+import type { PlacedPod } from './snapshot/placed-pod.js';
+import type { ReadableSnapshot } from './snapshot/readable-snapshot.js';
+
+/** A node passes (0), or the id of the interned status that says why not. Made by `Cycle.status`. */
+export type StatusId = number;
+
+/** What a plugin prepared for one pod is asked for every node, by the node's row in the snapshot. */
+export type NodeFilter = (row: number) => StatusId;
+
+/** Raw score of a node: an integer, exact in a double; before normalisation it may have any size. */
+export type NodeScore = (row: number) => number;
+
+/**
+ * What a plugin's answer for a node depends on besides the pod: facts of the node that no placement changes (`static`), the load
+ * of that node (`node`), the load of the nodes that share a topology value with it (`domain`), or anything (`cluster`).
+ * It tells the engine when an earlier answer still holds. Undeclared is `cluster`, which is always right.
+ */
+export type Reach = 'static' | 'node' | 'domain' | 'cluster';
+
+/**
+ * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`; `100 * (s - min) / (max - min)`; or as the
+ * plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with `reverseMax` all get 100.
+ */
+export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'custom';
+
+/** A reason this plugin can give; `{}` stands for a parameter. */
+export interface ReasonTemplate {
+  readonly code: StatusCode;
+  readonly text: string;
+}
+
+/** What a plugin works with for one attempt of one pod. `Args` are the plugin's own, with defaults applied. */
+export interface Cycle<Args = unknown> {
+  readonly pod: IncomingPod;
+  readonly snapshot: ReadableSnapshot;
+  readonly args: Args;
+  /** Interns a verdict of this plugin: the same code and reasons have the same id. Reasons in kube-scheduler's order and words. */
+  status(code: StatusCode, ...reasons: readonly string[]): StatusId;
+}
+
+/** The plugin has nothing to do for this pod: it is not asked again in this attempt. */
+export const SKIP = Object.freeze({ kind: 'skip' });
+export type Skip = typeof SKIP;
+
+/** The plugin cannot yet handle what this pod uses. The attempt ends with outcome `error`: no answer rather than a wrong one. */
+export const NOT_SUPPORTED = Object.freeze({ kind: 'notSupported' });
+export type NotSupported = typeof NOT_SUPPORTED;
+
+/**
+ * The pod is turned down as a whole. `Unschedulable` lets the other PreFilter plugins run, because preemption may help;
+ * `UnschedulableAndUnresolvable` stops; `Error` ends the attempt with outcome `error`.
+ */
+export interface Rejection {
+  readonly kind: 'rejected';
+  readonly code: StatusCode;
+  readonly reasons: readonly string[];
+}
+
+/** A rejection of the pod as a whole. */
+export function reject(code: StatusCode, ...reasons: readonly string[]): Rejection {
+  return { kind: 'rejected', code, reasons };
+}
+
+/** What PreFilter prepared: the filter, and if only some nodes can do, their names (which need not exist). */
+export interface PreparedFilter {
+  readonly kind: 'filter';
+  readonly filter: NodeFilter;
+  readonly nodeNames?: ReadonlySet<string>;
+  /** The pod was put on the row after PreFilter (a nominated pod, a dry run): the snapshot has it already, adjust the closure. */
+  readonly addPod?: (pod: PlacedPod, row: number) => void;
+  /** The pod was taken from the row after PreFilter. Exactly undoes `addPod`. */
+  readonly removePod?: (pod: PlacedPod, row: number) => void;
+}
+
+/** What PreScore prepared. `normalize` is asked where the plugin declares `custom`: it rewrites the feasible rows of the column. */
+export interface PreparedScore {
+  readonly kind: 'score';
+  readonly score: NodeScore;
+  readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;
+}
+
+/** A change to an object that must be written together with the placement (a claim's selected node, a device). */
+export interface ObjectPatch {
+  readonly kind: string;
+  readonly namespace: string | null;
+  readonly name: string;
+  /** A JSON merge patch. */
+  readonly patch: unknown;
+}
+
+/** Something only the outside can answer: the attempt waits for it, and the answer is recorded with the attempt. */
+export interface Question {
+  readonly plugin: string;
+  readonly pod: Pod;
+  readonly node: string;
+  /** What is asked; plain JSON. */
+  readonly body: unknown;
+}
+
+/** The outside's answer: leave to bind, or why not. */
+export type Answer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+
+/** What QueueSort compares: `enteredAt` orders pods of equal priority (a time, or a position in a log). */
+export interface QueuedPod {
+  readonly pod: Pod;
+  readonly enteredAt: number;
+}
+
+/** Methods are declared as such (not as properties), so that plugins with different args fit one registry. */
+export interface Plugin<Args = unknown> {
+  readonly name: string;
+  readonly reasons?: readonly ReasonTemplate[];
+  readonly filterReach?: Reach;
+  readonly scoreReach?: Reach;
+  readonly normalization?: Normalization;
+
+  /** Reads this plugin's args with their defaults; what is wrong is told to the reader. A plugin without it takes no args. */
+  readArgs?(reader: FieldReader): Args;
+
+  /** PreEnqueue: whether the pod may be tried at all. A rejection gates it. */
+  preEnqueue?(pod: Pod, args: Args): Rejection | NotSupported | null;
+  /** QueueSort: whether `a` is tried before `b`. */
+  less?(a: QueuedPod, b: QueuedPod): boolean;
+
+  /** PreFilter: everything about the pod that holds for all nodes. */
+  preFilter?(cycle: Cycle<Args>): PreparedFilter | Rejection | Skip | NotSupported;
+  /** Filter for a plugin without PreFilter, or where the profile disables its PreFilter. */
+  filter?(cycle: Cycle<Args>): NodeFilter;
+
+  /** PreScore: everything that holds for all feasible nodes. A rejection here is an error of the attempt. */
+  preScore?(cycle: Cycle<Args>, feasible: Uint32Array): PreparedScore | Rejection | Skip | NotSupported;
+  /** Score for a plugin without PreScore, or where the profile disables its PreScore. */
+  score?(cycle: Cycle<Args>, feasible: Uint32Array): PreparedScore | Rejection;
+
+  /** PostFilter: what to do when no node fits. */
+  postFilter?(cycle: Cycle<Args>): Rejection;
+  /** Reserve: the patches that placing the pod on the row needs. */
+  reserve?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[] | Rejection;
+  /** Permit: leave to bind, or what must be asked of the outside first. */
+  permit?(cycle: Cycle<Args>, row: number): Answer | { readonly ask: unknown };
+  /** PreBind: further patches, written with the binding. */
+  preBind?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[];
+  /** Bind: the node whose name is written into the pod, or SKIP to leave it to the next Bind plugin. */
+  bind?(cycle: Cycle<Args>, row: number): string | Skip;
+  /** PostBind: told after the placement stands. */
+  postBind?(cycle: Cycle<Args>, row: number): void;
+}
+
+/** Freezes a plugin, so that no attempt can leave anything behind in it. */
+export function definePlugin<Args = unknown>(plugin: Plugin<Args>): Plugin<Args> {
+  return Object.freeze(plugin);
+}

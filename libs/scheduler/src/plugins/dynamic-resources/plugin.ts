@@ -1,0 +1,17 @@
+/**
+ * Device claims. A pod with `spec.resourceClaims` is refused by name; for every other pod this is kube-scheduler v1.34's
+ * DynamicResources, whose name and words are in its lists and messages.
+ */
+import { definePlugin, NOT_SUPPORTED, reject, SKIP } from '../../plugin.js';
+import { readDynamicResourcesArgs, type DynamicResourcesArgs } from './args.js';
+
+export const dynamicResources = definePlugin<DynamicResourcesArgs>({
+  name: 'DynamicResources',
+  reasons: [{ code: 'Unschedulable', text: 'no new claims to deallocate' }],
+  readArgs: readDynamicResourcesArgs,
+  preEnqueue: (pod) => (pod.spec?.resourceClaims?.length ? NOT_SUPPORTED : null),
+  preFilter: ({ pod }) => (pod.pod.spec?.resourceClaims?.length ? NOT_SUPPORTED : SKIP),
+  postFilter: () => reject('Unschedulable', 'no new claims to deallocate'),
+  reserve: () => [],
+  preBind: () => [],
+});

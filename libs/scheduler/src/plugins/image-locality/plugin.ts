@@ -1,0 +1,41 @@
+/**
+ * Prefers nodes that have the images of the pod's containers (init containers too), from `status.images`. Each image counts with
+ * its size times the share of nodes that have it; the sum, kept between 23 MiB and 1000 MiB per container, is scaled to 0..100.
+ * As kube-scheduler v1.34 ImageLocality; the size is the one on the node that was added first.
+ */
+import { definePlugin } from '../../plugin.js';
+import type { ImageState } from '../../snapshot/index.js';
+
+const MIB = 1024 * 1024;
+const LEAST_BYTES = 23 * MIB;
+const MOST_BYTES_PER_CONTAINER = 1000 * MIB;
+
+export const imageLocality = definePlugin({
+  name: 'ImageLocality',
+  scoreReach: 'static',
+  score({ pod, snapshot }) {
+    const containers = [...(pod.pod.spec?.initContainers ?? []), ...(pod.pod.spec?.containers ?? [])];
+    const images = containers.flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
+      .map((state) => ({ rows: state.rows, bytes: scaledBytes(state, snapshot.nodeCount) }));
+    const nothing = imageScore(0, containers.length);
+    if (images.length === 0) return { kind: 'score', score: () => nothing };
+    const bytesOn = (row: number): number => images.reduce((sum, { rows, bytes }) => (rows.has(row) ? sum + bytes : sum), 0);
+    return { kind: 'score', score: (row) => imageScore(bytesOn(row), containers.length) };
+  },
+});
+
+/** An image that is on few nodes counts less, so that pods do not gather on them. */
+function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number {
+  return Math.trunc(sizeBytes * (rows.size / nodeCount));
+}
+
+function imageScore(bytes: number, containers: number): number {
+  const most = MOST_BYTES_PER_CONTAINER * containers;
+  const kept = bytes < LEAST_BYTES ? LEAST_BYTES : Math.min(bytes, most);
+  return kept === LEAST_BYTES ? 0 : Math.trunc((100 * (kept - LEAST_BYTES)) / (most - LEAST_BYTES));
+}
+
+/** `nginx` is `nginx:latest`; a colon before the last slash is a registry's port. */
+function withTag(image: string): string {
+  return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
+}

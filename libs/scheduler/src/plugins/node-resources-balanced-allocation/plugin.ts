@@ -1,0 +1,78 @@
+/**
+ * Prefers nodes whose resources would be used evenly: 100 * (1 - standard deviation of the used fractions), truncated, with the
+ * pod on the node and plain requests. Skips pods that ask for none of the resources. All in float64, in the configured order.
+ * As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
+ */
+import { duplicate, invalid } from '#kubernetes';
+import { definePlugin, SKIP, type Cycle, type PreparedScore } from '../../plugin.js';
+import type { FieldReader } from '../../profile/field-reader.js';
+import { FOR_ACCOUNT, isFast, isScalarResource, LARGEST_FAST_AMOUNT, podRequests, requestAmount, type Amount } from '../../resources/index.js';
+import type { ResourceColumn } from '../../snapshot/index.js';
+import { orDefaultResources, readWeightedResource, type WeightedResource } from '../node-resources-fit/args.js';
+
+interface BalancedAllocationArgs {
+  readonly resources: readonly WeightedResource[];
+}
+
+export const nodeResourcesBalancedAllocation = definePlugin<BalancedAllocationArgs>({
+  name: 'NodeResourcesBalancedAllocation',
+  scoreReach: 'node',
+  readArgs,
+  preScore: (cycle) => (requestsOf(cycle).every(({ amount }) => amount === 0) ? SKIP : balancedScore(cycle)),
+  score: (cycle) => (requestsOf(cycle).every(({ amount }) => amount === 0) ? { kind: 'score', score: () => 0 } : balancedScore(cycle)),
+});
+
+/** As kube-scheduler v1.34 ValidateNodeResourcesBalancedAllocationArgs: weights have no meaning here and must be 1. */
+function readArgs(reader: FieldReader): BalancedAllocationArgs {
+  const resources = orDefaultResources(reader.list('resources', readWeightedResource));
+  resources.forEach(({ name, weight }, index) => {
+    const path = reader.at('resources').index(index);
+    if (resources.findIndex((other) => other.name === name) < index) reader.report(duplicate(path.child('name'), name));
+    if (weight !== 1) reader.report(invalid(path.child('weight'), weight, 'must be 1'));
+  });
+  return { resources };
+}
+
+function requestsOf({ pod, args }: Cycle<BalancedAllocationArgs>): readonly Amount[] {
+  const requests = podRequests(pod.pod, FOR_ACCOUNT);
+  return args.resources.map(({ name }) => requestAmount(name, requests.get(name)));
+}
+
+function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
+  const used = requestsOf(cycle).filter(({ name, amount }) => amount !== 0 || !isScalarResource(name));
+  const resources = used.flatMap((request) => {
+    const column = cycle.snapshot.resource(request.name);
+    return column === undefined ? [] : [{ column, request }];
+  });
+  const fractions = new Float64Array(resources.length);
+  return {
+    kind: 'score',
+    score: (row) => {
+      let count = 0;
+      for (const { column, request } of resources) {
+        if (column.allocatable.values[row] !== 0) fractions[count++] = usedFraction(column, request, row);
+      }
+      return Math.trunc((1 - deviation(fractions, count)) * 100);
+    },
+  };
+}
+
+function usedFraction(column: ResourceColumn, request: Amount, row: number): number {
+  const requested = column.requested.values[row] ?? 0;
+  const sum = requested <= LARGEST_FAST_AMOUNT && isFast(request)
+    ? requested + request.amount
+    : Number(BigInt.asIntN(64, column.requested.at(row) + request.exact));
+  return Math.min(1, sum / (column.allocatable.values[row] ?? 0));
+}
+
+/** Population standard deviation; of two values, half their distance; of fewer, 0. */
+function deviation(fractions: Float64Array, count: number): number {
+  if (count < 2) return 0;
+  if (count === 2) return Math.abs(((fractions[0] ?? 0) - (fractions[1] ?? 0)) / 2);
+  let total = 0;
+  for (let index = 0; index < count; index += 1) total += fractions[index] ?? 0;
+  const mean = total / count;
+  let squares = 0;
+  for (let index = 0; index < count; index += 1) squares += ((fractions[index] ?? 0) - mean) * ((fractions[index] ?? 0) - mean);
+  return Math.sqrt(squares / count);
+}

@@ -1,0 +1,124 @@
+import { invalid, required, type FieldProblem } from '#kubernetes';
+import { DEFAULT_PLUGINS, DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
+import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
+import type { Plugin } from '../plugin.js';
+import { expandPoint } from './expand-point.js';
+import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
+import { FieldReader } from './field-reader.js';
+import { readPluginArgs } from './plugin-args.js';
+import { mergePluginSet, NO_PLUGIN_SETS, pluginProblem, readPluginSets, type PluginSets } from './plugin-set.js';
+import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
+
+/** One thing that is wrong with a profile, and where: `pluginConfig[0].args.hardPodAffinityWeight`. */
+export interface ProfileProblem {
+  readonly path: string;
+  readonly reason: FieldProblem['reason'];
+  readonly message: string;
+}
+
+/** A profile, or everything that is wrong with it. */
+export type ReadProfileResult = { readonly profile: Profile } | { readonly problems: readonly ProfileProblem[] };
+
+/**
+ * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with the
+ * defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come at once.
+ * `percentageOfNodesToScore` is read and has no effect: every node is always evaluated.
+ */
+export function readProfile(value: unknown, plugins: readonly Plugin[] = IN_TREE_PLUGINS): ReadProfileResult {
+  const reader = new FieldReader(value);
+  const registry = new Map(plugins.map((plugin) => [plugin.name, plugin]));
+  const schedulerName = reader.string('schedulerName') ?? DEFAULT_SCHEDULER_NAME;
+  readPercentage(reader);
+  const custom = reader.object('plugins', readPluginSets) ?? NO_PLUGIN_SETS;
+  const sets = mergeWithDefaults(custom);
+  reportUnknownPlugins(reader, { custom, registry });
+  const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
+  reader.done();
+  const points = bindPoints(sets, { registry, args, problems: reader.problems });
+  checkCounts(reader, { points, schedulerName });
+  if (reader.problems.length > 0) return { problems: reader.problems.map(({ field, ...rest }) => ({ path: field, ...rest })) };
+  return { profile: Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points }) };
+}
+
+/** The profile without which nothing was asked for. */
+export function defaultProfile(): Profile {
+  const result = readProfile({});
+  if ('problems' in result) throw new Error(`the default profile is broken: ${JSON.stringify(result.problems)}`);
+  return result.profile;
+}
+
+function readPercentage(reader: FieldReader): void {
+  const percentage = reader.integer('percentageOfNodesToScore');
+  if (percentage !== undefined && (percentage < 0 || percentage > 100)) {
+    reader.report(invalid(reader.at('percentageOfNodesToScore'), percentage, 'not in valid range [0-100]'));
+  }
+}
+
+function mergeWithDefaults(custom: PluginSets): PluginSets {
+  return { ...custom, multiPoint: mergePluginSet(DEFAULT_PLUGINS, custom.multiPoint) };
+}
+
+function neededPlugins(sets: PluginSets): ReadonlySet<string> {
+  return new Set(Object.values(sets).flatMap(({ enabled }) => enabled.map(({ name }) => name)));
+}
+
+function reportUnknownPlugins(
+  reader: FieldReader, { custom, registry }: { custom: PluginSets; registry: ReadonlyMap<string, Plugin> },
+): void {
+  for (const { enabled, disabled } of Object.values(custom)) {
+    for (const entry of [...enabled, ...disabled.filter(({ name }) => name !== '*')]) {
+      if (entry.name !== '' && !registry.has(entry.name)) reader.report(pluginProblem(entry, 'does not exist'));
+    }
+  }
+}
+
+interface Binding {
+  readonly registry: ReadonlyMap<string, Plugin>;
+  readonly args: ReadonlyMap<string, unknown>;
+  readonly problems: FieldProblem[];
+}
+
+function bindPoints(sets: PluginSets, { registry, args, problems }: Binding): Profile['points'] {
+  const weights = scoreWeights(sets);
+  const bind = (name: string): BoundPlugin[] => {
+    const plugin = registry.get(name);
+    return plugin === undefined ? [] : [Object.freeze({ plugin, args: args.get(name), weight: weights.get(name) ?? 1 })];
+  };
+  const bound = EXTENSION_POINTS.map((point) => [point, expandPoint(point, { sets, registry, problems }).flatMap(bind)]);
+  return Object.freeze(Object.fromEntries(bound) as Record<ExtensionPoint, readonly BoundPlugin[]>);
+}
+
+/** As kube-scheduler v1.34 getScoreWeights: the score point's own weight before that of `multiPoint`; none is 1. */
+function scoreWeights(sets: PluginSets): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { name, weight } of [...sets.score.enabled, ...sets.multiPoint.enabled]) {
+    if (!weights.has(name)) weights.set(name, weight === 0 ? 1 : weight);
+  }
+  return weights;
+}
+
+function checkCounts(reader: FieldReader, { points, schedulerName }: { points: Profile['points']; schedulerName: string }): void {
+  const profile = `profile with scheduler name ${JSON.stringify(schedulerName)}`;
+  const sorts = points.queueSort.length;
+  if (schedulerName === '') reader.report(required(reader.at('schedulerName')));
+  if (sorts !== 1) reader.report(countProblem('queueSort', `only one queue sort plugin required for ${profile}, but got ${sorts}`));
+  if (points.bind.length === 0) reader.report(countProblem('bind', `at least one bind plugin is needed for ${profile}`));
+}
+
+function countProblem(point: ExtensionPoint, message: string): FieldProblem {
+  return { field: `plugins.${point}`, reason: 'FieldValueInvalid', message };
+}
+
+function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {
+  const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [point, points[point].map(({ plugin }) => plugin.name)]);
+  const used = new Map(Object.values(points).flat().map((bound) => [bound.plugin.name, bound.args]));
+  return {
+    schedulerName,
+    plugins: {
+      ...(Object.fromEntries(named) as Record<Exclude<ExtensionPoint, 'score'>, readonly string[]>),
+      score: points.score.map(({ plugin, weight }) => ({ name: plugin.name, weight })),
+    },
+    pluginConfig: [...used].filter(([, args]) => args !== undefined).map(([name, args]) => ({ name, args }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}

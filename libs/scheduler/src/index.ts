@@ -1,1 +1,17 @@
-export type { Evidence, ScoreColumn, Status, StatusCode } from './evidence.js';
+export type * from './evidence.js';
+export type { Attempt, PluginStatus, PreFilterRecord } from './attempt.js';
+export { applyPlacement, decidePods, type BatchInput } from './decide-pods.js';
+export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
+export { DenseExecutor, type Executor } from './executor/index.js';
+export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
+export type { IncomingPod } from './incoming-pod.js';
+export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
+export { podKey, podPriority, podUid } from './objects.js';
+export * from './plugin.js';
+export { defaultProfile, EXTENSION_POINTS, readProfile } from './profile/index.js';
+export type { BoundPlugin, ExtensionPoint, FieldReader, Profile, ProfileConfiguration, ProfileProblem, ReadProfileResult } from './profile/index.js';
+export { compareQueued, type PendingPod } from './queue-order.js';
+export { schedulePod, type AttemptInput } from './schedule-pod.js';
+export { schedulingClass } from './scheduling-class.js';
+export { compareBytes, placedPod, Snapshot, type PlacedPod, type ReadableSnapshot, type ResourceColumn } from './snapshot/index.js';
+export type { TieBreak } from './tie-break/index.js';

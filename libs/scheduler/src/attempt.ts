@@ -1,0 +1,57 @@
+import type { Evidence, StatusCode } from './evidence.js';
+import type { Pod } from './objects.js';
+import type { Answer, ObjectPatch, Question } from './plugin.js';
+
+/** A status as the framework names it. `Success` and `Skip` occur where PreFilter plugins are listed one by one. */
+export interface PluginStatus {
+  readonly plugin: string | null;
+  readonly code: StatusCode | 'Success' | 'Skip';
+  readonly reasons: readonly string[];
+}
+
+/** What PreFilter came to. */
+export interface PreFilterRecord {
+  /** Every PreFilter plugin of the profile, each run on its own, in order; `nodeNames` where it restricts the nodes. */
+  readonly plugins: readonly (PluginStatus & { readonly nodeNames: readonly string[] | null })[];
+  /** The status of the framework, which stops at the first UnschedulableAndUnresolvable. */
+  readonly status: PluginStatus;
+  /** The only nodes that can do, in byte order; null where PreFilter restricts nothing. */
+  readonly nodeNames: readonly string[] | null;
+  /** Plugins whose Filter is skipped, in byte order. */
+  readonly skipped: readonly string[];
+}
+
+/** What one attempt of one pod came to. */
+export interface Attempt {
+  readonly pod: Pod;
+  readonly outcome: 'scheduled' | 'unschedulable' | 'gated' | 'error';
+  /** The chosen node's row, or -1. */
+  readonly row: number;
+  readonly nodeName: string | null;
+  /** Why not, in kube-scheduler's words; empty when scheduled. */
+  readonly message: string;
+  /** The plugin that rejected the pod in PreEnqueue (outcome `gated`). */
+  readonly preEnqueue: PluginStatus | null;
+  /** Null when PreFilter was not reached. */
+  readonly preFilter: PreFilterRecord | null;
+  /** Score plugins that PreScore skipped, in byte order; null when PreScore was not reached. */
+  readonly preScoreSkipped: readonly string[] | null;
+  /** Null when filtering was not reached. Valid until the next placement. */
+  readonly evidence: Evidence | null;
+  /** Rows with the largest total, by name in byte order. Empty when nothing was scored. */
+  readonly best: readonly number[];
+  /** The pod's nominated node passed the filters, so it was taken without regard to scores. */
+  readonly nominatedNodeUsed: boolean;
+  /** Changes to other objects that must be written with the placement. */
+  readonly patches: readonly ObjectPatch[];
+  /** What was asked of the outside, and what it answered. */
+  readonly asked: readonly { readonly question: Question; readonly answer: Answer }[];
+}
+
+/** An attempt that has not got anywhere yet; outcomes are written over it. */
+export function emptyAttempt(pod: Pod): Attempt {
+  return {
+    pod, outcome: 'error', row: -1, nodeName: null, message: '', preEnqueue: null, preFilter: null, preScoreSkipped: null,
+    evidence: null, best: [], nominatedNodeUsed: false, patches: [], asked: [],
+  };
+}

@@ -1,0 +1,2 @@
+export { DenseExecutor } from './dense/dense-executor.js';
+export type { Evaluation, Executor, Filtered, Scored } from './executor.js';

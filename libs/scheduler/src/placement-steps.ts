@@ -1,0 +1,73 @@
+import type { Attempt } from './attempt.js';
+import type { Evaluation } from './executor/index.js';
+import { cycleFor, type AttemptScope } from './plugin-cycle.js';
+import { guard, PluginFailure } from './plugin-failure.js';
+import type { Answer, ObjectPatch, Question } from './plugin.js';
+import { StatusTable } from './statuses.js';
+
+/** What is left of an attempt once a node is chosen. */
+export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message' | 'patches' | 'asked'>;
+
+/**
+ * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one transaction that
+ * writes them with the placement. A plugin that says no makes the pod unschedulable, in the words of a fit error on one node.
+ */
+export function* bindSteps(evaluation: Evaluation, row: number): Generator<Question, BindResult, Answer> {
+  const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses: new StatusTable() };
+  const reserved = reserve(evaluation, scope, row);
+  if ('refusal' in reserved) return refused(reserved.refusal, []);
+  const asked: { question: Question; answer: Answer }[] = [];
+  for (const bound of evaluation.profile.points.permit) {
+    const { plugin } = bound;
+    const reply = guard(plugin.name, () => plugin.permit?.(cycleFor(bound, scope), row));
+    let answer = reply !== undefined && 'allowed' in reply ? reply : undefined;
+    if (reply !== undefined && 'ask' in reply) {
+      const question = { plugin: plugin.name, pod: evaluation.pod.pod, node: nodeName(evaluation, row), body: reply.ask };
+      answer = yield question;
+      asked.push({ question, answer });
+    }
+    if (answer?.allowed === false) return refused(answer.reason, asked);
+  }
+  const patches = [...reserved.patches, ...preBind(evaluation, scope, row)];
+  return { outcome: 'scheduled', row, nodeName: bind(evaluation, scope, row), message: '', patches, asked };
+}
+
+type Reserved = { readonly patches: readonly ObjectPatch[] } | { readonly refusal: string };
+
+function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Reserved {
+  const patches: ObjectPatch[] = [];
+  for (const bound of profile.points.reserve) {
+    const { plugin } = bound;
+    const answer = guard(plugin.name, () => plugin.reserve?.(cycleFor(bound, scope), row)) ?? [];
+    if (!('kind' in answer)) patches.push(...answer);
+    else if (answer.code === 'Error') throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
+    else return { refusal: answer.reasons.join(', ') };
+  }
+  return { patches };
+}
+
+function preBind({ profile }: Evaluation, scope: AttemptScope, row: number): readonly ObjectPatch[] {
+  return profile.points.preBind.flatMap((bound) => {
+    const { plugin } = bound;
+    return guard(plugin.name, () => plugin.preBind?.(cycleFor(bound, scope), row)) ?? [];
+  });
+}
+
+/** The first Bind plugin that does not skip binds. As kube-scheduler v1.34 RunBindPlugins. */
+function bind(evaluation: Evaluation, scope: AttemptScope, row: number): string {
+  for (const bound of evaluation.profile.points.bind) {
+    const { plugin } = bound;
+    const answer = guard(plugin.name, () => plugin.bind?.(cycleFor(bound, scope), row));
+    if (typeof answer === 'string') return answer;
+  }
+  throw new PluginFailure('no Bind plugin binds the pod');
+}
+
+/** As kube-scheduler v1.34 schedulingCycle: a fit error that speaks of the chosen node alone. */
+function refused(reason: string, asked: BindResult['asked']): BindResult {
+  return { outcome: 'unschedulable', row: -1, nodeName: null, message: `0/1 nodes are available: 1 ${reason}.`, patches: [], asked };
+}
+
+function nodeName({ snapshot }: Evaluation, row: number): string {
+  return snapshot.nodes[row]?.name ?? '';
+}

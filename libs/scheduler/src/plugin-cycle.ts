@@ -1,0 +1,21 @@
+import type { StatusCode } from './evidence.js';
+import type { IncomingPod } from './incoming-pod.js';
+import type { Cycle, StatusId } from './plugin.js';
+import type { BoundPlugin } from './profile/profile.js';
+import type { ReadableSnapshot } from './snapshot/index.js';
+import type { StatusTable } from './statuses.js';
+
+/** What all plugins of one attempt share. */
+export interface AttemptScope {
+  readonly pod: IncomingPod;
+  readonly snapshot: ReadableSnapshot;
+  readonly statuses: StatusTable;
+}
+
+/** The view that one plugin has of one attempt: it can only speak in its own name. */
+export function cycleFor({ plugin, args }: BoundPlugin, { pod, snapshot, statuses }: AttemptScope): Cycle {
+  return {
+    pod, snapshot, args,
+    status: (code: StatusCode, ...reasons: readonly string[]): StatusId => statuses.intern(plugin.name, code, reasons),
+  };
+}

@@ -1,0 +1,83 @@
+import { emptyAttempt, type Attempt, type PluginStatus } from './attempt.js';
+import type { Executor, Evaluation, Filtered, Scored } from './executor/index.js';
+import { fitErrorMessage, NO_NODES_AVAILABLE } from './fit-error.js';
+import { IncomingPod } from './incoming-pod.js';
+import type { Pod } from './objects.js';
+import { bindSteps, type BindResult } from './placement-steps.js';
+import { guard, NotSupportedYet, PluginFailure } from './plugin-failure.js';
+import type { Answer, Question } from './plugin.js';
+import type { Profile } from './profile/index.js';
+import type { Snapshot } from './snapshot/index.js';
+import { bestRows, chooseBest, type TieBreak } from './tie-break/index.js';
+
+/** One attempt: what is to be placed, where, by which rules. */
+export interface AttemptInput {
+  readonly profile: Profile;
+  readonly snapshot: Snapshot;
+  readonly executor: Executor;
+  readonly pod: Pod;
+  readonly tieBreak: TieBreak;
+  /** The attempt's number within its run, from 0: ties are drawn by it. */
+  readonly ordinal: number;
+}
+
+/**
+ * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever wants the
+ * placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
+ */
+export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, Answer> {
+  const attempt = emptyAttempt(input.pod);
+  try {
+    const gate = preEnqueue(input);
+    if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
+    if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };
+    const evaluation = { profile: input.profile, snapshot: input.snapshot, pod: new IncomingPod(input.pod) };
+    const filtered = input.executor.filter(evaluation);
+    const seen = { ...attempt, preFilter: filtered.preFilter, evidence: filtered.evidence };
+    if (filtered.feasible.length === 0 && filtered.nominatedRow < 0) {
+      return { ...seen, outcome: 'unschedulable', message: fitErrorMessage(filtered.preFilter, filtered.evidence) };
+    }
+    const chosen = chooseNode(input, evaluation, filtered);
+    const bound: BindResult = yield* bindSteps(evaluation, chosen.row);
+    return { ...seen, ...chosen, ...bound };
+  } catch (error) {
+    if (!(error instanceof PluginFailure)) throw error;
+    return { ...attempt, outcome: 'error', message: error.message };
+  }
+}
+
+/** The first PreEnqueue plugin that holds the pod back. */
+function preEnqueue({ profile, pod }: AttemptInput): PluginStatus | null {
+  for (const { plugin, args } of profile.points.preEnqueue) {
+    const answer = guard(plugin.name, () => plugin.preEnqueue?.(pod, args) ?? null);
+    if (answer === null) continue;
+    if (answer.kind === 'notSupported') throw new NotSupportedYet(plugin.name);
+    return { plugin: plugin.name, code: answer.code, reasons: answer.reasons };
+  }
+  return null;
+}
+
+type Choice = Pick<Attempt, 'row' | 'best' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
+
+function chooseNode(input: AttemptInput, evaluation: Evaluation, filtered: Filtered): Choice {
+  const { feasible, nominatedRow } = filtered;
+  const nominatedNodeUsed = nominatedRow >= 0;
+  const scored = scoreNodes(input.executor, evaluation, filtered);
+  const best = scored === null ? [...feasible] : bestRows(feasible, scored.evidence.totals, input.snapshot);
+  const row = nominatedNodeUsed ? nominatedRow : chooseBest(best, input.tieBreak, input.ordinal);
+  return { row, best, nominatedNodeUsed, evidence: scored?.evidence ?? filtered.evidence, preScoreSkipped: scored?.skipped ?? null };
+}
+
+/**
+ * kube-scheduler does not score where there is nothing to choose (one feasible node, or the nominated one). Here scores are
+ * evidence and are computed all the same, but a plugin that fails then must not fail what kube-scheduler would have placed.
+ */
+function scoreNodes(executor: Executor, evaluation: Evaluation, filtered: Filtered): Scored | null {
+  if (filtered.feasible.length > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);
+  try {
+    return executor.score(evaluation, filtered);
+  } catch (error) {
+    if (!(error instanceof PluginFailure) || error instanceof NotSupportedYet) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { compareBytes, type Attempt, type PluginStatus, type Profile, type Snapshot, type Status } from '#scheduler';
+import type { RecordedResult, RecordedStatus } from './recording.js';
+
+/** Writes an attempt down in the words of the recordings. Names are in byte order; reasons too. */
+export function recordAttempt(attempt: Attempt, snapshot: Snapshot): RecordedResult {
+  const { metadata } = attempt.pod;
+  const head = { pod: `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`, outcome: attempt.outcome };
+  if (attempt.outcome === 'error') return { ...head, error: attempt.message };
+  if (attempt.preEnqueue !== null) return { ...head, preEnqueue: recordStatus(attempt.preEnqueue) };
+  return {
+    ...head,
+    preFilter: recordPreFilter(attempt),
+    ...recordFilters(attempt, snapshot),
+    ...(attempt.outcome === 'scheduled' ? recordScores(attempt, snapshot) : { fitErrorFilter: attempt.message, fitError: attempt.message }),
+  };
+}
+
+/** The effective plugins of a profile. */
+export function recordPlugins({ configuration: { plugins } }: Profile): unknown {
+  const { preEnqueue, queueSort, preFilter, filter, postFilter, preScore, score, reserve } = plugins;
+  return { preEnqueue, queueSort, preFilter, filter, postFilter, preScore, score, reserve };
+}
+
+function recordStatus({ plugin, code, reasons }: PluginStatus | Status): RecordedStatus {
+  return { ...(plugin !== null && { plugin }), code, ...(reasons.length > 0 && { reasons: [...reasons].sort(compareBytes) }) };
+}
+
+function recordPreFilter({ preFilter }: Attempt): unknown {
+  if (preFilter === null) return undefined;
+  const { plugins, status, nodeNames, skipped } = preFilter;
+  return {
+    plugins: plugins.map((plugin) => ({ ...recordStatus(plugin), ...(plugin.nodeNames !== null && { nodeNames: plugin.nodeNames }) })),
+    ...recordStatus(status), nodeNames, skipped,
+  };
+}
+
+function recordFilters({ evidence }: Attempt, snapshot: Snapshot): RecordedResult {
+  if (evidence === null) return {};
+  const filter: Record<string, RecordedStatus> = {};
+  const filterAll: Record<string, readonly RecordedStatus[]> = {};
+  const status = (id: number): RecordedStatus => {
+    const known = evidence.statuses[id];
+    if (known === null || known === undefined) throw new Error(`the evidence has no status ${id}`);
+    return recordStatus(known);
+  };
+  snapshot.nodes.forEach(({ name }, row) => {
+    const first = evidence.first[row] ?? 0;
+    const failures = evidence.failureLists[evidence.failures[row] ?? 0] ?? [];
+    if (first !== 0) filter[name] = status(first);
+    if (failures.length > 0) filterAll[name] = failures.map(status);
+  });
+  return { filter, filterAll };
+}
+
+function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {
+  const { evidence, best, nominatedNodeUsed, preScoreSkipped, nodeName } = attempt;
+  if (evidence === null) return {};
+  const name = (row: number): string => snapshot.nodes[row]?.name ?? '';
+  const rows = [...evidence.first.keys()].filter((row) => evidence.first[row] === 0).sort((a, b) => compareBytes(name(a), name(b)));
+  const column = (values: Float64Array): number[] => rows.map((row) => values[row] ?? 0);
+  return {
+    feasible: rows.map(name),
+    preScoreSkipped,
+    scores: evidence.scores.map(({ plugin, weight, raw, normalized }) => ({
+      plugin, weight, raw: column(raw), normalized: column(normalized), weighted: column(normalized).map((score) => score * weight),
+    })),
+    totals: column(evidence.totals),
+    best: best.map(name),
+    selected: nodeName,
+    nominatedNodeUsed,
+  };
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toHex } from './hash.js';
 import { proveInclusion, verifyInclusion } from './inclusion-proof.js';
-import { createMerkleRoot, leafHash } from './merkle-root.js';
+import { createMerkleRoot, leafHash, nodeHash } from './merkle-root.js';
 import { fromHex, sha256 } from './testing/sha256.js';
 
 /** The entries and roots that Certificate Transparency logs are tested with (RFC 6962, the same tree as RFC 9162). */
@@ -89,6 +89,13 @@ describe('Merkle tree', () => {
         expect(wrong).toEqual(wrong.map(() => false));
       }),
     );
+  });
+
+  test('a path longer than the tree is high proves nothing, even when its hashes lead to the root', () => {
+    const [leaf, sibling] = [leafHash(sha256, Uint8Array.of(1)), leafHash(sha256, Uint8Array.of(2))];
+    const root = nodeHash(sha256, sibling, leaf);
+    expect(verifyInclusion(sha256, { leafIndex: 1, treeSize: 2, path: [sibling] }, { leaf, root })).toBe(true);
+    expect(verifyInclusion(sha256, { leafIndex: 0, treeSize: 1, path: [sibling] }, { leaf, root })).toBe(false);
   });
 
   test('a proof needs a leaf that is there', () => {

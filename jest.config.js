@@ -9,6 +9,8 @@ export default {
   testMatch: ['**/*.spec.js', '**/*.e2e-spec.js'],
   testTimeout: 60_000,
   transform: {},
+  // Specs wait for PostgreSQL as much as they compute, so no core is left out.
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/dist/test/setup/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/setup/global-teardown.js',
 };

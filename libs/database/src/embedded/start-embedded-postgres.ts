@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { provideBinaries } from './binaries.js';
 import { clusterArgument, clusterFolder, provideCluster, SUPERUSER } from './cluster-folder.js';
@@ -38,8 +39,13 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Another process may take the port between its choice and its use. */
-const PORT_ATTEMPTS = 5;
+/**
+ * What may be over in a moment: another process took the port between its choice and its use, or processes of a killed
+ * server are still leaving.
+ */
+const PASSING = /Address already in use|pre-existing shared memory block/;
+const ATTEMPTS = 40;
+const PAUSE_MS = 250;
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
@@ -98,9 +104,10 @@ async function onFreePort(start: (port: number) => Promise<Supervisor>): Promise
     try {
       return { supervisor: await start(port), port };
     } catch (error) {
-      if (attempt === PORT_ATTEMPTS || !String(error).includes('Address already in use')) {
+      if (attempt === ATTEMPTS || !PASSING.test(String(error))) {
         throw error;
       }
+      await pause(PAUSE_MS);
     }
   }
 }

@@ -3,6 +3,7 @@ import { isConnectionLost, postgresErrorCode } from '../error-codes.js';
 import { MigrationError } from './migration-error.js';
 import { MIGRATIONS_FOLDER, type Migration } from './migration-folder.js';
 import { createRecords, readRecords, recordFailure, recordStart, recordSuccess } from './migration-records.js';
+import { oldServerProblem } from './old-server-problem.js';
 import { pendingMigrations } from './pending-migrations.js';
 
 /** Which database is migrated, and by what. */
@@ -22,7 +23,6 @@ export interface Migrated {
 
 /** The lock that Prisma's schema engine takes, so that its commands and Berth wait for each other. */
 const PRISMA_LOCK = 72707369;
-const OLDEST_SERVER = 15;
 /** How long another process may be migrating while we wait. */
 const WAIT_FOR_MIGRATOR = '15min';
 /** A change of a table waits for its readers and keeps later ones waiting; better to give up than to stand in the way. */
@@ -68,12 +68,12 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function refuseOldServer(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ major: number; version: string }>(
-    `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('server_version') AS version`,
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
   );
-  const [server] = rows;
-  if (server === undefined || server.major < OLDEST_SERVER) {
-    throw new MigrationError(`the server is PostgreSQL ${server?.version ?? 'of unknown version'}, and Berth needs ${OLDEST_SERVER} or newer`);
+  const problem = rows.map(oldServerProblem)[0];
+  if (problem !== undefined) {
+    throw new MigrationError(problem);
   }
 }
 

@@ -7,3 +7,6 @@ export * from './tolerations/index.js';
 export * from './types/index.js';
 export * from './kinds/index.js';
 export * from './field-selector/index.js';
+export { exactnessProblems, sameValue, systemPriority } from './validation/index.js';
+export { aggregateRequests } from './defaulting/index.js';
+export * from './admission/index.js';

@@ -1,1 +1,1 @@
-export { findKind, findKindByName, findResource, KINDS, type Kind, type KindName } from './kinds.js';
+export { allKinds, findKind, findKindByName, findResource, type KindDescription, type KindName } from './kinds.js';

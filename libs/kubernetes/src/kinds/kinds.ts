@@ -1,5 +1,5 @@
 /** Everything the API needs to know about a kind to serve it. */
-export interface Kind {
+export interface KindDescription {
   /** As objects carry it: `v1`, `apps/v1`. */
   readonly apiVersion: string;
   /** Empty for the core group. */
@@ -24,7 +24,7 @@ interface KindOptions {
 }
 
 /** The kinds that are kept. Source of names, short names and categories: the discovery documents of an API server v1.34. */
-export const KINDS = [
+const KINDS: readonly KindDescription[] = [
   kind('v1', 'Namespace', 'namespaces', { short: ['ns'], status: true }),
   kind('v1', 'Node', 'nodes', { short: ['no'], status: true }),
   kind('v1', 'Pod', 'pods', { short: ['po'], namespaced: true, status: true, categories: ['all'] }),
@@ -42,33 +42,38 @@ export const KINDS = [
   kind('storage.k8s.io/v1', 'CSIStorageCapacity', 'csistoragecapacities', { namespaced: true }),
   kind('storage.k8s.io/v1', 'StorageClass', 'storageclasses', { short: ['sc'] }),
   kind('storage.k8s.io/v1', 'VolumeAttachment', 'volumeattachments', { status: true }),
-] as const satisfies readonly Kind[];
+];
 
 /** The names of the kinds that are kept. */
 export type KindName =
   | 'Namespace' | 'Node' | 'Pod' | 'PersistentVolume' | 'PersistentVolumeClaim' | 'ReplicationController' | 'Service' | 'ReplicaSet' | 'StatefulSet'
   | 'RuntimeClass' | 'PodDisruptionBudget' | 'PriorityClass' | 'CSIDriver' | 'CSINode' | 'CSIStorageCapacity' | 'StorageClass' | 'VolumeAttachment';
 
-const byApiVersionAndKind: ReadonlyMap<string, Kind> = new Map(KINDS.map((one) => [`${one.apiVersion} ${one.kind}`, one]));
-const byGroupVersionAndPlural: ReadonlyMap<string, Kind> = new Map(KINDS.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]));
-const byName: ReadonlyMap<string, Kind> = new Map(KINDS.map((one) => [one.kind, one]));
+const byApiVersionAndKind: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [`${one.apiVersion} ${one.kind}`, one]));
+const byGroupVersionAndPlural: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]));
+const byName: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [one.kind, one]));
+
+/** Every kind that is kept. */
+export function allKinds(): readonly KindDescription[] {
+  return KINDS;
+}
 
 /** The kind that an object claims to be, or undefined where it is not kept. */
-export function findKind(apiVersion: string, kindName: string): Kind | undefined {
+export function findKind(apiVersion: string, kindName: string): KindDescription | undefined {
   return byApiVersionAndKind.get(`${apiVersion} ${kindName}`);
 }
 
 /** The kind behind a path; `group` is empty under `/api`. */
-export function findResource(group: string, version: string, plural: string): Kind | undefined {
+export function findResource(group: string, version: string, plural: string): KindDescription | undefined {
   return byGroupVersionAndPlural.get(`${group} ${version} ${plural}`);
 }
 
 /** The kind of a name: no two groups share one here. */
-export function findKindByName(kindName: string): Kind | undefined {
+export function findKindByName(kindName: string): KindDescription | undefined {
   return byName.get(kindName);
 }
 
-function kind(apiVersion: string, name: KindName, plural: string, options: KindOptions): Kind {
+function kind(apiVersion: string, name: KindName, plural: string, options: KindOptions): KindDescription {
   const slash = apiVersion.indexOf('/');
   return Object.freeze({
     apiVersion,

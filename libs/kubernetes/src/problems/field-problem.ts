@@ -34,8 +34,8 @@ export function notSupported(path: FieldPath, value: unknown, supported: readonl
 }
 
 /** Value occurs twice where it must be unique. */
-export function duplicate(path: FieldPath, value: unknown): FieldProblem {
-  return problem(path, 'FieldValueDuplicate', `Duplicate value: ${shownValue(value)}`);
+export function duplicate(path: FieldPath, value: unknown, detail = ''): FieldProblem {
+  return problem(path, 'FieldValueDuplicate', withDetail(`Duplicate value: ${shownValue(value)}`, detail));
 }
 
 /** Field must not be set, or not be changed, here. */

@@ -53,3 +53,9 @@ function unscaledAt(quantity: Quantity, exponent: number): bigint {
 function formatOfResult(a: Quantity, b: Quantity): Quantity['format'] {
   return a.unscaled === 0n ? b.format : a.format;
 }
+
+/** The amount rounded up to thousandths, away from zero; the same quantity where it has none finer. // as Go's `RoundUp(Milli)` */
+export function roundUpToMilli(quantity: Quantity): Quantity {
+  if (quantity.exponent >= MILLI) return quantity;
+  return { unscaled: milliValue(quantity), exponent: MILLI, format: quantity.format };
+}

@@ -1,6 +1,7 @@
 /** metav1.ObjectMeta. Times are RFC 3339, versions opaque. Fields not named here are kept as they came. */
 export interface ObjectMeta {
-  name?: string;
+  /** Always there once an object is admitted; a new one may bring `generateName` instead. */
+  name: string;
   generateName?: string;
   namespace?: string;
   uid?: string;
@@ -13,6 +14,7 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   ownerReferences?: OwnerReference[];
   finalizers?: string[];
+  [field: string]: unknown;
 }
 
 /** metav1.OwnerReference: the object that this one belongs to. */
@@ -30,6 +32,7 @@ export interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: ObjectMeta;
+  [field: string]: unknown;
 }
 
 /** A condition in a status: node, pod and others share the form. */

@@ -48,7 +48,7 @@ export interface PodSpec {
 export interface Volume {
   name?: string;
   persistentVolumeClaim?: { claimName?: string; readOnly?: boolean };
-  ephemeral?: { volumeClaimTemplate?: { metadata?: ObjectMeta; spec?: object } };
+  ephemeral?: { volumeClaimTemplate?: { metadata?: Partial<ObjectMeta>; spec?: object } };
   gcePersistentDisk?: { pdName?: string; readOnly?: boolean };
   awsElasticBlockStore?: { volumeID?: string; readOnly?: boolean };
   iscsi?: { targetPortal?: string; iqn?: string; lun?: number; readOnly?: boolean };

@@ -4,7 +4,7 @@ import type { PodSpec } from './pod.js';
 
 /** core/v1 PodTemplateSpec. */
 export interface PodTemplate {
-  metadata?: ObjectMeta;
+  metadata?: Partial<ObjectMeta>;
   spec?: PodSpec;
 }
 

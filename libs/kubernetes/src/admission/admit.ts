@@ -1,0 +1,77 @@
+import { findKind, type KindDescription } from '../kinds/index.js';
+import { JudgedField } from '../problems/index.js';
+import { isJsonObject, type KubernetesObject, type Pod } from '../types/index.js';
+import { checkMetadata, checkMetadataUpdate, exactnessProblems } from '../validation/index.js';
+import type { AdmissionContext, AdmissionResult, UnresolvedReference } from './admission-context.js';
+import { kindRules, type KindRules } from './kind-rules.js';
+import { applyRuntimeClass } from './runtime-class.js';
+import { resolvePriority } from './priority.js';
+
+/** An object on its way in; what is wrong with it collects in `root`. */
+interface Admission {
+  readonly object: KubernetesObject;
+  readonly kind: KindDescription;
+  readonly rules: KindRules;
+  readonly context: AdmissionContext;
+  readonly root: JudgedField;
+  readonly unresolved: UnresolvedReference[];
+}
+
+/** The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one line here. */
+const STEPS: readonly ((admission: Admission) => void)[] = [complete, priorityOfPod, runtimeClassOfPod, judge];
+
+/**
+ * The one step in front of every write and every import: defaults, priority, runtime class, validation, as the API server v1.34
+ * does them. Pure. `object` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
+ * All problems are found at once, but what cannot be read at all is reported before anything else is looked at.
+ */
+export function admit(object: KubernetesObject, context: AdmissionContext): AdmissionResult {
+  const inexact = exactnessProblems(object);
+  if (inexact.length > 0) return { problems: inexact };
+  const root = JudgedField.root();
+  const kind = readKind(object, root);
+  if (kind === undefined) return { problems: root.problems };
+  const rules = kindRules(kind.kind);
+  readObject(object, rules, root);
+  if (root.problems.length > 0) return { problems: root.problems };
+  const admission: Admission = { object, kind, rules, context, root, unresolved: [] };
+  for (const step of STEPS) step(admission);
+  return root.problems.length > 0 ? { problems: root.problems } : { object, unresolved: admission.unresolved };
+}
+
+function readKind(object: unknown, root: JudgedField): KindDescription | undefined {
+  const { apiVersion, kind } = isJsonObject(object) ? object : {};
+  if (typeof apiVersion !== 'string' || apiVersion === '') root.child('apiVersion').required();
+  if (typeof kind !== 'string' || kind === '') root.child('kind').required();
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || root.problems.length > 0) return undefined;
+  const found = findKind(apiVersion, kind);
+  if (found === undefined) root.child('kind').invalid(kind, `no kind "${kind}" is kept in version "${apiVersion}"`);
+  return found;
+}
+
+/** A missing spec or metadata is an empty one, as in the API server's own structures. */
+function readObject(object: KubernetesObject, { decode, hasSpec }: KindRules, root: JudgedField): void {
+  object.metadata ??= { name: '' };
+  if (hasSpec) object['spec'] ??= {};
+  decode(object, root.path, root.problems);
+}
+
+function complete({ object, rules }: Admission): void {
+  rules.complete(object);
+}
+
+function priorityOfPod({ object, kind, context, root, unresolved }: Admission): void {
+  if (kind.kind === 'Pod') resolvePriority(object as Pod, context, { at: root.child('spec'), unresolved });
+}
+
+function runtimeClassOfPod({ object, kind, context, root, unresolved }: Admission): void {
+  if (kind.kind === 'Pod') applyRuntimeClass(object as Pod, context, { at: root.child('spec'), unresolved });
+}
+
+function judge({ object, kind, rules, context, root }: Admission): void {
+  checkMetadata(object, { namespaced: kind.namespaced, name: rules.name }, root);
+  rules.check(object, root);
+  if (context.operation !== 'update' || context.old === undefined) return;
+  checkMetadataUpdate(object, context.old, root);
+  rules.checkUpdate(object, context.old, root);
+}

@@ -1,0 +1,70 @@
+import type { JudgedField } from '../problems/index.js';
+import type { Pod, PriorityClass } from '../types/index.js';
+import { systemPriority } from '../validation/index.js';
+import type { AdmissionContext, UnresolvedReference } from './admission-context.js';
+
+/** Where a step reports what it finds in the spec of a pod. */
+export interface SpecReport {
+  readonly at: JudgedField;
+  readonly unresolved: UnresolvedReference[];
+}
+
+interface Priority {
+  readonly value: number;
+  readonly preemptionPolicy: string;
+}
+
+const PREEMPTS = 'PreemptLowerPriority';
+
+/** Gives a pod the priority of its class, once and for all. // as API server v1.34 admission plugin Priority */
+export function resolvePriority(pod: Pod, context: AdmissionContext, report: SpecReport): void {
+  if (context.operation === 'update') {
+    keepPriority(pod, context.old as Pod | undefined);
+    return;
+  }
+  const { spec } = pod;
+  if (spec.priorityClassName === undefined || spec.priorityClassName === '') nameDefaultClass(pod, context);
+  const name = spec.priorityClassName ?? '';
+  const priority = name === '' ? { value: 0, preemptionPolicy: PREEMPTS } : priorityOfClass(name, context);
+  if (priority === undefined) reportMissing(pod, name, context, report);
+  else setPriority(pod, priority, context, report);
+}
+
+/** What was computed when the pod was created stays, whatever became of the class. */
+function keepPriority(pod: Pod, old: Pod | undefined): void {
+  const { priority, preemptionPolicy } = old?.spec ?? {};
+  if (priority !== undefined) pod.spec.priority ??= priority;
+  if (preemptionPolicy !== undefined) pod.spec.preemptionPolicy ??= preemptionPolicy;
+}
+
+/** An imported pod that has a priority got it without a class. */
+function nameDefaultClass({ spec }: Pod, { operation, defaultPriorityClass }: AdmissionContext): void {
+  if (operation === 'import' && spec.priority !== undefined) return;
+  const name = defaultPriorityClass()?.metadata.name;
+  if (name !== undefined) spec.priorityClassName = name;
+}
+
+function priorityOfClass(name: string, context: AdmissionContext): Priority | undefined {
+  const found: PriorityClass | undefined = context.priorityClass(name);
+  const value = found === undefined ? systemPriority(name) : (found.value ?? 0);
+  return value === undefined ? undefined : { value, preemptionPolicy: found?.preemptionPolicy ?? PREEMPTS };
+}
+
+function reportMissing({ spec }: Pod, name: string, { operation }: AdmissionContext, { at, unresolved }: SpecReport): void {
+  const field = at.child('priorityClassName');
+  if (operation !== 'import') field.forbidden(`no PriorityClass with name ${name} was found`);
+  else if (spec.priority === undefined) unresolved.push({ field: field.path.toString(), kind: 'PriorityClass', name });
+}
+
+function setPriority({ spec }: Pod, { value, preemptionPolicy }: Priority, { operation }: AdmissionContext, { at }: SpecReport): void {
+  const differs = 'must not be provided in pod spec; priority admission controller computed';
+  if (operation !== 'import' && spec.priority !== undefined && spec.priority !== value) {
+    at.child('priority').forbidden(`the integer value of priority (${spec.priority}) ${differs} ${value} from the given PriorityClass name`);
+  }
+  if (operation !== 'import' && spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
+    const text = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${differs} ${preemptionPolicy} from the given PriorityClass name`;
+    at.child('preemptionPolicy').forbidden(text);
+  }
+  spec.priority ??= value;
+  spec.preemptionPolicy ??= preemptionPolicy;
+}

@@ -1,0 +1,55 @@
+import { FieldPath } from './field-path.js';
+import { duplicate, forbidden, invalid, notFound, notSupported, required, tooLong, type FieldProblem } from './field-problem.js';
+
+/** A field that is being judged: where it is, and the one list into which everything goes that is wrong with the object. */
+export class JudgedField {
+  private constructor(readonly path: FieldPath, readonly problems: FieldProblem[]) {}
+
+  /** The whole of an object that nothing was found wrong with yet. */
+  static root(problems: FieldProblem[] = []): JudgedField {
+    return new JudgedField(FieldPath.root, problems);
+  }
+
+  /** A named field below this one. */
+  child(name: string): JudgedField {
+    return new JudgedField(this.path.child(name), this.problems);
+  }
+
+  /** An item of this list, counted from 0. */
+  index(position: number): JudgedField {
+    return new JudgedField(this.path.index(position), this.problems);
+  }
+
+  /** An entry of this map. */
+  key(name: string): JudgedField {
+    return new JudgedField(this.path.key(name), this.problems);
+  }
+
+  required(detail = ''): void {
+    this.problems.push(required(this.path, detail));
+  }
+
+  invalid(value: unknown, detail: string): void {
+    this.problems.push(invalid(this.path, value, detail));
+  }
+
+  notSupported(value: unknown, supported: readonly string[]): void {
+    this.problems.push(notSupported(this.path, value, supported));
+  }
+
+  duplicate(value: unknown, detail = ''): void {
+    this.problems.push(duplicate(this.path, value, detail));
+  }
+
+  forbidden(detail: string): void {
+    this.problems.push(forbidden(this.path, detail));
+  }
+
+  tooLong(maxBytes: number): void {
+    this.problems.push(tooLong(this.path, maxBytes));
+  }
+
+  notFound(value: unknown): void {
+    this.problems.push(notFound(this.path, value));
+  }
+}

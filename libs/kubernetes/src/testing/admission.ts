@@ -1,0 +1,34 @@
+import { admit, describeProblem, type AdmissionContext, type KubernetesObject } from '../index.js';
+
+/** A context that knows no classes. */
+export const creating: AdmissionContext = {
+  operation: 'create', priorityClass: () => undefined, defaultPriorityClass: () => undefined, runtimeClass: () => undefined,
+};
+
+/** A pod that is admitted as it stands; `spec` is added to its spec. */
+export function podWith(spec: object = {}): KubernetesObject {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'n' }, spec: { containers: [{ name: 'c', image: 'i' }], ...spec } };
+}
+
+/** A pod whose only container has more to it. */
+export function podWithContainer(container: object): KubernetesObject {
+  return podWith({ containers: [{ name: 'c', image: 'i', ...container }] });
+}
+
+/** An object of a kind named `a`. */
+export function objectOf(apiVersion: string, kind: string, fields: object = {}): KubernetesObject {
+  return { apiVersion, kind, metadata: { name: 'a' }, ...fields };
+}
+
+/** The object as it was admitted; throws with every problem where it was not. */
+export function admitted(object: KubernetesObject, context: Partial<AdmissionContext> = {}): KubernetesObject {
+  const result = admit(object, { ...creating, ...context });
+  if ('problems' in result) throw new Error(result.problems.map(describeProblem).join('\n'));
+  return result.object;
+}
+
+/** What is wrong with the object, one line a problem. */
+export function problemsOf(object: KubernetesObject, context: Partial<AdmissionContext> = {}): string[] {
+  const result = admit(object, { ...creating, ...context });
+  return 'problems' in result ? result.problems.map(describeProblem) : [];
+}

@@ -1,0 +1,90 @@
+import { dnsLabelProblems, qualifiedNameProblems } from '../names/index.js';
+import type { JudgedField } from '../problems/index.js';
+import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from '../types/index.js';
+import { checkChoice, checkName } from './rules.js';
+import { checkLabelSelector, checkNodeSelector, checkNodeSelectorTerm } from './selector-rules.js';
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+const ACTIONS: readonly string[] = ['DoNotSchedule', 'ScheduleAnyway'];
+const INCLUSION: readonly string[] = ['Honor', 'Ignore'];
+
+/** Node affinity, pod affinity and pod anti-affinity. // as API server v1.34 validateAffinity */
+export function checkAffinity({ nodeAffinity, podAffinity, podAntiAffinity }: Affinity, at: JudgedField): void {
+  if (nodeAffinity !== undefined) {
+    const path = at.child('nodeAffinity');
+    const hard = nodeAffinity[REQUIRED];
+    if (hard !== undefined) checkNodeSelector(hard, path.child(REQUIRED));
+    nodeAffinity[PREFERRED]?.forEach(({ weight, preference = {} }, index) => {
+      const term = path.child(PREFERRED).index(index);
+      checkWeight(weight, term);
+      checkNodeSelectorTerm(preference, term.child('preference'), false);
+    });
+  }
+  if (podAffinity !== undefined) checkPodAffinity(podAffinity, at.child('podAffinity'));
+  if (podAntiAffinity !== undefined) checkPodAffinity(podAntiAffinity, at.child('podAntiAffinity'));
+}
+
+/** Spread constraints, one a topology key and action. // as API server v1.34 validateTopologySpreadConstraints */
+export function checkSpreadConstraints(constraints: readonly TopologySpreadConstraint[], at: JudgedField): void {
+  constraints.forEach((constraint, index) => {
+    const path = at.index(index);
+    const { maxSkew = 0, topologyKey = '', whenUnsatisfiable = '', minDomains } = constraint;
+    if (maxSkew <= 0) path.child('maxSkew').invalid(maxSkew, 'must be greater than zero');
+    if (topologyKey === '') path.child('topologyKey').required('can not be empty');
+    if (!ACTIONS.includes(whenUnsatisfiable)) path.child('whenUnsatisfiable').notSupported(whenUnsatisfiable, ACTIONS);
+    const repeated = constraints.slice(index + 1).some((other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable);
+    if (repeated) path.child('{topologyKey, whenUnsatisfiable}').duplicate(`{${topologyKey}, ${whenUnsatisfiable}}`);
+    if (minDomains !== undefined) checkMinDomains(minDomains, whenUnsatisfiable, path.child('minDomains'));
+    checkChoice(constraint.nodeAffinityPolicy, INCLUSION, path.child('nodeAffinityPolicy'));
+    checkChoice(constraint.nodeTaintsPolicy, INCLUSION, path.child('nodeTaintsPolicy'));
+    checkLabelKeys({ labelSelector: constraint.labelSelector, matchLabelKeys: constraint.matchLabelKeys }, path);
+    checkLabelSelector(constraint.labelSelector, path.child('labelSelector'));
+  });
+}
+
+function checkMinDomains(minDomains: number, action: string, at: JudgedField): void {
+  if (minDomains <= 0) at.invalid(minDomains, 'must be greater than zero');
+  if (action !== 'DoNotSchedule') at.invalid(minDomains, `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`);
+}
+
+function checkPodAffinity(affinity: PodAffinity, at: JudgedField): void {
+  affinity[REQUIRED]?.forEach((term, index) => checkPodAffinityTerm(term, at.child(REQUIRED).index(index)));
+  affinity[PREFERRED]?.forEach(({ weight, podAffinityTerm = {} }, index) => {
+    const path = at.child(PREFERRED).index(index);
+    checkWeight(weight, path);
+    checkPodAffinityTerm(podAffinityTerm, path.child('podAffinityTerm'));
+  });
+}
+
+function checkPodAffinityTerm(term: PodAffinityTerm, at: JudgedField): void {
+  checkLabelSelector(term.labelSelector, at.child('labelSelector'));
+  checkLabelSelector(term.namespaceSelector, at.child('namespaceSelector'));
+  for (const namespace of term.namespaces ?? []) checkName(namespace, dnsLabelProblems, at.child('namespace'));
+  checkLabelKeys(term, at);
+  const key = term.topologyKey ?? '';
+  if (key === '') at.child('topologyKey').required('can not be empty');
+  checkName(key, qualifiedNameProblems, at.child('topologyKey'));
+}
+
+interface LabelKeys {
+  readonly labelSelector?: PodAffinityTerm['labelSelector'] | undefined;
+  readonly matchLabelKeys?: readonly string[] | undefined;
+  readonly mismatchLabelKeys?: readonly string[] | undefined;
+}
+
+/** Keys whose values are taken from the pod itself need a selector to be added to, and are in one of the two lists only. */
+function checkLabelKeys({ labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] }: LabelKeys, at: JudgedField): void {
+  for (const [field, keys] of [['matchLabelKeys', matchLabelKeys], ['mismatchLabelKeys', mismatchLabelKeys]] as const) {
+    if (keys.length > 0 && labelSelector === undefined) at.child(field).forbidden('must not be specified when labelSelector is not set');
+    keys.forEach((key, index) => {
+      const path = at.child(field).index(index);
+      checkName(key, qualifiedNameProblems, path);
+      if (field === 'matchLabelKeys' && mismatchLabelKeys.includes(key)) path.invalid(key, 'exists in both matchLabelKeys and mismatchLabelKeys');
+    });
+  }
+}
+
+function checkWeight(weight: number | undefined, at: JudgedField): void {
+  if (weight === undefined || weight <= 0 || weight > 100) at.child('weight').invalid(weight ?? 0, 'must be in the range 1-100');
+}

@@ -1,0 +1,54 @@
+import { labelValueProblems, qualifiedNameProblems, type NameCheck } from '../names/index.js';
+import type { JudgedField } from '../problems/index.js';
+import { isJsonObject } from '../types/index.js';
+
+/** Every complaint of a name check is a problem of its own. */
+export function checkName(name: string, check: NameCheck, at: JudgedField): void {
+  for (const text of check(name)) at.invalid(name, text);
+}
+
+/** A text from a fixed set; absent is fine unless a `missing` problem is asked for. */
+export function checkChoice(value: string | undefined, choices: readonly string[], at: JudgedField, missing = false): void {
+  if (value === undefined || value === '') {
+    if (missing) at.required();
+  } else if (!choices.includes(value)) {
+    at.notSupported(value, choices);
+  }
+}
+
+/** Labels, a selector of exact labels, a nodeSelector. // as metav1 validation ValidateLabels */
+export function checkLabels(labels: Readonly<Record<string, string>> | undefined, at: JudgedField): void {
+  for (const [key, value] of Object.entries(labels ?? {})) {
+    checkName(key, qualifiedNameProblems, at);
+    checkName(value, labelValueProblems, at);
+  }
+}
+
+/** A number that must not be below zero. */
+export function checkNotNegative(value: number | undefined, at: JudgedField): void {
+  if (value !== undefined && value < 0) at.invalid(value, 'must be greater than or equal to 0');
+}
+
+/** Whether two JSON values say the same; what is absent equals what is empty. // as apimachinery Semantic.DeepEqual */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (isEmpty(a) && isEmpty(b)) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(ownValue(a, key), ownValue(b, key)));
+}
+
+/** A field that may not change once it is there. */
+export function checkImmutable(value: unknown, before: unknown, at: JudgedField): void {
+  if (!sameValue(value, before)) at.invalid(value, 'field is immutable');
+}
+
+function ownValue(object: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,60 @@
+import type { LabelSelector } from '../label-selector/index.js';
+import { dnsSubdomainProblems, labelValueProblems, qualifiedNameProblems } from '../names/index.js';
+import type { NodeSelectorRequirement, NodeSelectorTerm } from '../node-selector/index.js';
+import type { JudgedField } from '../problems/index.js';
+import type { NodeSelector } from '../types/index.js';
+import { checkLabels, checkName } from './rules.js';
+
+/** metav1.LabelSelector. // as metav1 validation v1.34 ValidateLabelSelector */
+export function checkLabelSelector(selector: LabelSelector | undefined, at: JudgedField): void {
+  if (selector === undefined) return;
+  checkLabels(selector.matchLabels, at.child('matchLabels'));
+  selector.matchExpressions?.forEach(({ key, operator, values = [] }, index) => {
+    const path = at.child('matchExpressions').index(index);
+    checkOperands(operator, values, path, false);
+    checkName(key ?? '', qualifiedNameProblems, path.child('key'));
+    values.forEach((value, position) => checkName(value, labelValueProblems, path.child('values').index(position)));
+  });
+}
+
+/** Required node affinity: at least one term, and values that nodes can have. // as API server v1.34 ValidateNodeSelector */
+export function checkNodeSelector(selector: NodeSelector, at: JudgedField): void {
+  const path = at.child('nodeSelectorTerms');
+  const terms = selector.nodeSelectorTerms ?? [];
+  if (terms.length === 0) path.required('must have at least one node selector term');
+  terms.forEach((term, index) => checkNodeSelectorTerm(term, path.index(index), true));
+}
+
+/** One term; only required affinity looks at the values, because preferred ones may come from before that rule. */
+export function checkNodeSelectorTerm(term: NodeSelectorTerm, at: JudgedField, checksValues: boolean): void {
+  term.matchExpressions?.forEach((requirement, index) => {
+    const path = at.child('matchExpressions').index(index);
+    checkOperands(requirement.operator, requirement.values ?? [], path, true);
+    checkName(requirement.key ?? '', qualifiedNameProblems, path.child('key'));
+    if (!checksValues) return;
+    requirement.values?.forEach((value, position) => checkName(value, labelValueProblems, path.child('values').index(position)));
+  });
+  term.matchFields?.forEach((requirement, index) => checkFieldRequirement(requirement, at.child('matchFields').index(index)));
+}
+
+function checkFieldRequirement({ key, operator, values = [] }: NodeSelectorRequirement, at: JudgedField): void {
+  if (operator !== 'In' && operator !== 'NotIn') {
+    at.child('operator').invalid(operator ?? '', 'not a valid selector operator');
+  } else if (values.length !== 1) {
+    at.child('values').required("must be only one value when `operator` is 'In' or 'NotIn' for node field selector");
+  }
+  if (key !== 'metadata.name') at.child('key').invalid(key ?? '', 'not a valid field selector key');
+  else values.forEach((value, index) => checkName(value, dnsSubdomainProblems, at.child('values').index(index)));
+}
+
+function checkOperands(operator: string | undefined, values: readonly string[], at: JudgedField, compares: boolean): void {
+  if (operator === 'In' || operator === 'NotIn') {
+    if (values.length === 0) at.child('values').required("must be specified when `operator` is 'In' or 'NotIn'");
+  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+    if (values.length > 0) at.child('values').forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+  } else if (compares && (operator === 'Gt' || operator === 'Lt')) {
+    if (values.length !== 1) at.child('values').required("must be specified single value when `operator` is 'Lt' or 'Gt'");
+  } else {
+    at.child('operator').invalid(operator ?? '', 'not a valid selector operator');
+  }
+}

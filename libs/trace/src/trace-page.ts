@@ -35,7 +35,8 @@ export interface TracePage {
  */
 export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest): TracePage {
   if (nodeNames.length !== trace.nodeCount) throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
-  const totals = Float64Array.from({ length: trace.nodeCount }, (_, row) => traceTotal(trace, row) ?? notFeasible);
+  const totals = new Float64Array(trace.nodeCount);
+  for (let row = 0; row < trace.nodeCount; row++) totals[row] = traceTotal(trace, row) ?? notFeasible;
   const totalOf = (row: number): number => totals[row] ?? notFeasible;
   const nameOf = (row: number): string => nodeNames[row] ?? '';
   const byName = (a: number, b: number): number => compareText(nameOf(a), nameOf(b));

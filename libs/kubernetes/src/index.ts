@@ -10,3 +10,4 @@ export * from './field-selector/index.js';
 export { exactnessProblems, sameValue, systemPriority } from './validation/index.js';
 export { aggregateRequests } from './defaulting/index.js';
 export * from './admission/index.js';
+export * from './patch/index.js';

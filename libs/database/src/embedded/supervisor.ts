@@ -46,6 +46,8 @@ export class Supervisor {
 
   private async launch(): Promise<void> {
     this.postmaster = await startPostmaster(this.supervision.launch);
+    // A killed predecessor's file may belong to another user, who then started Berth.
+    rmSync(this.supervision.pidFile, { force: true });
     writeFileSync(this.supervision.pidFile, `${this.postmaster.pid}\n`);
     if (this.stopping !== undefined) {
       this.postmaster.kill('SIGINT');

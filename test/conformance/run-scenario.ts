@@ -1,5 +1,5 @@
 import {
-  applyPlacement, DenseExecutor, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Pod, type Profile,
+  applyPlacement, DenseExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Pod, type Profile,
 } from '#scheduler';
 import { InputError } from './read-recordings.js';
 import { recordAttempt, recordPlugins } from './record-attempt.js';
@@ -15,7 +15,7 @@ export function runScenario(scenario: Scenario): Recorded {
   const snapshot = snapshotOf(scenario);
   const executor = new DenseExecutor();
   const results = scenario.pods.map((pod, index): RecordedResult => {
-    if (pod.metadata?.deletionTimestamp != null) return { pod: podKey(pod), outcome: 'skipped' };
+    if (isTerminating(pod)) return { pod: podKey(pod), outcome: 'skipped' };
     const attempt = attemptOf({ profile, snapshot, executor, pod, tieBreak: { rule: 'first' }, ordinal: index });
     const result = recordAttempt(attempt, snapshot);
     if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, startTime(index));
@@ -37,15 +37,20 @@ function snapshotOf({ objects, pods }: Scenario): Snapshot {
   const { nodes = [], pods: existing = [], ...others } = objects;
   const snapshot = new Snapshot(others);
   for (const node of nodes) snapshot.addNode(node);
-  for (const pod of existing) {
-    const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
-    if (row !== undefined && pod.status?.phase !== 'Succeeded' && pod.status?.phase !== 'Failed') snapshot.addPod(placedPod(pod), row);
-  }
-  for (const pod of [...existing.filter(({ spec }) => !spec?.nodeName), ...pods]) {
-    const node = pod.status?.nominatedNodeName ?? '';
-    if (node !== '') snapshot.nominations.add(placedPod(pod), node);
-  }
+  for (const pod of existing) occupy(snapshot, pod);
+  for (const pod of [...existing.filter(({ spec }) => !spec?.nodeName), ...pods]) nominate(snapshot, pod);
   return snapshot;
+}
+
+function occupy(snapshot: Snapshot, pod: Pod): void {
+  const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
+  const finished = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
+  if (row !== undefined && !finished) snapshot.addPod(placedPod(pod), row);
+}
+
+function nominate(snapshot: Snapshot, pod: Pod): void {
+  const node = pod.status?.nominatedNodeName ?? '';
+  if (node !== '') snapshot.nominations.add(placedPod(pod), node);
 }
 
 function attemptOf(input: Parameters<typeof schedulePod>[0]): Attempt {

@@ -6,7 +6,7 @@ export { DenseExecutor, type Executor } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export type { IncomingPod } from './incoming-pod.js';
 export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
-export { podKey, podPriority, podUid } from './objects.js';
+export { isTerminating, podKey, podPriority, podUid } from './objects.js';
 export * from './plugin.js';
 export { defaultProfile, EXTENSION_POINTS, readProfile } from './profile/index.js';
 export type { BoundPlugin, ExtensionPoint, FieldReader, Profile, ProfileConfiguration, ProfileProblem, ReadProfileResult } from './profile/index.js';

@@ -179,3 +179,8 @@ export function podUid(pod: Pod): string {
 export function podPriority(pod: Pod): number {
   return pod.spec?.priority ?? 0;
 }
+
+/** The pod is on its way out. */
+export function isTerminating({ metadata }: Pod): boolean {
+  return metadata?.deletionTimestamp !== undefined && metadata.deletionTimestamp !== null;
+}

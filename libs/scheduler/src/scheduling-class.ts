@@ -1,4 +1,4 @@
-import type { Container, Pod } from './objects.js';
+import { isTerminating, type Container, type Pod } from './objects.js';
 
 /**
  * The class of a pod, as a canonical text: two pods of one class get the same verdict and the same raw score from every plugin on
@@ -11,7 +11,7 @@ export function schedulingClass(pod: Pod): string {
     namespace: metadata.namespace,
     labels: metadata.labels,
     controller: metadata.ownerReferences?.find(({ controller }) => controller === true),
-    terminating: metadata.deletionTimestamp != null,
+    terminating: isTerminating(pod),
     // The claim of an ephemeral volume is named after its pod.
     name: spec.volumes?.some((volume) => volume['ephemeral']) ? metadata.name : undefined,
     nodeName: spec.nodeName,

@@ -1,4 +1,4 @@
-import { podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
+import { isTerminating, podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
 import { podLoad, type PodLoad } from '../resources/pod-load.js';
 
 /** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
@@ -22,18 +22,18 @@ const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
 
 /** What stays of a pod once it is on a node. `startTime` stands in where the pod's status has none. */
 export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod {
-  const affinity = pod.spec?.affinity ?? null;
+  const { metadata = {}, spec = {}, status = {} } = pod;
   return {
     uid: podUid(pod),
-    namespace: pod.metadata?.namespace ?? '',
-    name: pod.metadata?.name ?? '',
-    labels: pod.metadata?.labels ?? NO_LABELS,
+    namespace: metadata.namespace ?? '',
+    name: metadata.name ?? '',
+    labels: metadata.labels ?? NO_LABELS,
     priority: podPriority(pod),
-    startTime: pod.status?.startTime ?? startTime,
-    terminating: pod.metadata?.deletionTimestamp != null,
+    startTime: status.startTime ?? startTime,
+    terminating: isTerminating(pod),
     load: podLoad(pod),
-    affinity: affinity?.podAffinity || affinity?.podAntiAffinity ? affinity : null,
-    volumes: pod.spec?.volumes?.length ? pod.spec.volumes : NO_VOLUMES,
+    affinity: spec.affinity?.podAffinity || spec.affinity?.podAntiAffinity ? spec.affinity : null,
+    volumes: spec.volumes?.length ? spec.volumes : NO_VOLUMES,
   };
 }
 

@@ -1,4 +1,4 @@
-import { compileNodeSelectorTerm, FieldPath, isEmptyTerm, type FieldProblem, type NodeSelectorTerm } from '#kubernetes';
+import { compileNodeSelectorTerm, isEmptyTerm, type FieldPath, type FieldProblem, type NodeSelectorTerm } from '#kubernetes';
 import type { NodeAffinity } from '../../objects.js';
 import type { FieldReader } from '../../profile/field-reader.js';
 

@@ -1,0 +1,17 @@
+import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
+import { nodeUnschedulable } from './plugin.js';
+
+describe('NodeUnschedulable', () => {
+  const snapshot = makeSnapshot([makeNode('open'), makeNode('cordoned').cordoned()]);
+  const refused = { cordoned: 'UnschedulableAndUnresolvable: node(s) were unschedulable' };
+  const key = 'node.kubernetes.io/unschedulable';
+  const cases: [name: string, pod: PodBuilder, want: Record<string, string>][] = [
+    ['keeps pods off cordoned nodes', makePod('p'), refused],
+    ['is tolerated by its key', makePod('p').tolerates({ key, operator: 'Exists', effect: 'NoSchedule' }), {}],
+    ['is tolerated by everything', makePod('p').tolerates({ operator: 'Exists' }), {}],
+    ['is tolerated by an equal empty value', makePod('p').tolerates({ key }), {}],
+    ['is not tolerated by another effect', makePod('p').tolerates({ key, operator: 'Exists', effect: 'NoExecute' }), refused],
+    ['is not tolerated by another key', makePod('p').tolerates({ key: 'other', operator: 'Exists' }), refused],
+  ];
+  test.each(cases)('%s', (_name, pod, want) => expect(runPlugin(nodeUnschedulable, { pod, snapshot }).filter).toEqual(want));
+});

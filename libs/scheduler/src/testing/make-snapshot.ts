@@ -1,0 +1,32 @@
+import type { ClusterObjects, Node, Pod } from '../objects.js';
+import { placedPod, Snapshot } from '../snapshot/index.js';
+
+/** A snapshot of these nodes, with these pods on the nodes they name. */
+export function makeSnapshot(nodes: readonly Node[], pods: readonly Pod[] = [], objects: ClusterObjects = {}): Snapshot {
+  const snapshot = new Snapshot(objects);
+  for (const node of nodes) snapshot.addNode(node);
+  for (const pod of pods) {
+    const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
+    if (row === undefined) throw new RangeError(`there is no node ${pod.spec?.nodeName}`);
+    snapshot.addPod(placedPod(pod), row);
+  }
+  return snapshot;
+}
+
+const PARTS = ['allocatable', 'requested', 'nonZeroRequested'] as const;
+
+/** Everything of a snapshot that can be seen, for comparing two of them. */
+export function snapshotState(snapshot: Snapshot): unknown {
+  const rows = snapshot.nodes.map((node, row) => ({
+    node,
+    pods: snapshot.pods(row).map(({ uid }) => uid),
+    counts: [snapshot.podCount[row], snapshot.podsWithHostPorts[row], snapshot.allowedPods[row], snapshot.unschedulable[row]],
+    resources: ['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu'].map((name) => {
+      const column = snapshot.resource(name);
+      // A resource that was heard of and is nowhere says what one that was not heard of says.
+      return PARTS.map((part) => [column?.[part].at(row) ?? 0n, column?.[part].values[row] ?? 0]);
+    }),
+    nominated: snapshot.nominations.on(node.name).map(({ uid }) => uid),
+  }));
+  return { rows, withAffinity: snapshot.podsWithAffinity, withAntiAffinity: snapshot.podsWithRequiredAntiAffinity };
+}

@@ -1,0 +1,53 @@
+import { DenseExecutor } from '../executor/index.js';
+import { IncomingPod } from '../incoming-pod.js';
+import type { Pod } from '../objects.js';
+import type { Plugin } from '../plugin.js';
+import { defaultBinder } from '../plugins/default-binder/plugin.js';
+import { prioritySort } from '../plugins/priority-sort/plugin.js';
+import { readProfile, type Profile } from '../profile/index.js';
+import type { Snapshot } from '../snapshot/index.js';
+
+/** A profile with these plugins and nothing else but what every profile needs. */
+export function profileWith(plugins: readonly Plugin[], args: Readonly<Record<string, unknown>> = {}): Profile {
+  const enabled = [prioritySort, defaultBinder, ...plugins].map(({ name }) => ({ name }));
+  const pluginConfig = Object.entries(args).map(([name, value]) => ({ name, args: value }));
+  const read = readProfile({ plugins: { multiPoint: { disabled: [{ name: '*' }], enabled } }, pluginConfig }, [prioritySort, defaultBinder, ...plugins]);
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.profile;
+}
+
+/** What one plugin says of one pod on every node, by node name. */
+export interface PluginAnswers {
+  /** Verdicts in words; nodes that pass are absent. */
+  readonly filter: Readonly<Record<string, string>>;
+  readonly raw: Readonly<Record<string, number>>;
+  readonly normalized: Readonly<Record<string, number>>;
+  /** What PreFilter said; `nodeNames` where it restricts the nodes. */
+  readonly preFilter: { readonly code: string; readonly reasons: readonly string[]; readonly nodeNames?: readonly string[] } | null;
+  readonly skipsScore: boolean;
+}
+
+/** Runs one plugin alone. `args` are as in a configuration file. */
+export function runPlugin(plugin: Plugin, { pod, snapshot, args }: { pod: Pod; snapshot: Snapshot; args?: unknown }): PluginAnswers {
+  const profile = profileWith([plugin], args === undefined ? {} : { [plugin.name]: args });
+  const executor = new DenseExecutor();
+  const evaluation = { profile, snapshot, pod: new IncomingPod(pod) };
+  const filtered = executor.filter(evaluation);
+  const { evidence, skipped } = executor.score(evaluation, filtered);
+  const [column] = evidence.scores;
+  const byName = (values: Float64Array | undefined): Record<string, number> =>
+    values === undefined ? {} : Object.fromEntries([...filtered.feasible].map((row) => [snapshot.nodes[row]?.name, values[row]]));
+  const verdict = (id: number): string => {
+    const status = evidence.statuses[id];
+    return `${status?.code}: ${status?.reasons.join(', ')}`;
+  };
+  const failing = snapshot.nodes.map(({ name }, row) => [name, evidence.first[row] ?? 0] as const).filter(([, id]) => id !== 0);
+  const [asked] = filtered.preFilter.plugins;
+  return {
+    filter: Object.fromEntries(failing.map(([name, id]) => [name, verdict(id)])),
+    raw: byName(column?.raw),
+    normalized: byName(column?.normalized),
+    preFilter: asked === undefined ? null : { code: asked.code, reasons: asked.reasons, ...(asked.nodeNames && { nodeNames: asked.nodeNames }) },
+    skipsScore: skipped.includes(plugin.name),
+  };
+}

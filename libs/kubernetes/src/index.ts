@@ -11,3 +11,4 @@ export { exactnessProblems, sameValue, systemPriority } from './validation/index
 export { aggregateRequests } from './defaulting/index.js';
 export * from './admission/index.js';
 export * from './patch/index.js';
+export * from './manifests/index.js';

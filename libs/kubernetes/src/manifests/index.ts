@@ -1,0 +1,2 @@
+export type { Manifest, ManifestProblem } from './manifest.js';
+export { readManifests, type ReadManifestsOptions } from './read-manifests.js';

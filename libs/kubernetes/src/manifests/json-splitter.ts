@@ -1,0 +1,143 @@
+import { locateJsonError } from './locate-json-error.js';
+import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NEWLINE = 0x0a;
+const COMMA = 0x2c;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const OPENING_LIST = 0x5b;
+const ITEMS_KEY = /(?<!\\)"items"\s*:\s*\[$/;
+
+/**
+ * Cuts JSON into documents, and the documents that are lists into their items, without parsing them: `{...}{...}`, NDJSON, and the
+ * `items` of an object are found by counting brackets outside of strings. Only the piece at hand is kept; `JSON.parse` reads it.
+ * Our own rather than @streamparser/json: that one takes a key `__proto__` for the prototype, and builds every value itself.
+ */
+export class JsonSplitter implements ManifestSplitter {
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private line = 1;
+  /** Depth at which items lie, 0 outside of a list. */
+  private itemsDepth = 0;
+  private pieceLine = 0;
+  private piece: string[] = [];
+  private pieceLength = 0;
+  /** The object around the items, without them. */
+  private envelope: { readonly text: string; readonly line: number; readonly header: ListHeader } | undefined;
+
+  constructor(private readonly longestPiece: number) {}
+
+  *push(text: string): Iterable<ManifestText> {
+    let start = this.pieceLine > 0 ? 0 : -1;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code === NEWLINE) this.line += 1;
+      if (this.inString) {
+        this.readInString(code);
+        continue;
+      }
+      if (code <= 0x20) continue;
+      if (this.depth === this.itemsDepth && (code === COMMA || CLOSING.has(code))) {
+        if (start >= 0 && this.itemsDepth > 0) yield this.finish(text.slice(start, index));
+        start = CLOSING.has(code) ? this.leaveItems(index, code) : -1;
+        continue;
+      }
+      if (start < 0) {
+        start = index;
+        this.pieceLine = this.line;
+      }
+      if (code === QUOTE) this.inString = true;
+      else if (OPENING.has(code)) {
+        this.depth += 1;
+        if (this.opensItems(text.slice(start, index + 1), code)) {
+          this.enterItems(text.slice(start, index + 1));
+          start = -1;
+        }
+      } else if (CLOSING.has(code)) {
+        this.depth -= 1;
+        if (this.depth === this.itemsDepth) {
+          yield this.finish(text.slice(start, index + 1));
+          start = -1;
+        }
+      }
+    }
+    if (start >= 0) this.keep(text.slice(start));
+  }
+
+  *end(): Iterable<ManifestText> {
+    if (this.depth > 0 || this.inString || this.pieceLine > 0) throw new ManifestSyntaxError('unexpected end of JSON input', this.line);
+  }
+
+  private readInString(code: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (code === BACKSLASH) this.escaped = true;
+    else if (code === QUOTE) this.inString = false;
+  }
+
+  /** A list inside of nothing, or the `items` of an object that is inside of nothing. */
+  private opensItems(piece: string, code: number): boolean {
+    if (code !== OPENING_LIST || this.itemsDepth > 0 || this.depth > 2) return false;
+    if (this.depth === 1) return true;
+    return ITEMS_KEY.test(this.piece.join('') + piece);
+  }
+
+  private enterItems(last: string): void {
+    const text = this.piece.join('') + last;
+    this.itemsDepth = this.depth;
+    this.envelope = { text, line: this.pieceLine, header: this.depth === 1 ? {} : headerOf(`${text}]}`, this.pieceLine) };
+    this.clear();
+  }
+
+  /** Goes on with the object around the items, as if they had been empty. */
+  private leaveItems(index: number, code: number): number {
+    const { envelope } = this;
+    if (envelope === undefined || code !== 0x5d) throw new ManifestSyntaxError(`unexpected ${String.fromCharCode(code)}`, this.line);
+    this.depth -= 1;
+    this.itemsDepth = 0;
+    this.envelope = undefined;
+    if (this.depth === 0) return -1;
+    this.piece = [envelope.text];
+    this.pieceLength = envelope.text.length;
+    this.pieceLine = envelope.line;
+    return index;
+  }
+
+  private finish(last: string): ManifestText {
+    const text = this.piece.join('') + last;
+    const piece = { text, line: this.pieceLine, list: this.envelope?.header };
+    this.clear();
+    return piece;
+  }
+
+  private keep(text: string): void {
+    this.piece.push(text);
+    this.pieceLength += text.length;
+    if (this.pieceLength > this.longestPiece) throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, this.pieceLine);
+  }
+
+  private clear(): void {
+    this.piece = [];
+    this.pieceLength = 0;
+    this.pieceLine = 0;
+  }
+}
+
+function headerOf(text: string, line: number): ListHeader {
+  const header: unknown = parseJson(text, line);
+  return typeof header === 'object' && header !== null ? header : {};
+}
+
+/** Parses a piece that starts on `line`; where it is no JSON, the error says on which line of the input. */
+export function parseJson(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const position = locateJsonError(text);
+    const found = JSON.stringify(text.charAt(position));
+    throw new ManifestSyntaxError(`invalid JSON: unexpected ${found}`, line + text.slice(0, position).split('\n').length - 1);
+  }
+}

@@ -1,0 +1,104 @@
+import { isJsonObject } from '../types/index.js';
+import { decodeText, NotTextError } from './decode-text.js';
+import { JsonSplitter, parseJson } from './json-splitter.js';
+import { ManifestSyntaxError, type ListHeader, type Manifest, type ManifestSplitter, type ManifestText } from './manifest.js';
+import { parseYaml } from './parse-yaml.js';
+import { YamlSplitter } from './yaml-splitter.js';
+
+/** How much of the input may be in memory. */
+export interface ReadManifestsOptions {
+  /** Longest single object, in characters; 16 Mi unless told. Lists are not limited: they are read item by item. */
+  readonly longestObject?: number;
+}
+
+const LONGEST_OBJECT = 16 * 1024 * 1024;
+
+interface Format {
+  readonly splitter: ManifestSplitter;
+  readonly parse: (text: string, line: number) => unknown;
+}
+
+/**
+ * Reads manifests as kubectl writes and reads them, of any length, holding one object at a time: JSON (one object, a List,
+ * `{...}{...}`, NDJSON) or YAML (several documents, Lists), told apart by the first character. Items of typed lists get the type of
+ * their list. Text that cannot be read is one problem with its line, and the end; a value that is no object is a problem and the
+ * next is read.
+ */
+export async function* readManifests(chunks: AsyncIterable<Uint8Array | string>, options: ReadManifestsOptions = {}): AsyncGenerator<Manifest> {
+  let index = 0;
+  let lines = 1;
+  try {
+    for await (const piece of piecesOf(decodeText(chunks), options.longestObject ?? LONGEST_OBJECT)) {
+      lines = piece.line;
+      for (const value of objectsOf(piece.value, piece.list)) {
+        yield isJsonObject(value)
+          ? { index, line: piece.line, object: value }
+          : { index, problem: { message: 'a manifest must be an object', line: piece.line } };
+        index += 1;
+      }
+    }
+  } catch (error) {
+    if (error instanceof ManifestSyntaxError) yield { index, problem: { message: error.message, line: error.line } };
+    else if (error instanceof NotTextError) yield { index, problem: { message: 'the input is not UTF-8', line: lines } };
+    else throw error;
+  }
+}
+
+interface ParsedPiece {
+  readonly value: unknown;
+  readonly line: number;
+  readonly list: ListHeader | undefined;
+}
+
+async function* piecesOf(texts: AsyncIterable<string>, longest: number): AsyncGenerator<ParsedPiece> {
+  let format: Format | undefined;
+  let blank = '';
+  for await (const text of texts) {
+    const next = format === undefined ? (blank + text).replace(/^\uFEFF/, '') : text;
+    format ??= formatOf(next, longest);
+    if (format === undefined) blank = next;
+    else yield* parsed(format.splitter.push(next), format);
+  }
+  if (format !== undefined) yield* parsed(format.splitter.end(), format);
+}
+
+function* parsed(pieces: Iterable<ManifestText>, format: Format): Iterable<ParsedPiece> {
+  for (const { text, line, list } of pieces) {
+    const value = format.parse(text, line);
+    const isYamlItem = list !== undefined && Array.isArray(value) && text.trimStart().startsWith('-');
+    yield { value: isYamlItem ? value[0] : value, line, list };
+  }
+}
+
+/** JSON starts with a bracket or a brace; everything else is YAML. Undefined as long as there is nothing but white space. */
+function formatOf(text: string, longest: number): Format | undefined {
+  const first = text.trimStart().charAt(0);
+  if (first === '') return undefined;
+  if (first === '{' || first === '[') return { splitter: new JsonSplitter(longest), parse: parseJson };
+  return { splitter: new YamlSplitter(longest), parse: parseYaml };
+}
+
+/** The value itself, or what is in it where it is a list; a list whose items were read already has none left. Nothing is nothing. */
+function* objectsOf(value: unknown, list: ListHeader | undefined): Iterable<unknown> {
+  if (value === null && list === undefined) return;
+  if (!isJsonObject(value)) {
+    yield value;
+  } else if (isList(value)) {
+    for (const item of value.items) yield* objectsOf(item, { apiVersion: value['apiVersion'], kind: value['kind'] });
+  } else {
+    yield withTypeOf(list, value);
+  }
+}
+
+function isList(value: Record<string, unknown>): value is Record<string, unknown> & { items: unknown[] } {
+  return typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items'] ?? []) && Object.hasOwn(value, 'items');
+}
+
+/** Items of a PodList are pods of the same version; items of a plain List say themselves what they are. */
+function withTypeOf(list: ListHeader | undefined, item: Record<string, unknown>): Record<string, unknown> {
+  const kind = list?.kind;
+  if (typeof kind !== 'string' || kind === 'List' || !kind.endsWith('List')) return item;
+  item['kind'] ??= kind.slice(0, -'List'.length);
+  if (list?.apiVersion !== undefined) item['apiVersion'] ??= list.apiVersion;
+  return item;
+}

@@ -34,21 +34,21 @@ export interface NodeAffinity {
 }
 
 export interface PreferredSchedulingTerm {
-  readonly weight: number;
-  readonly preference: NodeSelectorTerm;
+  readonly weight?: number;
+  readonly preference?: NodeSelectorTerm;
 }
 
 export interface PodAffinityTerm {
   readonly labelSelector?: LabelSelector | null;
   readonly namespaces?: readonly string[] | null;
   readonly namespaceSelector?: LabelSelector | null;
-  readonly topologyKey: string;
+  readonly topologyKey?: string;
 }
 
 export interface PodAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[] | null;
   readonly preferredDuringSchedulingIgnoredDuringExecution?:
-    readonly { readonly weight: number; readonly podAffinityTerm: PodAffinityTerm }[] | null;
+    readonly { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm }[] | null;
 }
 
 export interface Affinity {
@@ -58,9 +58,9 @@ export interface Affinity {
 }
 
 export interface TopologySpreadConstraint {
-  readonly maxSkew: number;
-  readonly topologyKey: string;
-  readonly whenUnsatisfiable: string;
+  readonly maxSkew?: number;
+  readonly topologyKey?: string;
+  readonly whenUnsatisfiable?: string;
   readonly labelSelector?: LabelSelector | null;
   readonly minDomains?: number | null;
   readonly nodeAffinityPolicy?: string | null;
@@ -97,8 +97,19 @@ export interface ContainerStatus {
 export interface Volume {
   readonly name?: string;
   readonly persistentVolumeClaim?: { readonly claimName?: string } | null;
-  readonly [source: string]: unknown;
+  readonly ephemeral?: object | null;
+  readonly gcePersistentDisk?: object | null;
+  readonly awsElasticBlockStore?: object | null;
+  readonly iscsi?: object | null;
+  readonly rbd?: object | null;
+  readonly azureDisk?: object | null;
+  readonly azureFile?: object | null;
+  readonly cinder?: object | null;
+  readonly vsphereVolume?: object | null;
+  readonly portworxVolume?: object | null;
 }
+
+export type VolumeSource = Exclude<keyof Volume, 'name'>;
 
 export interface PodSpec {
   readonly nodeName?: string;
@@ -109,7 +120,7 @@ export interface PodSpec {
   readonly affinity?: Affinity | null;
   readonly tolerations?: readonly Toleration[] | null;
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[] | null;
-  readonly schedulingGates?: readonly { readonly name: string }[] | null;
+  readonly schedulingGates?: readonly { readonly name?: string }[] | null;
   readonly containers?: readonly Container[] | null;
   readonly initContainers?: readonly Container[] | null;
   readonly overhead?: ResourceList | null;

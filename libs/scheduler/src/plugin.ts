@@ -142,7 +142,7 @@ export interface Plugin<Args = unknown> {
   score?(cycle: Cycle<Args>, feasible: Uint32Array): PreparedScore | Rejection;
 
   /** PostFilter: what to do when no node fits. */
-  postFilter?(cycle: Cycle<Args>): Rejection;
+  postFilter?(cycle: Cycle<Args>): Rejection | NotSupported;
   /** Reserve: the patches that placing the pod on the row needs. */
   reserve?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[] | Rejection;
   /** Permit: leave to bind, or what must be asked of the outside first. */

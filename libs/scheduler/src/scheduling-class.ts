@@ -13,7 +13,7 @@ export function schedulingClass(pod: Pod): string {
     controller: metadata.ownerReferences?.find(({ controller }) => controller === true),
     terminating: isTerminating(pod),
     // The claim of an ephemeral volume is named after its pod.
-    name: spec.volumes?.some((volume) => volume['ephemeral']) ? metadata.name : undefined,
+    name: spec.volumes?.some((volume) => volume.ephemeral) ? metadata.name : undefined,
     nodeName: spec.nodeName,
     priority: spec.priority ?? 0,
     preemptionPolicy: spec.preemptionPolicy,
@@ -34,8 +34,8 @@ export function schedulingClass(pod: Pod): string {
 }
 
 function containerClass({ image, restartPolicy, resources, ports }: Container): unknown {
-  const hostPorts = ports?.filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));
-  return { image, restartPolicy, requests: resources?.requests, hostPorts };
+  const hostPorts = (ports ?? []).filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));
+  return { image, restartPolicy, requests: resources?.requests, ...(hostPorts.length > 0 && { hostPorts }) };
 }
 
 /** Only pods whose containers are being resized are looked at in such detail. */

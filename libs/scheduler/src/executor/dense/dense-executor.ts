@@ -24,7 +24,7 @@ export class DenseExecutor implements Executor {
 
   filter(evaluation: Evaluation): Filtered {
     const { profile, snapshot } = evaluation;
-    this.#ensure(snapshot.nodeCount);
+    this.#clear(snapshot.nodeCount);
     const scope = this.#scope(evaluation);
     const preFilter = runPreFilter(profile.points.preFilter, scope);
     const filters = activeFilters(profile.points.filter, preFilter.answers, scope);
@@ -38,7 +38,6 @@ export class DenseExecutor implements Executor {
 
   score(evaluation: Evaluation, { feasible }: Filtered): Scored {
     const { active, skipped } = prepareScores(evaluation.profile, this.#scope(evaluation), feasible);
-    this.#totals.fill(0);
     const columns = active.map((score, index) => {
       const column = scoreColumn(score, feasible, this.#scoreBuffers(index));
       for (const row of feasible) this.#totals[row] = (this.#totals[row] ?? 0) + (column.normalized[row] ?? 0) * column.weight;
@@ -51,12 +50,17 @@ export class DenseExecutor implements Executor {
     return { pod, snapshot, statuses: this.statuses };
   }
 
-  #ensure(nodeCount: number): void {
-    if (this.#first.length === nodeCount) return;
-    this.#first = new Uint32Array(nodeCount);
-    this.#failures = new Uint32Array(nodeCount);
-    this.#totals = new Float64Array(nodeCount);
-    this.#scores = [];
+  /** Nothing of the attempt before may be seen in the next one. */
+  #clear(nodeCount: number): void {
+    if (this.#first.length !== nodeCount) {
+      this.#first = new Uint32Array(nodeCount);
+      this.#failures = new Uint32Array(nodeCount);
+      this.#totals = new Float64Array(nodeCount);
+      this.#scores = [];
+    }
+    this.#first.fill(0);
+    this.#failures.fill(0);
+    this.#totals.fill(0);
   }
 
   #scoreBuffers(index: number): ScoreBuffers {
@@ -65,8 +69,8 @@ export class DenseExecutor implements Executor {
   }
 
   #runFilters(filters: readonly ActiveFilter[], nodeCount: number): void {
-    const first = this.#first.fill(0);
-    const failures = this.#failures.fill(0);
+    const first = this.#first;
+    const failures = this.#failures;
     for (const { plugin, filter } of filters) {
       guard(plugin, () => {
         for (let row = 0; row < nodeCount; row += 1) {

@@ -2,12 +2,12 @@
  * Makes room for a pod that fits nowhere by evicting pods of lower priority. Its place in the profile and its args are
  * kube-scheduler v1.34's; no room is made yet, so PostFilter is not run.
  */
-import { definePlugin, reject } from '../../plugin.js';
+import { definePlugin, NOT_SUPPORTED } from '../../plugin.js';
 import { readDefaultPreemptionArgs, type DefaultPreemptionArgs } from './args.js';
 
 export const defaultPreemption = definePlugin<DefaultPreemptionArgs>({
   name: 'DefaultPreemption',
   readArgs: readDefaultPreemptionArgs,
   preEnqueue: () => null,
-  postFilter: () => reject('Error', 'DefaultPreemption: not supported yet'),
+  postFilter: () => NOT_SUPPORTED,
 });

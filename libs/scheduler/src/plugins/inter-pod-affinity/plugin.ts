@@ -39,7 +39,7 @@ function hasPreferred({ preferredDuringSchedulingIgnoredDuringExecution: terms }
 function termsOf(affinity: Affinity): readonly PodAffinityTerm[] {
   return stanzas(affinity).flatMap((stanza) => [
     ...(stanza.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-    ...(stanza.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ podAffinityTerm }) => podAffinityTerm),
+    ...(stanza.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ podAffinityTerm }) => podAffinityTerm ?? []),
   ]);
 }
 

@@ -23,7 +23,7 @@ export function requiredTerms(affinity: NodeAffinity | null | undefined): readon
 export function preferredMatchers(terms: readonly PreferredSchedulingTerm[]): readonly WeightedMatcher[] | { readonly problem: string } {
   const matchers: WeightedMatcher[] = [];
   const problems: string[] = [];
-  terms.forEach(({ weight, preference }, index) => {
+  terms.forEach(({ weight = 0, preference = {} }, index) => {
     if (weight === 0 || isEmptyTerm(preference)) return;
     const compiled = compileNodeSelectorTerm(preference);
     if (typeof compiled === 'function') matchers.push({ weight, matches: compiled });

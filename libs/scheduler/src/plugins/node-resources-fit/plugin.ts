@@ -13,6 +13,8 @@ export const nodeResourcesFit = definePlugin<NodeResourcesFitArgs>({
   reasons: [
     { code: 'Unschedulable', text: 'Too many pods' },
     { code: 'Unschedulable', text: 'Insufficient {}' },
+    // Beside a resource that the node never has, the other reasons share its code.
+    { code: 'UnschedulableAndUnresolvable', text: 'Too many pods' },
     { code: 'UnschedulableAndUnresolvable', text: 'Insufficient {}' },
   ],
   filterReach: 'node',

@@ -8,7 +8,7 @@ import { readVolumeBindingArgs, type VolumeBindingArgs } from './args.js';
 export const volumeBinding = definePlugin<VolumeBindingArgs>({
   name: 'VolumeBinding',
   readArgs: readVolumeBindingArgs,
-  preFilter: ({ pod }) => (pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume['ephemeral']) ? NOT_SUPPORTED : SKIP),
+  preFilter: ({ pod }) => (pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume.ephemeral) ? NOT_SUPPORTED : SKIP),
   preScore: () => SKIP,
   reserve: () => [],
   preBind: () => [],

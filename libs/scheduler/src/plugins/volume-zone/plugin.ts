@@ -6,5 +6,5 @@ import { definePlugin, NOT_SUPPORTED, SKIP } from '../../plugin.js';
 
 export const volumeZone = definePlugin({
   name: 'VolumeZone',
-  preFilter: ({ pod }) => (pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume['ephemeral']) ? NOT_SUPPORTED : SKIP),
+  preFilter: ({ pod }) => (pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume.ephemeral) ? NOT_SUPPORTED : SKIP),
 });

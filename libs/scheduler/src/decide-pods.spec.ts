@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { value, requireQuantity } from '#kubernetes';
+import { decidePods, type BatchInput } from './decide-pods.js';
+import { definePlugin } from './plugin.js';
+import { defaultProfile } from './profile/index.js';
+import { placedPod, type Snapshot } from './snapshot/index.js';
+import { makeNode, makePod, makeSnapshot, profileWith, type NodeBuilder, type PodBuilder } from './testing/index.js';
+
+const profile = defaultProfile();
+const batch = (snapshot: Snapshot, pods: readonly PodBuilder[], more: Partial<BatchInput> = {}) =>
+  decidePods({ snapshot, pods, profileOf: () => profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z', ...more });
+const placements = (snapshot: Snapshot, pods: readonly PodBuilder[], more: Partial<BatchInput> = {}) =>
+  [...batch(snapshot, pods, more)].map(({ nodeName, message }) => nodeName ?? message);
+
+describe('a batch', () => {
+  test('yields an attempt before its placement is applied, and applies it then', () => {
+    const snapshot = makeSnapshot([makeNode('n').allocatable({ cpu: '1' })]);
+    snapshot.nominations.add(placedPod(makePod('a')), 'n');
+    const run = batch(snapshot, [makePod('a').requests({ cpu: '600m' }), makePod('b').requests({ cpu: '600m' })]);
+    expect([run.next().value, snapshot.podCount[0]]).toMatchObject([{ nodeName: 'n' }, 0]);
+    expect([run.next().value, snapshot.podCount[0]]).toMatchObject([{ message: '0/1 nodes are available: 1 Insufficient cpu.' }, 1]);
+    expect(run.next().done).toBe(true);
+    expect([snapshot.podCount[0], snapshot.pods(0)[0]?.startTime, snapshot.nominations.isEmpty]).toEqual([1, '2026-01-01T00:00:00Z', true]);
+  });
+  test('asks for the profile of each pod', () => {
+    const empty = profileWith([]);
+    const profileOf = (pod: { spec?: { schedulerName?: string } }) => (pod.spec?.schedulerName === 'blind' ? empty : profile);
+    const snapshot = makeSnapshot([makeNode('n').cordoned()]);
+    expect(placements(snapshot, [makePod('a').with({ schedulerName: 'blind' }), makePod('b')], { profileOf }))
+      .toEqual(['n', '0/1 nodes are available: 1 node(s) were unschedulable.']);
+  });
+  test('draws ties by the seed and the number of the attempt', () => {
+    const nodes = (): Snapshot => makeSnapshot(Array.from({ length: 8 }, (_, index) => makeNode(`n${index}`)));
+    const pods = Array.from({ length: 12 }, (_, index) => makePod(`p${index}`));
+    const seeded = (seed: bigint, more: Partial<BatchInput> = {}) => placements(nodes(), pods, { profileOf: () => profileWith([]), tieBreak: { rule: 'seeded', seed }, ...more });
+    expect(seeded(7n)).toEqual(seeded(7n));
+    expect(seeded(7n)).not.toEqual(seeded(8n));
+    expect(seeded(7n).slice(4)).toEqual(placements(nodes(), pods.slice(4), { profileOf: () => profileWith([]), tieBreak: { rule: 'seeded', seed: 7n }, firstOrdinal: 4 }));
+  });
+  test('refuses questions that nobody answers', () => {
+    const asking = profileWith([definePlugin({ name: 'Asking', permit: () => ({ ask: 'may I?' }) })]);
+    const run = (more: Partial<BatchInput>) => placements(makeSnapshot([makeNode('n')]), [makePod('p')], { profileOf: () => asking, ...more });
+    expect([run({}), run({ answer: () => ({ allowed: true }) })]).toEqual([['0/1 nodes are available: 1 nobody is there to answer.'], ['n']]);
+  });
+});
+
+describe('for any cluster', () => {
+  const node = fc.record({ cpu: fc.integer({ min: 0, max: 8 }), memory: fc.integer({ min: 0, max: 16 }), pods: fc.integer({ min: 0, max: 6 }), gpu: fc.nat(2), tainted: fc.boolean() });
+  const pod = fc.record({ cpu: fc.nat(3000), memory: fc.nat(6000), gpu: fc.nat(1), port: fc.constantFrom(0, 0, 80, 81), tolerant: fc.boolean() });
+  const cluster = fc.record({ nodes: fc.array(node, { minLength: 1, maxLength: 8 }), pods: fc.array(pod, { maxLength: 24 }) });
+  type Cluster = Parameters<Parameters<typeof cluster.map>[0]>[0];
+
+  const builtNodes = ({ nodes }: Cluster): NodeBuilder[] => nodes.map(({ cpu, memory, pods, gpu, tainted }, index) => {
+    const built = makeNode(`n${index}`).onlyAllocatable({ cpu, memory: `${memory}Gi`, pods, 'nvidia.com/gpu': gpu });
+    return tainted ? built.taint('t', 'NoSchedule') : built;
+  });
+  const builtPods = ({ pods }: Cluster): PodBuilder[] => pods.map(({ cpu, memory, gpu, port, tolerant }, index) => {
+    const built = makePod(`p${index}`).requests({ cpu: `${cpu}m`, memory: `${memory}Mi`, 'nvidia.com/gpu': gpu }).hostPort(port);
+    return tolerant ? built.tolerates({ operator: 'Exists' }) : built;
+  });
+
+  test('no node gives more than it has', () => {
+    fc.assert(fc.property(cluster, (random) => {
+      const nodes = builtNodes(random);
+      const pods = builtPods(random);
+      const bound = [...batch(makeSnapshot(nodes), pods)];
+      for (const { metadata, status } of nodes) {
+        const here = pods.filter((_, index) => bound[index]?.nodeName === metadata.name);
+        const asked = (name: string) => here.reduce((sum, { spec }) => sum + amount(spec.containers?.[0]?.resources?.requests?.[name]), 0n);
+        for (const name of ['cpu', 'memory', 'nvidia.com/gpu']) expect(asked(name) <= amount(status.allocatable?.[name])).toBe(true);
+        expect(here.length).toBeLessThanOrEqual(Number(status.allocatable?.['pods']));
+      }
+    }), { numRuns: 150 });
+  });
+  test('the order of nodes changes nothing', () => {
+    fc.assert(fc.property(cluster, (random) => {
+      const nodes = builtNodes(random);
+      expect(placements(makeSnapshot([...nodes].reverse()), builtPods(random))).toEqual(placements(makeSnapshot(nodes), builtPods(random)));
+    }), { numRuns: 150 });
+  });
+});
+
+/** In thousandths. */
+function amount(text: string | number | undefined): bigint {
+  return value({ ...requireQuantity(text ?? 0), exponent: requireQuantity(text ?? 0).exponent + 3 });
+}

@@ -1,0 +1,97 @@
+import { DenseExecutor } from '../executor/index.js';
+import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
+import { IncomingPod } from '../incoming-pod.js';
+import { cycleFor } from '../plugin-cycle.js';
+import type { Plugin } from '../plugin.js';
+import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
+import { StatusTable } from '../statuses.js';
+import { makeNode, makePod, makeSnapshot, snapshotState, type PodBuilder } from '../testing/index.js';
+
+/** A little of everything that plugins look at. */
+const nodes = () => [
+  makeNode('plain'), makeNode('cordoned').cordoned(), makeNode('tainted').taint('t', 'NoSchedule', 'v').taint('s', 'PreferNoSchedule'),
+  makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a' }), makeNode('full').allocatable({ pods: '0' }),
+  makeNode('small').allocatable({ cpu: '100m', memory: '64Mi' }).labels({ zone: 'b' }), makeNode('busy').allocatable({ 'nvidia.com/gpu': 1 }).image('app:1', 700),
+];
+const there = () => [makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80)];
+const zone = (...values: string[]) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
+const named = (value: string) => ({ key: 'metadata.name', operator: 'In', values: [value] });
+const PODS: PodBuilder[] = [
+  makePod('idle'), makePod('big').requests({ cpu: 2, memory: '1Gi', 'nvidia.com/gpu': 1 }), makePod('port').hostPort(80),
+  makePod('picky').requires(zone('a', 'b')).prefers([3, zone('a')]).nodeSelector({ zone: 'a' }), makePod('named').onNode('plain'),
+  makePod('torn').requires({ matchFields: [named('plain'), named('small')] }), makePod('tolerant').tolerates({ operator: 'Exists' }), makePod('gated').gates('g', 'h'),
+];
+
+const enforcing = (): Profile => {
+  const addedAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [zone('a')] } };
+  const read = readProfile({ pluginConfig: [{ name: 'NodeAffinity', args: { addedAffinity } }] });
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.profile;
+};
+
+/** Everything that all plugins say about all pods. */
+function everything(profile: Profile): { reasons: Map<string, Set<string>>; said: unknown[]; changed: boolean } {
+  const snapshot = makeSnapshot(nodes(), there());
+  const before = snapshotState(snapshot);
+  const reasons = new Map<string, Set<string>>();
+  const note = (plugin: string | null, code: string, texts: readonly string[]): void => {
+    const known = reasons.get(plugin ?? '') ?? new Set();
+    reasons.set(plugin ?? '', known);
+    for (const text of texts) known.add(`${code}: ${text}`);
+  };
+  const said = PODS.map((pod) => {
+    for (const { plugin, args } of profile.points.preEnqueue) {
+      const answer = plugin.preEnqueue?.(pod, args);
+      if (answer?.kind === 'rejected') note(plugin.name, answer.code, answer.reasons);
+    }
+    const incoming = new IncomingPod(pod);
+    for (const bound of profile.points.postFilter) {
+      const answer = bound.plugin.postFilter?.(cycleFor(bound, { pod: incoming, snapshot, statuses: new StatusTable() }));
+      if (answer?.kind === 'rejected') note(bound.plugin.name, answer.code, answer.reasons);
+    }
+    const executor = new DenseExecutor();
+    const evaluation = { profile, snapshot, pod: incoming };
+    const filtered = executor.filter(evaluation);
+    const { plugin, code, reasons: texts } = filtered.preFilter.status;
+    if (code !== 'Success') note(plugin, code, texts);
+    const { evidence, skipped } = executor.score(evaluation, filtered);
+    for (const status of evidence.statuses) {
+      const failed = status !== null && evidence.failureLists.some((list) => list.some((id) => evidence.statuses[id] === status));
+      if (status !== null && failed) note(status.plugin, status.code, status.reasons);
+    }
+    const scores = evidence.scores.map((column) => [column.plugin, [...column.raw], [...column.normalized]]);
+    return { first: [...evidence.first], failures: [...evidence.failures], preFilter: filtered.preFilter, scores, totals: [...evidence.totals], skipped };
+  });
+  return { reasons, said, changed: JSON.stringify(snapshotState(snapshot), plain) !== JSON.stringify(before, plain) };
+}
+
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+
+/** Matches any text in the place of `{}`. */
+function pattern({ code, text }: NonNullable<Plugin['reasons']>[number]): RegExp {
+  const parts = text.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${code}: ${parts.join('.*')}$`);
+}
+
+describe('the contract of plugins', () => {
+  const profiles = [defaultProfile(), enforcing()];
+  const runs = profiles.map(everything);
+  const reasonsOf = (name: string): string[] => runs.flatMap(({ reasons }) => [...(reasons.get(name) ?? [])]);
+
+  test('the same input has the same output', () => expect(profiles.map((profile) => everything(profile).said)).toEqual(runs.map(({ said }) => said)));
+  test('the snapshot is left alone', () => expect(runs.map(({ changed }) => changed)).toEqual([false, false]));
+  test('names are unique, and every default is in the registry', () => {
+    const names = IN_TREE_PLUGINS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(19);
+  });
+
+  const declared = IN_TREE_PLUGINS.map((plugin) => [plugin.name, plugin] as const);
+  test.each(declared)('%s is frozen', (_name, plugin) => expect(Object.isFrozen(plugin)).toBe(true));
+  test.each(declared)('%s gives every reason it declares, and no other', (name, { reasons = [] }) => {
+    const patterns = reasons.map(pattern);
+    const given = reasonsOf(name);
+    expect(reasons.filter((_, index) => !given.some((text) => patterns[index]?.test(text)))).toEqual([]);
+    expect(given.filter((text) => !patterns.some((one) => one.test(text)))).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { decidePods } from '../decide-pods.js';
+import type { ClusterObjects, PodAffinity, PodSpec } from '../objects.js';
+import { defaultProfile, readProfile } from '../profile/index.js';
+import { makeNode, makePod, makeSnapshot, type PodBuilder } from '../testing/index.js';
+
+const term = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'x' } } };
+const required: PodAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+const preferred: PodAffinity = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term }] };
+const spread = (whenUnsatisfiable: string): PodSpec => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable }] });
+const mine = { metadata: { namespace: 'default', name: 's' }, spec: { selector: { app: 'x' } } };
+const labelled = (): PodBuilder => makePod('p').labels({ app: 'x' });
+
+function outcome(pod: PodBuilder, { there = [], objects = {}, profile = defaultProfile() }: { there?: PodBuilder[]; objects?: ClusterObjects; profile?: ReturnType<typeof defaultProfile> } = {}): string {
+  const snapshot = makeSnapshot([makeNode('a'), makeNode('b')], there, objects);
+  const [attempt] = decidePods({ snapshot, pods: [pod], profileOf: () => profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z' });
+  return attempt?.nodeName ?? attempt?.message ?? '';
+}
+
+describe('what is not built yet is refused by the plugin\'s name:', () => {
+  const claim = { volumes: [{ persistentVolumeClaim: { claimName: 'c' } }] };
+  const cases: [name: string, pod: PodBuilder, options: Parameters<typeof outcome>[1], plugin: string][] = [
+    ['a claim', makePod('p').with(claim), {}, 'VolumeRestrictions'],
+    ['a disk', makePod('p').with({ volumes: [{ gcePersistentDisk: {} }] }), {}, 'VolumeRestrictions'],
+    ['an ephemeral volume', makePod('p').with({ volumes: [{ ephemeral: {} }] }), {}, 'NodeVolumeLimits'],
+    ['device claims', makePod('p').with({ resourceClaims: [{ name: 'c' }] }), {}, 'DynamicResources'],
+    ['a hard constraint', makePod('p').with(spread('DoNotSchedule')), {}, 'PodTopologySpread'],
+    ['a soft constraint', makePod('p').with(spread('ScheduleAnyway')), {}, 'PodTopologySpread'],
+    ['default constraints by a service', labelled(), { objects: { services: [mine] } }, 'PodTopologySpread'],
+    ['default constraints by a replica set', labelled().ownedBy('ReplicaSet', 's'),
+      { objects: { replicaSets: [{ ...mine, spec: { selector: { matchLabels: { app: 'y' } } } }] } }, 'PodTopologySpread'],
+    ['default constraints by a replication controller', labelled().ownedBy('ReplicationController', 's', 'v1'), { objects: { replicationControllers: [mine] } }, 'PodTopologySpread'],
+    ['required affinity', makePod('p').affinity({ podAffinity: required }), {}, 'InterPodAffinity'],
+    ['required anti-affinity', makePod('p').affinity({ podAntiAffinity: required }), {}, 'InterPodAffinity'],
+    ['preferred affinity', makePod('p').affinity({ podAffinity: preferred }), {}, 'InterPodAffinity'],
+    ['a term that cannot be read', makePod('p').onNode('c').affinity({ podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [
+      { weight: 1, podAffinityTerm: { ...term, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Near' }] } } }] } }), {}, 'InterPodAffinity'],
+    ['a pod that keeps others away', makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAntiAffinity: required })] }, 'InterPodAffinity'],
+    ['a pod with affinity, for scores', makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAffinity: preferred })] }, 'InterPodAffinity'],
+  ];
+  test.each(cases)('%s', (_name, pod, options, plugin) => expect(outcome(pod, options)).toBe(`${plugin}: not supported yet`));
+});
+
+describe('and is not in the way of', () => {
+  const none: Parameters<typeof outcome>[1] = {};
+  const cases: [name: string, pod: PodBuilder, options: Parameters<typeof outcome>[1], want: string][] = [
+    ['volumes that bind to no node', makePod('p').with({ volumes: [{ name: 'tmp' }] }), none, 'a'],
+    ['services of other pods', makePod('p').labels({ app: 'y' }), { objects: { services: [mine] } }, 'a'],
+    ['services of other namespaces', labelled().namespace('other'), { objects: { services: [mine] } }, 'a'],
+    ['services without selector', labelled(), { objects: { services: [{ ...mine, spec: {} }, { ...mine, spec: { selector: {} } }] } }, 'a'],
+    ['controllers that are not there', labelled().ownedBy('StatefulSet', 'gone'), { objects: { statefulSets: [mine] } }, 'a'],
+    ['soft constraints of a pod that fits nowhere', makePod('p').onNode('c').with(spread('ScheduleAnyway')), none,
+      "0/2 nodes are available: 2 node(s) didn't match the requested node name."],
+  ];
+  test.each(cases)('%s', (_name, pod, options, want) => expect(outcome(pod, options)).toBe(want));
+
+  test('pods with affinity, where the args say that their preferences are ignored', () => {
+    const read = readProfile({ pluginConfig: [{ name: 'InterPodAffinity', args: { ignorePreferredTermsOfExistingPods: true } }] });
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+    expect(outcome(makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAffinity: preferred })], profile: read.profile })).toBe('b');
+  });
+});

@@ -54,6 +54,7 @@ module.exports = {
     exclude: { path: ['^dist/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default'] },
     // The aliases of package.json lead to dist; here they lead to the sources they were compiled from.
     webpackConfig: { fileName: join(__dirname, 'tools/resolve-aliases.cjs') },
   },

@@ -2,6 +2,7 @@ export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-cod
 export type { CopyType, CopyValue } from './copy/binary-row.js';
 export type { CopyTarget } from './copy/copy-in.js';
 export { Database, type DatabaseOptions, type TransactionOptions } from './transaction/database.js';
+export { Lease, LEASE_IS_FREE } from './lease.js';
 export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
 export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/index.js';

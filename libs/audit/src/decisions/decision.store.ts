@@ -1,0 +1,78 @@
+import type { CopyValue, Transaction } from '#database';
+import { decisionLeaf } from '#ledger';
+import type { BestTotal, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
+
+/** Where evidence goes: into the log's tables, or aside for a dry run. */
+export type EvidenceKind = 'log' | 'dryRun';
+
+/** A decision as it is written. */
+export interface NewDecision {
+  readonly run: string;
+  readonly ordinal: number;
+  readonly attempt: number;
+  readonly pod: PodName;
+  readonly outcome: DecisionOutcome;
+  readonly reasonCode: SkipReason | null;
+  readonly node: string | null;
+  readonly nominatedNode: string | null;
+  readonly victims: readonly PodName[];
+  readonly message: string;
+  readonly nodes: { readonly evaluated: number; readonly feasible: number };
+  readonly rejections: readonly Rejection[];
+  readonly best: BestTotal | null;
+  readonly profile: ProfileRef | null;
+  readonly seed: string;
+  readonly trace: TraceRef | null;
+}
+
+/** Where the trace of a decision is, and its digest. */
+export interface TraceRef {
+  readonly digest: Uint8Array;
+  readonly chunk: number;
+  readonly index: number;
+}
+
+const COLUMNS = {
+  cluster_id: 'uuid', run_id: 'uuid', ordinal: 'int4', at: 'timestamptz', team_id: 'uuid', attempt: 'int4', pod_namespace: 'text',
+  pod_name: 'text', pod_uid: 'text', outcome: 'text', reason_code: 'text', node_name: 'text', nominated_node: 'text', victims: 'jsonb',
+  message: 'text', nodes_evaluated: 'int4', nodes_feasible: 'int4', rejections: 'jsonb', best_total: 'int8', best_ties: 'int4',
+  runner_up_node: 'text', runner_up_total: 'int8', profile_digest: 'bytea', seed: 'text', trace_digest: 'bytea', trace_stored: 'text',
+  trace_chunk: 'int4', trace_index: 'int4',
+} as const;
+
+const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
+
+export function writeDecisions(
+  tx: Transaction,
+  clusterId: string,
+  { kind, decisions }: { readonly kind: EvidenceKind; readonly decisions: Iterable<NewDecision> },
+): Promise<number> {
+  return tx.copyIn({ table: TABLE[kind], columns: COLUMNS }, rows(tx, clusterId, decisions));
+}
+
+function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecision>): Iterable<CopyValue[]> {
+  for (const { pod, best, trace, ...decision } of decisions) {
+    yield [
+      clusterId, decision.run, decision.ordinal, tx.at, tx.caller.team, decision.attempt, pod.namespace,
+      pod.name, pod.uid, decision.outcome, decision.reasonCode, decision.node, decision.nominatedNode, JSON.stringify(decision.victims),
+      decision.message, decision.nodes.evaluated, decision.nodes.feasible, JSON.stringify(decision.rejections), best?.total ?? null, best?.ties ?? null,
+      best?.runnerUp?.node ?? null, best?.runnerUp?.total ?? null, digestBytes(decision.profile), decision.seed, trace?.digest ?? null,
+      trace === null ? 'none' : 'full', trace?.chunk ?? null, trace?.index ?? null,
+    ];
+  }
+}
+
+/** The entry of a decision in its revision's Merkle tree; `at` is the time of the transaction that writes it. */
+export function leafOf(decision: NewDecision, at: Date): Uint8Array {
+  const { trace, ...columns } = decision;
+  return decisionLeaf({
+    ...columns,
+    at: at.toISOString(),
+    traceDigest: trace?.digest ?? null,
+    traceStored: trace === null ? 'none' : 'full',
+  });
+}
+
+function digestBytes(profile: ProfileRef | null): Uint8Array | null {
+  return profile === null ? null : Buffer.from(profile.digest, 'hex');
+}

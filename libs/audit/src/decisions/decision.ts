@@ -1,0 +1,62 @@
+/** The outcome of one attempt of one pod in one run. Times are RFC 3339 UTC; 64-bit integers are decimal text. */
+export interface Decision {
+  /** `<run>.<ordinal>` */
+  readonly id: string;
+  readonly run: string;
+  readonly ordinal: number;
+  /** 1, or more when the pod was tried again in the same run. */
+  readonly attempt: number;
+  readonly at: string;
+  readonly pod: PodName;
+  readonly outcome: DecisionOutcome;
+  /** Why a pod was skipped. */
+  readonly reasonCode?: SkipReason;
+  readonly node: string | null;
+  readonly nominatedNode: string | null;
+  readonly victims: readonly PodName[];
+  /** In kube-scheduler's words; empty for a pod that was scheduled. */
+  readonly message: string;
+  readonly nodes: { readonly evaluated: number; readonly feasible: number };
+  readonly rejections: readonly Rejection[];
+  readonly best: BestTotal | null;
+  /** Null for a pod that was skipped before any profile was asked. */
+  readonly profile: ProfileRef | null;
+  readonly seed: string;
+  /** Hexadecimal; null when the attempt did not reach filtering. */
+  readonly traceDigest: string | null;
+  readonly traceStored: 'full' | 'partial' | 'none';
+}
+
+export type DecisionOutcome = 'scheduled' | 'unschedulable' | 'nominated' | 'gated' | 'skipped' | 'error';
+
+/** Why a pod that was asked for was not tried. */
+export type SkipReason = 'AlreadyBound' | 'OtherScheduler' | 'Terminating' | 'Finished';
+
+export interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Nodes turned down by one plugin for one reason: there first, there at all, and by no other plugin. */
+export interface Rejection {
+  readonly plugin: string | null;
+  readonly code: string;
+  readonly reason: string;
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+}
+
+export interface BestTotal {
+  readonly total: number;
+  /** Nodes that have the best total. */
+  readonly ties: number;
+  readonly runnerUp: { readonly node: string; readonly total: number } | null;
+}
+
+/** Which profile decided: its name, its version in the cluster, and the digest over its configuration and the plugins. */
+export interface ProfileRef {
+  readonly name: string;
+  readonly version: number;
+  /** Hexadecimal. */
+  readonly digest: string;
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from '#database';
+import type { EvidenceKind } from '../decisions/decision.store.js';
+
+/** A sealed chunk of traces, by its number in the run. */
+export interface NewChunk {
+  readonly chunk: number;
+  readonly count: number;
+  readonly nodeSet: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+const TABLE = { log: 'trace_chunks', dryRun: 'dry_run_trace_chunks' } as const;
+
+export async function writeChunks(
+  tx: Transaction,
+  run: { readonly clusterId: string; readonly runId: string; readonly kind: EvidenceKind },
+  chunks: readonly NewChunk[],
+): Promise<void> {
+  await tx.copyIn(
+    {
+      table: TABLE[run.kind],
+      columns: { cluster_id: 'uuid', run_id: 'uuid', chunk: 'int4', at: 'timestamptz', node_set: 'bytea', count: 'int4', body: 'bytea' },
+    },
+    chunks.map(({ chunk, count, nodeSet, body }) => [run.clusterId, run.runId, chunk, tx.at, nodeSet, count, body]),
+  );
+}
+
+/** Keeps a node set under its digest; one that is there already stays. */
+export async function writeNodeSet(tx: Transaction, clusterId: string, nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array }): Promise<void> {
+  await tx.execute('INSERT INTO node_sets (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    clusterId,
+    Buffer.from(nodeSet.digest),
+    Buffer.from(nodeSet.body),
+  ]);
+}
+
+/** A chunk and the node set that its rows stand for; undefined when there is none (any more). */
+export async function readChunk(
+  tx: Transaction,
+  run: { readonly clusterId: string; readonly runId: string; readonly kind: EvidenceKind },
+  chunk: number,
+): Promise<{ readonly body: Buffer; readonly nodeSet: Buffer } | undefined> {
+  const rows = await tx.query<{ body: Buffer; node_set: Buffer }>(
+    `SELECT t.body, s.body AS node_set FROM ${TABLE[run.kind]} t JOIN node_sets s ON s.cluster_id = t.cluster_id AND s.digest = t.node_set
+     WHERE t.cluster_id = $1 AND t.run_id = $2 AND t.chunk = $3`,
+    [run.clusterId, run.runId, chunk],
+  );
+  const row = rows[0];
+  return row && { body: row.body, nodeSet: row.node_set };
+}

@@ -1,0 +1,3 @@
+export { RevisionWriter, type Change, type ChangeOp } from './revision-writer.js';
+export { lockHead, readHead, type ClusterHead } from './cluster-head.store.js';
+export { sha256 } from './sha256.js';

@@ -1,0 +1,102 @@
+import type { CopyTarget, CopyValue, Transaction } from '#database';
+import { canonicalBytes, changeLeaf, createMerkleRoot, sealRevision, type MerkleRoot } from '#ledger';
+import { sha256 } from './sha256.js';
+import { advanceHead, type ClusterHead } from './cluster-head.store.js';
+
+/** What happened to an object: the words of the `changes.op` column. */
+export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete';
+
+/** One change, before it has a position. */
+export interface Change {
+  readonly op: ChangeOp;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for objects that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /** The object (for `bind` the patch) without its resourceVersion, which is the position. */
+  readonly body: object;
+}
+
+const CHANGES: CopyTarget = {
+  table: 'changes',
+  columns: {
+    cluster_id: 'uuid',
+    position: 'int8',
+    revision: 'int8',
+    at: 'timestamptz',
+    op: 'text',
+    api_version: 'text',
+    kind: 'text',
+    namespace: 'text',
+    name: 'text',
+    uid: 'text',
+    body: 'bytea',
+  },
+};
+
+const INSERT_REVISION = `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client,
+  reason, leaf_root, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+/** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
+export class RevisionWriter {
+  readonly #merkle: MerkleRoot;
+  #position: bigint;
+
+  constructor(private readonly tx: Transaction, private readonly head: ClusterHead) {
+    this.#merkle = createMerkleRoot(sha256);
+    this.#position = head.position;
+  }
+
+  /** Position of the last change so far. */
+  get position(): bigint {
+    return this.#position;
+  }
+
+  /** Writes changes; the first of them takes the position after `position`. */
+  async append(changes: Iterable<Change>): Promise<void> {
+    await this.tx.copyIn(CHANGES, this.#rows(changes));
+  }
+
+  /**
+   * Writes the revision and advances the head from exactly where it was read. The new head, or undefined when another writer
+   * came first: the caller must then abandon the transaction.
+   */
+  async seal(decisionLeaves: Iterable<Uint8Array> = []): Promise<ClusterHead | undefined> {
+    for (const leaf of decisionLeaves) this.#merkle.add(leaf);
+    const { tx, head } = this;
+    const { actor, principal, requestId, client, reason } = tx.caller;
+    const count = Number(this.#position - head.position);
+    const sealed = sealRevision(sha256, {
+      cluster: head.clusterId,
+      revision: head.revision + 1n,
+      firstPosition: head.position + 1n,
+      count,
+      at: tx.at.toISOString(),
+      actor,
+      principal,
+      requestId,
+      client,
+      reason,
+      leafRoot: this.#merkle.root(),
+      prevHash: head.hash,
+    });
+    const { cluster, revision, firstPosition, leafRoot, prevHash, hash } = sealed;
+    await tx.execute(INSERT_REVISION, [cluster, revision, firstPosition, count, tx.at, actor, principal, requestId, client, reason,
+      Buffer.from(leafRoot), Buffer.from(prevHash), Buffer.from(hash)]);
+    const next = { clusterId: cluster, position: this.#position, revision, hash };
+    return (await advanceHead(tx, head, next)) ? next : undefined;
+  }
+
+  *#rows(changes: Iterable<Change>): Iterable<CopyValue[]> {
+    const { clusterId } = this.head;
+    const revision = this.head.revision + 1n;
+    for (const { op, apiVersion, kind, namespace, name, uid, body } of changes) {
+      const position = ++this.#position;
+      const bytes = canonicalBytes(body);
+      this.#merkle.add(changeLeaf(sha256, { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes }));
+      yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes];
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Caller, Database, Transaction } from '#database';
+import { genesisHash } from '#ledger';
+import { v7 as uuid } from 'uuid';
+import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
+import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import { clusterOf, type Cluster } from './cluster.js';
+import {
+  countObjects, findCluster, insertCluster, listClusters, renameCluster, retireCluster, type ClusterRow,
+} from './cluster.store.js';
+
+/** One page of a list: more follow when `next` is there. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Clusters: made, found by id or name, renamed, deleted. */
+export class ClusterService {
+  constructor(private readonly database: Database) {}
+
+  create(caller: Caller, name: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    const problem = nameProblem(name);
+    if (problem !== undefined) return Promise.resolve(problem);
+    return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
+      if ((await findCluster(tx, name)) !== undefined) return refuse({ kind: 'ClusterNameTaken', name });
+      const id = uuid();
+      await insertCluster(tx, { id, name, hash: genesisHash });
+      const created = await found(tx, id);
+      await keep(tx, created);
+      return created;
+    }) });
+  }
+
+  get(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
+    return read(this.database, caller, (tx) => found(tx, idOrName));
+  }
+
+  /** By name, in byte order. `after` is the name of the last one seen. */
+  list(caller: Caller, page: { readonly after?: string; readonly pageSize: number }): Promise<Page<Cluster>> {
+    return read(this.database, caller, async (tx) => {
+      const rows = await listClusters(tx, { after: page.after ?? '', limit: page.pageSize + 1 });
+      const shown = rows.slice(0, page.pageSize);
+      const items = await withCounts(tx, shown);
+      return { items, next: rows.length > page.pageSize ? (shown.at(-1)?.name ?? null) : null };
+    });
+  }
+
+  rename(caller: Caller, idOrName: string, name: string): Promise<Outcome<Cluster>> {
+    const problem = nameProblem(name);
+    if (problem !== undefined) return Promise.resolve(problem);
+    return write(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      const holder = await findCluster(tx, name);
+      if (holder !== undefined && holder.id !== row.id) return refuse({ kind: 'ClusterNameTaken', name });
+      await renameCluster(tx, row.id, name);
+      return found(tx, row.id);
+    });
+  }
+
+  /** The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. */
+  delete(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
+    return write(this.database, caller, async (tx) => {
+      const cluster = await found(tx, idOrName);
+      if (!cluster.refused) await retireCluster(tx, cluster.value);
+      return cluster;
+    });
+  }
+}
+
+function nameProblem(name: string): Outcome<never> | undefined {
+  if (DNS_LABEL.test(name)) return undefined;
+  const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', `
+    + `and must start and end with an alphanumeric character (at most 63 characters)`;
+  return refuse({ kind: 'InvalidRequest', problems: [{ field: 'name', reason: 'FieldValueInvalid', message }] });
+}
+
+async function found(tx: Transaction, idOrName: string): Promise<Outcome<Cluster>> {
+  const row = await findCluster(tx, idOrName);
+  if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+  return ok((await withCounts(tx, [row]))[0] as Cluster);
+}
+
+async function withCounts(tx: Transaction, rows: readonly ClusterRow[]): Promise<Cluster[]> {
+  const counts = await countObjects(tx, rows.map((row) => row.id));
+  return rows.map((row) => clusterOf(row, counts.get(row.id) ?? { nodes: 0, pods: 0, pendingPods: 0 }));
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from '#database';
+
+/** A row of clusters with its head, as queries return it: 64-bit integers are text. */
+export interface ClusterRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly team: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly origin_cluster_id: string | null;
+  readonly origin_position: string | null;
+  readonly position: string;
+  readonly revision: string;
+  readonly hash: Buffer;
+}
+
+/** How many objects a cluster holds. */
+export interface ClusterCounts {
+  readonly nodes: number;
+  readonly pods: number;
+  readonly pendingPods: number;
+}
+
+const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
+    h.position, h.revision, h.hash
+  FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
+  WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A cluster of the caller's team by id or by name; a name that looks like an id is still found. */
+export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
+  const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
+  const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [tx.caller.team, idOrName]);
+  return rows[0];
+}
+
+/** Clusters of the caller's team by name, after the given one. */
+export function listClusters(tx: Transaction, page: { readonly after: string; readonly limit: number }): Promise<ClusterRow[]> {
+  return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [tx.caller.team, page.after, page.limit]);
+}
+
+/** Counts of several clusters in one statement; a cluster without objects is there with zeros. */
+export async function countObjects(tx: Transaction, clusterIds: readonly string[]): Promise<Map<string, ClusterCounts>> {
+  const rows = await tx.query<{ id: string; nodes: number; pods: number; pending: number }>(
+    `SELECT c.id,
+       (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
+       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id) AS pods,
+       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
+          AND p.phase NOT IN ('Succeeded', 'Failed')) AS pending
+     FROM unnest($1::uuid[]) AS c(id)`,
+    [clusterIds],
+  );
+  return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
+}
+
+export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly hash: Uint8Array }): Promise<void> {
+  await tx.prisma.cluster.create({
+    data: {
+      id: cluster.id,
+      teamId: tx.caller.team,
+      name: cluster.name,
+      createdAt: tx.at,
+      head: { create: { position: 0n, revision: 0n, hash: Uint8Array.from(cluster.hash) } },
+    },
+  });
+}
+
+export async function renameCluster(tx: Transaction, id: string, name: string): Promise<void> {
+  await tx.prisma.cluster.update({ where: { id }, data: { name } });
+}
+
+/** The state goes, the log stays; the name is free again. */
+export async function retireCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string }): Promise<void> {
+  for (const table of ['pods', 'nodes', 'objects', 'namespaces'] as const) {
+    await tx.execute(`DELETE FROM ${table} WHERE cluster_id = $1`, [cluster.id]);
+  }
+  const name = `${cluster.name}~${cluster.id}`;
+  await tx.prisma.cluster.update({ where: { id: cluster.id }, data: { name, deletedAt: tx.at } });
+}

@@ -1,0 +1,70 @@
+import type { Caller, Database, Transaction } from '#database';
+import { canonicalBytes, equalBytes } from '#ledger';
+import { sha256 } from '../changes/index.js';
+import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { findKept, keepOutcome, lostToSameKey, type KeptOutcome } from './idempotency.store.js';
+
+/** A request that carries an idempotency key. */
+export interface IdempotentRequest {
+  /** At most 255 characters, unique per team and operation. */
+  readonly key: string;
+  /** What the key is for, e.g. `schedule`. */
+  readonly operation: string;
+  /** All that the answer depends on; a repetition must bring the same. */
+  readonly request: unknown;
+  /** Called when the answer is a repetition. */
+  readonly onReplay?: () => void;
+}
+
+/** Remembers the outcome inside the transaction of the effect: both are there, or neither. */
+export type Keep<T> = (tx: Transaction, outcome: Outcome<T>) => Promise<void>;
+
+type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => Promise<Outcome<T>> };
+
+/** Same key, same process: the later ones wait here, without a connection, for the first. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect.
+ * Across processes the key's row decides: who commits second finds it, rolls back and answers what was kept.
+ */
+export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
+  const { key, operation } = work;
+  if (key === undefined || operation === undefined) return work.run(() => Promise.resolve());
+  const lane = JSON.stringify([caller.team, operation, key]);
+  while (underWay.has(lane)) await underWay.get(lane)?.catch(() => undefined);
+  const running = runOnce(database, caller, { ...work, key, operation });
+  underWay.set(lane, running);
+  try {
+    return await running;
+  } finally {
+    underWay.delete(lane);
+  }
+}
+
+async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { readonly key: string; readonly operation: string }): Promise<Outcome<T>> {
+  const requestHash = sha256(canonicalBytes(work.request ?? null));
+  const recall = async (): Promise<Outcome<T> | undefined> => {
+    const kept = await read(database, caller, (tx) => findKept(tx, work));
+    return kept === undefined ? undefined : replay(kept, requestHash, work);
+  };
+  const before = await recall();
+  if (before !== undefined) return before;
+  const keep: Keep<T> = async (tx, outcome) => {
+    if (!outcome.refused) await keepOutcome(tx, work, { requestHash, outcome: outcome.value });
+  };
+  try {
+    return await work.run(keep);
+  } catch (error) {
+    if (!lostToSameKey(error)) throw error;
+    const winner = await recall();
+    if (winner === undefined) throw error;
+    return winner;
+  }
+}
+
+function replay<T>(kept: KeptOutcome, requestHash: Uint8Array, work: Work<T> & { readonly key: string }): Outcome<T> {
+  if (!equalBytes(kept.requestHash, requestHash)) return refuse({ kind: 'IdempotencyKeyReused', key: work.key });
+  work.onReplay?.();
+  return ok(kept.outcome as T);
+}

@@ -1,0 +1,2 @@
+export { idempotently, type IdempotentRequest, type Keep } from './idempotently.js';
+export { removeExpiredKeys } from './idempotency.store.js';

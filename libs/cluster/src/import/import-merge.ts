@@ -1,0 +1,123 @@
+import type { Transaction } from '#database';
+import { admit, findKind, isJsonObject } from '#kubernetes';
+import type { Manifest } from '../objects/manifest.js';
+import type { Change, RevisionWriter } from '../changes/index.js';
+import type { AdmissionLookups } from '../objects/admission.js';
+import { changeOf } from '../objects/cluster-write.js';
+import { newNamespace } from '../objects/ensure-namespace.js';
+import type { StoredObject } from '../objects/stored-object.js';
+import { same } from '../objects/update-object.js';
+import type { ImportItem } from '../outcome/index.js';
+import { importLookups } from './import-lookups.js';
+import { itemOf } from './import-item.js';
+import { importedObject } from './imported-object.js';
+import { findMany, keyOf, namesOf, writeMany } from './merge.store.js';
+import type { StagingReport } from './stage-manifests.js';
+import { danglingNodes } from './dangling-references.js';
+import type { StagedObject } from './staging.store.js';
+
+interface MergeContext {
+  readonly tx: Transaction;
+  readonly clusterId: string;
+  readonly revision: RevisionWriter;
+  readonly report: StagingReport;
+}
+
+/** Merges staged objects into the state and the log, batch by batch; references are judged when all of them are in. */
+export class ImportMerge {
+  readonly #counts = { created: 0, updated: 0, unchanged: 0 };
+  readonly #warnings: ImportItem[] = [];
+  /** Pods on nodes, each with what is said of it should its node not be there. */
+  readonly #bound: { readonly item: ImportItem; readonly node: string }[] = [];
+
+  private constructor(
+    private readonly context: MergeContext,
+    private readonly lookups: AdmissionLookups,
+    private readonly namespaces: Set<string>,
+  ) {}
+
+  static async start(context: MergeContext): Promise<ImportMerge> {
+    const lookups = await importLookups(context.tx, context.clusterId);
+    return new ImportMerge(context, lookups, await namesOf(context.tx, context.clusterId, 'namespaces'));
+  }
+
+  async add(batch: readonly StagedObject[]): Promise<void> {
+    const { tx, clusterId, revision } = this.context;
+    const admittedOnes = batch.flatMap((staged) => this.#admit(staged));
+    const present = await findMany(tx, clusterId, admittedOnes.map(({ object }) => object));
+    const written = new Map<string, StoredObject>();
+    const changes: Change[] = [];
+    const put = (op: 'create' | 'update', object: Manifest, createdPosition?: bigint): void => {
+      changes.push(changeOf(op, object));
+      const position = revision.position + BigInt(changes.length);
+      written.set(keyOf(object), { object, resourceVersion: position, createdPosition: createdPosition ?? position });
+    };
+    for (const { object } of admittedOnes) {
+      this.#namespaceOf(object, (namespace) => put('create', namespace));
+      const old = written.get(keyOf(object)) ?? present.get(keyOf(object));
+      this.#put(importedObject(object, old?.object, tx.at), old, put);
+    }
+    await writeMany(tx, clusterId, { written: [...written.values()], present });
+    await revision.append(changes);
+  }
+
+  async finish(): Promise<{ created: number; updated: number; unchanged: number; warnings: ImportItem[]; rejected: ImportItem[]; ignored: ImportItem[] }> {
+    const { tx, clusterId, report } = this.context;
+    const dangling = await danglingNodes(tx, clusterId, this.#bound.map(({ node }) => node));
+    const warnings = [...this.#warnings, ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item)];
+    return { ...this.#counts, warnings: warnings.sort(byIndex), rejected: report.rejected.sort(byIndex), ignored: report.ignored };
+  }
+
+  #admit({ index, object }: StagedObject): { readonly object: Manifest }[] {
+    const result = admit(withNamespace(object) as unknown as Manifest, { operation: 'import', ...this.lookups });
+    if ('problems' in result) {
+      for (const problem of result.problems) this.context.report.rejected.push(itemOf(index, object, problem));
+      return [];
+    }
+    const admittedObject = result.object as Manifest;
+    for (const { field, kind, name } of result.unresolved) {
+      this.#warnings.push(itemOf(index, admittedObject, { field, message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say` }));
+    }
+    const node = admittedObject.kind === 'Pod' ? (admittedObject.spec as { nodeName?: string }).nodeName : undefined;
+    if (node) this.#bound.push({ item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }), node });
+    return [{ object: admittedObject }];
+  }
+
+  #namespaceOf(object: Manifest, create: (namespace: Manifest) => void): void {
+    const name = object.kind === 'Namespace' ? object.metadata.name : (object.metadata.namespace ?? '');
+    if (name === '' || this.namespaces.has(name)) return;
+    this.namespaces.add(name);
+    if (object.kind !== 'Namespace') create(newNamespace(name, this.context.tx.at));
+  }
+
+  #put(object: Manifest, old: StoredObject | undefined, put: (op: 'create' | 'update', object: Manifest, created?: bigint) => void): void {
+    if (old === undefined) {
+      this.#counts.created++;
+      put('create', object);
+    } else if (same(object, old.object)) {
+      this.#counts.unchanged++;
+    } else {
+      this.#counts.updated++;
+      put('update', object, old.createdPosition);
+    }
+  }
+}
+
+function byIndex(a: ImportItem, b: ImportItem): number {
+  return a.index - b.index;
+}
+
+function missingNode(node: string): string {
+  return `node ${JSON.stringify(node)} is not there; the pod is kept as bound to it`;
+}
+
+/** kubectl leaves the namespace out of what lives in `default`. */
+function withNamespace(object: Record<string, unknown>): Record<string, unknown> {
+  const { apiVersion, kind, metadata } = object;
+  if (!isJsonObject(metadata) || metadata['namespace'] || !isNamespaced(apiVersion, kind)) return object;
+  return { ...object, metadata: { ...metadata, namespace: 'default' } };
+}
+
+function isNamespaced(apiVersion: unknown, kind: unknown): boolean {
+  return typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind)?.namespaced === true;
+}

@@ -1,0 +1,64 @@
+import type { Caller, Database } from '#database';
+import { findCluster } from '../clusters/index.js';
+import { lockHead, RevisionWriter } from '../changes/index.js';
+import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
+import { ok, refuse, write, type ImportItem, type Outcome } from '../outcome/index.js';
+import { ImportMerge } from './import-merge.js';
+import { stageManifests } from './stage-manifests.js';
+import { readStaged } from './staging.store.js';
+
+/** What to do when objects of the input are not valid: nothing at all, or the others. */
+export type OnError = 'abort' | 'skip';
+
+export interface ImportRequest {
+  /** Cluster id or name. */
+  readonly cluster: string;
+  /** YAML or JSON, as it arrives. */
+  readonly manifests: AsyncIterable<Uint8Array | string>;
+  readonly onError: OnError;
+  readonly idempotency?: IdempotentRequest;
+}
+
+/** What an import did. Items are in the order of the input. */
+export interface ImportReport {
+  readonly revision: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Kept, but worth a look: references to what is not there. */
+  readonly warnings: readonly ImportItem[];
+  readonly rejected: readonly ImportItem[];
+  /** Of kinds that Berth does not keep. */
+  readonly ignored: readonly ImportItem[];
+}
+
+/** Objects are read back from the staging table in batches of this many. */
+const BATCH = 500;
+
+/**
+ * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then the head
+ * is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
+ */
+export class ImportService {
+  constructor(private readonly database: Database) {}
+
+  import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
+    return idempotently(this.database, caller, { ...request.idempotency, run: (keep) => write(this.database, caller, async (tx) => {
+      const cluster = await findCluster(tx, request.cluster);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+      const staged = await stageManifests(tx, request.manifests);
+      if (staged.refused) return staged;
+      const head = await lockHead(tx, cluster.id);
+      const revision = new RevisionWriter(tx, head);
+      const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged.value });
+      for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);
+      const report = await merge.finish();
+      if (report.rejected.length > 0 && request.onError === 'abort') return refuse({ kind: 'ImportRejected', rejected: report.rejected });
+      const moved = revision.position > head.position ? await revision.seal() : head;
+      if (moved === undefined) throw new Error(`the locked head of cluster ${cluster.id} moved`);
+      const outcome = ok({ revision: String(moved.revision), ...report });
+      await keep(tx, outcome);
+      return outcome;
+    }) });
+  }
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { Manifest } from '../objects/manifest.js';
+import { seconds } from '../objects/server-fields.js';
+
+/** The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. */
+export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
+  const { resourceVersion: _, selfLink: _link, managedFields: _fields, uid, creationTimestamp, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      uid: uid ?? old?.metadata.uid ?? randomUUID(),
+      creationTimestamp: creationTimestamp ?? old?.metadata.creationTimestamp ?? seconds(at),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { ImportService, type ImportReport, type ImportRequest, type OnError } from './import.service.js';

@@ -1,0 +1,38 @@
+import type { CopyValue, Transaction } from '#database';
+
+/** An object of the input, by its place in it. It was JSON, and nothing else is known of it yet. */
+export interface StagedObject {
+  readonly index: number;
+  readonly object: Record<string, unknown>;
+}
+
+/** A table of this transaction only. The text is kept as it is: jsonb would be parsed twice for nothing. */
+export async function createStaging(tx: Transaction): Promise<void> {
+  // How long the input takes to arrive is the caller's affair.
+  await tx.execute('SET LOCAL statement_timeout = 0');
+  await tx.execute('CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT DROP');
+}
+
+export function stage(tx: Transaction, objects: AsyncIterable<StagedObject>): Promise<number> {
+  return tx.copyIn({ table: 'import_staging', columns: { index: 'int4', kind: 'text', body: 'text' } }, rows(objects));
+}
+
+async function* rows(objects: AsyncIterable<StagedObject>): AsyncIterable<CopyValue[]> {
+  for await (const { index, object } of objects) yield [index, typeof object['kind'] === 'string' ? object['kind'] : '', JSON.stringify(object)];
+}
+
+/** The staged objects in the order of the input. */
+export async function* readStaged(tx: Transaction, batch: number): AsyncIterable<StagedObject[]> {
+  const sql = 'SELECT index, body FROM import_staging ORDER BY index';
+  for await (const found of tx.stream<{ index: number; body: string }>(sql, [], batch)) yield found.map(stagedOf);
+}
+
+/** The staged objects of a few kinds, all at once: of classes there are few. */
+export async function readStagedKinds(tx: Transaction, kinds: readonly string[]): Promise<Record<string, unknown>[]> {
+  const found = await tx.query<{ index: number; body: string }>('SELECT index, body FROM import_staging WHERE kind = ANY($1) ORDER BY index', [kinds]);
+  return found.map((row) => stagedOf(row).object);
+}
+
+function stagedOf({ index, body }: { readonly index: number; readonly body: string }): StagedObject {
+  return { index, object: JSON.parse(body) as Record<string, unknown> };
+}

@@ -1,0 +1,49 @@
+import type { KindDescription } from '#kubernetes';
+import type { Manifest } from './manifest.js';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { admitted, readLookups, refOf } from './admission.js';
+import type { ClusterWrite } from './cluster-write.js';
+import { findObject, insertObject } from './object.store.js';
+import { generatedName, stampCreated } from './server-fields.js';
+import { ensureNamespace } from './ensure-namespace.js';
+import { served } from './stored-object.js';
+
+/** A generated name that is taken is drawn again, this often. */
+const NAME_ATTEMPTS = 8;
+
+/** Creates one object; `object` has its namespace already, and its name unless it asks for a generated one. */
+export async function createObject(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {
+  const { tx, cluster } = work;
+  const named = await withFreeName(work, kind, object);
+  if (named.refused) return named;
+  const missing = await ensureNamespace(work, kind, named.value);
+  if (missing !== undefined) return refuse(missing);
+  const stamped = resetStatus(stampCreated(named.value, tx.at));
+  const admission = admitted(stamped, { operation: 'create', ...(await readLookups(tx, cluster.id, kind.kind)) });
+  if (admission.refused) return admission;
+  const position = work.record('create', admission.value);
+  const stored = { object: admission.value, resourceVersion: position, createdPosition: position };
+  await insertObject(tx, cluster.id, stored);
+  return ok(served(stored));
+}
+
+async function withFreeName({ tx, cluster }: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {
+  const { name, generateName } = object.metadata;
+  const generates = !name && typeof generateName === 'string' && generateName !== '';
+  const scope = { clusterId: cluster.id, kind, namespace: object.metadata.namespace ?? '' };
+  for (let attempt = 1; ; attempt++) {
+    const candidate = generates ? generatedName(generateName) : name;
+    // Without a name nothing can be found; validation will say so, with everything else that is wrong.
+    if (typeof candidate !== 'string' || candidate === '') return ok(object);
+    const named = { ...object, metadata: { ...object.metadata, name: candidate } };
+    if ((await findObject(tx, scope, candidate)) === undefined) return ok(named);
+    if (!generates || attempt === NAME_ATTEMPTS) return refuse({ kind: 'ObjectAlreadyExists', object: refOf(named) });
+  }
+}
+
+/** A new pod has not run yet, as the API server's pod strategy says; state of real clusters comes in through imports. */
+function resetStatus(object: Manifest): Manifest {
+  if (object.kind !== 'Pod') return object;
+  const { status: _, ...pod } = object;
+  return pod;
+}

@@ -1,0 +1,52 @@
+import { allKinds, type KindDescription } from '#kubernetes';
+import type { Manifest } from './manifest.js';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
+import type { ClusterWrite } from './cluster-write.js';
+import { deleteObject, findObject, listObjects, type ObjectScope } from './object.store.js';
+import { served } from './stored-object.js';
+import { conflictOf } from './update-object.js';
+
+/** What must be so for a deletion to happen (metav1.Preconditions). */
+export interface Preconditions {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+export interface DeleteTarget {
+  readonly kind: KindDescription;
+  readonly namespace: string;
+  readonly name: string;
+  readonly preconditions?: Preconditions;
+}
+
+/** Deletes one object, a namespace with everything in it; answers the object as it last was. */
+export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Manifest>> {
+  const scope = { clusterId: work.cluster.id, kind: target.kind, namespace: target.namespace };
+  const old = await findObject(work.tx, scope, target.name);
+  if (old === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind } });
+  const { apiVersion, kind, metadata: { name } } = old.object;
+  const conflict = conflictOf({ apiVersion, kind, metadata: { name, ...target.preconditions } }, old);
+  if (conflict !== undefined) return refuse(conflict);
+  if (kind === 'Namespace') await emptyNamespace(work, name);
+  work.record('delete', old.object);
+  await deleteObject(work.tx, scope, name);
+  return ok(served(old));
+}
+
+/** Deletes every object of one kind that the conditions select; answers them as they last were. */
+export async function removeObjects(work: ClusterWrite, scope: ObjectScope, conditions: Parameters<typeof listObjects>[2]['conditions']): Promise<Manifest[]> {
+  const found = await listObjects(work.tx, scope, { conditions });
+  for (const { object } of found) {
+    const { name, namespace = '' } = object.metadata;
+    if (object.kind === 'Namespace') await emptyNamespace(work, name);
+    work.record('delete', object);
+    await deleteObject(work.tx, { ...scope, namespace }, name);
+  }
+  return found.map(served);
+}
+
+async function emptyNamespace(work: ClusterWrite, namespace: string): Promise<void> {
+  for (const kind of allKinds().filter((one) => one.namespaced)) {
+    await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, []);
+  }
+}

@@ -1,0 +1,8 @@
+import type { KubernetesObject, ObjectMeta } from '#kubernetes';
+
+/** A Kubernetes object as this library handles it: named, with whatever else its kind has. */
+export interface Manifest extends KubernetesObject {
+  metadata: ObjectMeta & { name: string; selfLink?: string; managedFields?: unknown };
+  spec?: Record<string, unknown>;
+  status?: Record<string, unknown>;
+}

@@ -1,0 +1,46 @@
+import type { Pod } from '#kubernetes';
+import type { Manifest } from './manifest.js';
+
+/** What of a pod stands in columns: bulk bindings touch these and leave the manifest alone. */
+export interface PodColumns {
+  readonly node_name: string | null;
+  readonly phase: string;
+  /** When Berth bound it, until a later write of the pod folds that into the manifest. */
+  readonly bound_at: Date | null;
+  readonly priority: number;
+  readonly scheduler_name: string;
+}
+
+/** The pod as columns and the manifest without them. */
+export function splitPod(object: Manifest): { readonly columns: PodColumns; readonly manifest: Manifest } {
+  const pod = object as Pod & Manifest;
+  const { nodeName, ...spec } = pod.spec;
+  const { phase, ...status } = pod.status ?? {};
+  const columns: PodColumns = {
+    node_name: nodeName === undefined || nodeName === '' ? null : nodeName,
+    phase: phase ?? 'Pending',
+    bound_at: null,
+    priority: pod.spec.priority ?? 0,
+    scheduler_name: pod.spec.schedulerName ?? 'default-scheduler',
+  };
+  return { columns, manifest: { ...object, spec, status } };
+}
+
+/** The pod as it is served: its columns back in their fields. */
+export function mergeBinding(manifest: Manifest, columns: PodColumns): Manifest {
+  const { spec = {}, status } = manifest;
+  const bound = columns.bound_at === null ? {} : bindingStatus(status, columns.bound_at);
+  return {
+    ...manifest,
+    spec: columns.node_name === null ? spec : { ...spec, nodeName: columns.node_name },
+    status: { ...status, phase: columns.phase, ...bound },
+  };
+}
+
+/** The fields of the status that a binding sets: startTime, and the PodScheduled condition in place of an earlier one. */
+export function bindingStatus(status: object | undefined, at: Date): { readonly startTime: string; readonly conditions: readonly object[] } {
+  const time = `${at.toISOString().slice(0, 19)}Z`;
+  const { conditions = [] } = (status ?? {}) as { conditions?: readonly { readonly type: string }[] };
+  const scheduled = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: time };
+  return { startTime: time, conditions: [...conditions.filter((condition) => condition.type !== 'PodScheduled'), scheduled] };
+}

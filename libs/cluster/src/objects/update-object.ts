@@ -1,0 +1,68 @@
+import type { KindDescription } from '#kubernetes';
+import { canonicalBytes, equalBytes } from '#ledger';
+import type { Manifest } from './manifest.js';
+import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
+import { admitted, readLookups, refOf } from './admission.js';
+import type { ClusterWrite } from './cluster-write.js';
+import { findObject, updateObject } from './object.store.js';
+import { countGeneration, stampUpdated } from './server-fields.js';
+import { served, type StoredObject } from './stored-object.js';
+
+/** Which object to change, and which part of it. */
+export interface UpdateTarget {
+  readonly kind: KindDescription;
+  readonly namespace: string;
+  readonly name: string;
+  /** `status` changes the status and nothing else; without it the status stays, for kinds that have that subresource. */
+  readonly subresource?: 'status';
+}
+
+/** The new object, made from the present one (which carries its resourceVersion). */
+export type Revise = (current: Manifest) => Outcome<Manifest>;
+
+/** Changes one object by a function of its present state; a change that changes nothing leaves the log alone. */
+export async function reviseObject(work: ClusterWrite, target: UpdateTarget, revise: Revise): Promise<Outcome<Manifest>> {
+  const { tx, cluster } = work;
+  const old = await findObject(tx, { clusterId: cluster.id, kind: target.kind, namespace: target.namespace }, target.name);
+  if (old === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind } });
+  const revised = revise(served(old));
+  if (revised.refused) return revised;
+  const conflict = conflictOf(revised.value, old);
+  if (conflict !== undefined) return refuse(conflict);
+  const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
+  const admission = admitted(stamped, { operation: 'update', old: old.object, ...(await readLookups(tx, cluster.id, target.kind.kind)) });
+  if (admission.refused) return admission;
+  if (same(admission.value, old.object)) return ok(served(old));
+  const object = countGeneration(admission.value, !same(specOf(admission.value), specOf(old.object)));
+  const stored = { object, resourceVersion: work.record('update', object), createdPosition: old.createdPosition };
+  await updateObject(tx, cluster.id, stored);
+  return ok(served(stored));
+}
+
+/** Optimistic concurrency: what the caller names must be what is there; what it does not name is not checked. */
+export function conflictOf(given: Manifest, { object, resourceVersion }: StoredObject): Refusal | undefined {
+  const { uid, resourceVersion: version } = given.metadata;
+  const current = object.metadata.uid ?? '';
+  if (uid !== undefined && uid !== '' && uid !== current) return { kind: 'UidConflict', object: refOf(object), given: uid, current };
+  if (version === undefined || version === '' || version === String(resourceVersion)) return undefined;
+  return { kind: 'ResourceVersionConflict', object: refOf(object), given: version, current: String(resourceVersion) };
+}
+
+/** True when both are the same JSON. */
+export function same(a: unknown, b: unknown): boolean {
+  return equalBytes(canonicalBytes(a ?? null), canonicalBytes(b ?? null));
+}
+
+function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateTarget): Manifest {
+  if (subresource === 'status') return withStatus(old, revised.status);
+  return kind.statusSubresource ? withStatus(revised, old.status) : revised;
+}
+
+function withStatus(object: Manifest, status: Manifest['status']): Manifest {
+  const { status: _, ...rest } = object;
+  return status === undefined ? rest : { ...rest, status };
+}
+
+function specOf(object: Manifest): unknown {
+  return object.spec;
+}

@@ -1,0 +1,50 @@
+import type { FieldProblem } from '#kubernetes';
+
+/** An object of an import, by its place in the input. */
+export interface ImportItem {
+  /** From 0, in the order of the input. */
+  readonly index: number;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly field?: string;
+  readonly message: string;
+}
+
+/** Which object a refusal speaks of. */
+export interface ObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Every refusal that a caller can act on. A plain value: no text as identity, no HTTP status. The faces map it
+ * (apps/api/src/outcome); a new member is a line there.
+ */
+export type Refusal =
+  | { readonly kind: 'ClusterNotFound'; readonly cluster: string }
+  | { readonly kind: 'ClusterNameTaken'; readonly name: string }
+  | { readonly kind: 'InvalidRequest'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'ObjectNotFound'; readonly object: ObjectRef }
+  | { readonly kind: 'ObjectAlreadyExists'; readonly object: ObjectRef }
+  | { readonly kind: 'ObjectInvalid'; readonly object: ObjectRef; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'ResourceVersionConflict'; readonly object: ObjectRef; readonly given: string; readonly current: string }
+  | { readonly kind: 'UidConflict'; readonly object: ObjectRef; readonly given: string; readonly current: string }
+  | { readonly kind: 'PodAlreadyBound'; readonly object: ObjectRef; readonly node: string }
+  | { readonly kind: 'PatchFailed'; readonly object: ObjectRef; readonly message: string }
+  | { readonly kind: 'UnsupportedKind'; readonly apiVersion: string; readonly kindName: string }
+  | { readonly kind: 'ContinueTokenExpired'; readonly message: string }
+  | { readonly kind: 'ManifestsUnreadable'; readonly message: string; readonly line?: number }
+  | { readonly kind: 'ImportRejected'; readonly rejected: readonly ImportItem[] }
+  | { readonly kind: 'RevisionConflict'; readonly given: string; readonly current: string }
+  | { readonly kind: 'PodsNotFound'; readonly pods: readonly { readonly index: number; readonly name: string }[] }
+  | { readonly kind: 'ProfileNotFound'; readonly name: string; readonly known: readonly string[] }
+  | { readonly kind: 'ProfileInvalid'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'NotSupportedYet'; readonly feature: string; readonly field: string }
+  | { readonly kind: 'RunNotFound'; readonly run: string }
+  | { readonly kind: 'DecisionNotFound'; readonly decision: string }
+  | { readonly kind: 'TraceNotStored'; readonly decision: string; readonly reason: string }
+  | { readonly kind: 'IdempotencyKeyReused'; readonly key: string };

@@ -1,0 +1,55 @@
+import type { Caller, Database } from '#database';
+import { findKind } from '#kubernetes';
+import type { Manifest } from '../objects/manifest.js';
+import { bindingStatus } from '../objects/pod-columns.js';
+import { findObject, updateObject } from '../objects/object.store.js';
+import { served } from '../objects/stored-object.js';
+import { writeCluster, type WriteTarget } from '../objects/cluster-write.js';
+import { ok, refuse, type ObjectRef, type Outcome } from '../outcome/index.js';
+
+/** A Binding as a scheduler posts it to pods/{name}/binding. */
+export interface BindingRequest extends WriteTarget {
+  readonly namespace: string;
+  readonly name: string;
+  /** When given, the pod must be this one and not a later one of the same name. */
+  readonly uid?: string;
+  readonly node: string;
+}
+
+/** Bindings that others decided: a pod is bound once, to a node that is there. */
+export class BindingService {
+  constructor(private readonly database: Database) {}
+
+  bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
+    return writeCluster(this.database, { caller, ...request }, async ({ tx, cluster, record }) => {
+      const { namespace, name, node } = request;
+      const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
+      const pod = await findObject(tx, { clusterId: cluster.id, kind: coreKind('Pod'), namespace }, name);
+      if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
+      const { uid = '' } = pod.object.metadata;
+      if (request.uid !== undefined && request.uid !== '' && request.uid !== uid) {
+        return refuse({ kind: 'UidConflict', object: ref, given: request.uid, current: uid });
+      }
+      const { nodeName } = pod.object.spec as { nodeName?: string };
+      if (nodeName !== undefined) return refuse({ kind: 'PodAlreadyBound', object: ref, node: nodeName });
+      if ((await findObject(tx, { clusterId: cluster.id, kind: coreKind('Node'), namespace: '' }, node)) === undefined) {
+        return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
+      }
+      const object = boundPod(pod.object, node, tx.at);
+      const stored = { object, resourceVersion: record('update', object), createdPosition: pod.createdPosition };
+      await updateObject(tx, cluster.id, stored);
+      return ok(served(stored));
+    });
+  }
+}
+
+function boundPod(pod: Manifest, node: string, at: Date): Manifest {
+  const { spec, status } = pod;
+  return { ...pod, spec: { ...spec, nodeName: node }, status: { ...status, ...bindingStatus(status, at) } };
+}
+
+function coreKind(kind: 'Pod' | 'Node') {
+  const found = findKind('v1', kind);
+  if (found === undefined) throw new Error(`the kind ${kind} is not registered`);
+  return found;
+}

@@ -1,0 +1,76 @@
+import type { Transaction } from '#database';
+import { placedPod, Snapshot, type ClusterObjects, type Pod } from '#scheduler';
+import type { NodeSetEntry } from '#trace';
+import type { Manifest } from '../objects/manifest.js';
+import { readHead, type ClusterHead } from '../changes/index.js';
+import { storedOf, type ObjectRow } from '../objects/object-row.js';
+import { ROW } from '../objects/object.store.js';
+
+/** A cluster in memory, as it stood at its head. */
+export interface ClusterState {
+  readonly head: ClusterHead;
+  readonly snapshot: Snapshot;
+  /** The rows of the snapshot. */
+  readonly nodes: readonly NodeSetEntry[];
+}
+
+/** Rows of pods are read in batches of this many, so that their JSON does not pile up. */
+const BATCH = 2_000;
+
+/** Reads what scheduling looks at. Nodes and pods come in the order of their creation in the log, which is what their rows mean. */
+export async function readClusterState(tx: Transaction, clusterId: string): Promise<ClusterState> {
+  const head = await readHead(tx, clusterId);
+  const snapshot = new Snapshot(await readObjects(tx, clusterId));
+  const nodes = await tx.query<ObjectRow>(`SELECT ${ROW.nodes} FROM nodes WHERE cluster_id = $1 ORDER BY created_position`, [clusterId]);
+  for (const { manifest } of nodes) snapshot.addNode(manifest);
+  await addPods(tx, clusterId, snapshot);
+  return { head, snapshot, nodes: nodes.map(({ uid, manifest }) => ({ name: manifest.metadata.name ?? '', uid })) };
+}
+
+/** Pods on nodes, and pods that have a node in view. A pod bound to a node that is not there takes nobody's room. */
+async function addPods(tx: Transaction, clusterId: string, snapshot: Snapshot): Promise<void> {
+  const sql = `SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND phase NOT IN ('Succeeded', 'Failed')
+      AND (node_name IS NOT NULL OR manifest #>> '{status,nominatedNodeName}' IS NOT NULL) ORDER BY created_position`;
+  for await (const rows of tx.stream<ObjectRow>(sql, [clusterId], BATCH)) {
+    for (const { object } of rows.map(storedOf)) addPod(snapshot, object);
+  }
+}
+
+function addPod(snapshot: Snapshot, pod: Pod): void {
+  const { nodeName } = pod.spec ?? {};
+  if (nodeName === undefined) {
+    snapshot.nominations.add(placedPod(pod), pod.status?.nominatedNodeName ?? '');
+    return;
+  }
+  const row = snapshot.rowOf(nodeName);
+  if (row !== undefined) snapshot.addPod(placedPod(pod), row);
+}
+
+const LIST_OF_KIND = {
+  Service: 'services',
+  ReplicationController: 'replicationControllers',
+  ReplicaSet: 'replicaSets',
+  StatefulSet: 'statefulSets',
+  PersistentVolume: 'persistentVolumes',
+  PersistentVolumeClaim: 'persistentVolumeClaims',
+  StorageClass: 'storageClasses',
+  CSINode: 'csiNodes',
+  CSIDriver: 'csiDrivers',
+  CSIStorageCapacity: 'csiStorageCapacities',
+  VolumeAttachment: 'volumeAttachments',
+  PodDisruptionBudget: 'podDisruptionBudgets',
+} as const satisfies Readonly<Record<string, keyof ClusterObjects>>;
+
+async function readObjects(tx: Transaction, clusterId: string): Promise<ClusterObjects> {
+  const rows = await tx.query<{ kind: string; manifest: Manifest }>(
+    `SELECT 'Namespace' AS kind, manifest, created_position FROM namespaces WHERE cluster_id = $1
+     UNION ALL SELECT kind, manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = ANY($2) ORDER BY created_position`,
+    [clusterId, Object.keys(LIST_OF_KIND)],
+  );
+  const objects: Record<string, Manifest[]> = {};
+  for (const { kind, manifest } of rows) {
+    const list = kind === 'Namespace' ? 'namespaces' : LIST_OF_KIND[kind as keyof typeof LIST_OF_KIND];
+    (objects[list] ??= []).push(manifest);
+  }
+  return objects;
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { brotli, type NewChunk, type NewDecision, type SkipReason } from '#audit';
+import { compareQueued, decidePods, schedulingClass, type Attempt, type Pod } from '#scheduler';
+import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type TraceEncoder } from '#trace';
+import { sha256 } from '../changes/index.js';
+import type { StoredObject } from '../objects/stored-object.js';
+import type { ResolvedProfile } from '../profiles/index.js';
+import type { ClusterState } from './cluster-state.reader.js';
+import type { ScheduleRequest } from './schedule-request.js';
+
+/** What a part is decided from. */
+export interface PartInput {
+  readonly state: ClusterState;
+  /** In any order. */
+  readonly pods: readonly StoredObject[];
+  readonly skipped: readonly { readonly pod: StoredObject; readonly reason: SkipReason }[];
+  readonly profileOf: (pod: Pod) => ResolvedProfile;
+  readonly tieBreak: ScheduleRequest['tieBreak'];
+  readonly seed: bigint;
+  readonly runId: string;
+  /** RFC 3339: the start time of pods placed here. */
+  readonly now: string;
+  readonly firstOrdinal: number;
+  readonly firstChunk: number;
+  readonly progress: (decided: number) => void;
+}
+
+/** A decision whose profile has no version in the cluster yet: that is given when it is written. */
+export interface PlannedDecision extends Omit<NewDecision, 'profile'> {
+  readonly profile: ResolvedProfile | null;
+}
+
+/** A pod that goes to a node. */
+export interface PlannedBinding {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly node: string;
+  readonly status: object | undefined;
+}
+
+/** Everything a part writes, decided on one state and valid on that state only. */
+export interface PartPlan {
+  readonly decisions: readonly PlannedDecision[];
+  readonly bindings: readonly PlannedBinding[];
+  readonly chunks: readonly NewChunk[];
+  readonly nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array };
+}
+
+/** Others get their turn after this much deciding. */
+const TURN_MS = 20;
+
+/** Decides the pods of one part in queue order, encoding each one's evidence before its placement is applied. */
+export async function decidePart(input: PartInput): Promise<PartPlan> {
+  const body = encodeNodeSet(input.state.nodes);
+  const nodeSet = { digest: nodeSetDigest(sha256, body), body };
+  const queue = input.pods
+    .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
+    .sort(compareQueued)
+    .map(({ pod }) => pod);
+  const recorder = new PartRecorder(input, { nodeSet: nodeSet.digest, queue });
+  const attempts = decidePods({
+    snapshot: input.state.snapshot,
+    pods: queue,
+    profileOf: (pod) => input.profileOf(pod).profile,
+    tieBreak: input.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: input.seed },
+    now: input.now,
+    firstOrdinal: input.firstOrdinal,
+  });
+  let turn = performance.now();
+  for (const attempt of attempts) {
+    recorder.record(attempt);
+    if (performance.now() - turn < TURN_MS) continue;
+    input.progress(recorder.decided);
+    await setImmediate();
+    turn = performance.now();
+  }
+  return { ...recorder.finish(), nodeSet };
+}
+
+class PartRecorder {
+  readonly #decisions: PlannedDecision[] = [];
+  readonly #bindings: PlannedBinding[] = [];
+  readonly #chunks: NewChunk[] = [];
+  readonly #classes = new Map<Pod, string>();
+  readonly #encoder: TraceEncoder;
+
+  constructor(private readonly input: PartInput, private readonly part: { readonly nodeSet: Uint8Array; readonly queue: readonly Pod[] }) {
+    const expected = new Map<string, number>();
+    for (const pod of part.queue) {
+      const classKey = `${Buffer.from(input.profileOf(pod).digest).toString('hex')} ${schedulingClass(pod)}`;
+      this.#classes.set(pod, classKey);
+      expected.set(classKey, (expected.get(classKey) ?? 0) + 1);
+    }
+    this.#encoder = createTraceEncoder({
+      hash: sha256, compress: brotli.compress, nodeSet: part.nodeSet, nodeCount: input.state.nodes.length, expected,
+    });
+  }
+
+  get decided(): number {
+    return this.#decisions.length;
+  }
+
+  record(attempt: Attempt): void {
+    const { pod, evidence } = attempt;
+    const { nodes } = this.input.state;
+    const summary = evidence === null ? NOTHING_SEEN : summarize(evidence, { selectedRow: attempt.row < 0 ? null : attempt.row });
+    const { best } = summary;
+    const runnerUp = best?.runnerUp ? { node: nodes[best.runnerUp.row]?.name ?? '', total: best.runnerUp.total } : null;
+    this.#decisions.push({
+      ...this.#blank(pod),
+      outcome: attempt.outcome,
+      node: attempt.nodeName,
+      message: attempt.message,
+      nodes: summary.nodes,
+      rejections: summary.rejections,
+      best: best === null ? null : { total: best.total, ties: best.ties, runnerUp },
+      profile: this.input.profileOf(pod),
+      trace: evidence === null ? null : this.#encode(attempt.pod, evidence),
+    });
+    if (attempt.nodeName !== null) this.#bindings.push(bindingOf(pod, attempt.nodeName));
+  }
+
+  finish(): Omit<PartPlan, 'nodeSet'> {
+    for (const { pod, reason } of this.input.skipped) {
+      this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason });
+    }
+    this.#keep(this.#encoder.finish());
+    return { decisions: this.#decisions, bindings: this.#bindings, chunks: this.#chunks };
+  }
+
+  #encode(pod: Pod, evidence: NonNullable<Attempt['evidence']>): PlannedDecision['trace'] {
+    const { digest, chunk, index, sealed } = this.#encoder.add({ evidence, classKey: this.#classes.get(pod) ?? '' });
+    this.#keep(sealed);
+    return { digest, chunk: this.input.firstChunk + chunk, index };
+  }
+
+  #keep(sealed: ReturnType<TraceEncoder['finish']>): void {
+    if (sealed === null) return;
+    const { ordinal, count, bytes } = sealed;
+    this.#chunks.push({ chunk: this.input.firstChunk + ordinal, count, nodeSet: this.part.nodeSet, body: bytes });
+  }
+
+  #blank(pod: Pod): PlannedDecision {
+    const { namespace = '', name = '', uid = '' } = pod.metadata ?? {};
+    return {
+      run: this.input.runId,
+      ordinal: this.input.firstOrdinal + this.#decisions.length,
+      attempt: 1,
+      pod: { namespace, name, uid },
+      outcome: 'error',
+      reasonCode: null,
+      node: null,
+      nominatedNode: null,
+      victims: [],
+      message: '',
+      nodes: NOTHING_SEEN.nodes,
+      rejections: [],
+      best: null,
+      profile: null,
+      seed: String(this.input.seed),
+      trace: null,
+    };
+  }
+}
+
+const NOTHING_SEEN = { nodes: { evaluated: 0, feasible: 0 }, rejections: [], best: null } as const;
+
+function bindingOf(pod: Pod, node: string): PlannedBinding {
+  const { namespace = '', name = '', uid = '' } = pod.metadata ?? {};
+  return { namespace, name, uid, node, status: pod.status };
+}

@@ -1,0 +1,3 @@
+export { SchedulingService, type ScheduleOptions, type SchedulingOptions } from './scheduling.service.js';
+export type { PodRequest, ScheduleRequest } from './schedule-request.js';
+export type { Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

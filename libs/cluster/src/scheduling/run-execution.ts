@@ -1,0 +1,227 @@
+import type { ProfileRef } from '#audit';
+import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import { compareQueued, type Pod } from '#scheduler';
+import { lockHead } from '../changes/index.js';
+import type { StoredObject } from '../objects/stored-object.js';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { useProfile, type ResolvedProfile } from '../profiles/index.js';
+import { readClusterState, type ClusterState } from './cluster-state.reader.js';
+import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
+import { decidePart, type PartPlan } from './decide-part.js';
+import { selectPods, skipReason } from './pod-selection.js';
+import { RunProfiles } from './run-profiles.js';
+import { RunTally } from './run-tally.js';
+import type { Run } from './run.js';
+import { findRun, insertRun, updateRun } from './run.store.js';
+import type { PodRequest, ScheduleRequest } from './schedule-request.js';
+
+/** What one execution is for. */
+export interface ExecutionInput {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly clusterId: string;
+  readonly runId: string;
+  readonly owner: string;
+  readonly request: ScheduleRequest;
+  /** The run's row is there already: a face answered with it before the work began. */
+  readonly announced: boolean;
+  /** Called with the finished run, inside the transaction of its last part. */
+  readonly finishing: (tx: Transaction, run: Run) => Promise<void>;
+}
+
+/** Pods of one transaction at most. */
+const PART_PODS = 10_000;
+
+/** After this many lost races a part is decided with the head held, so that progress is certain. */
+const MAX_LOST = 3;
+
+interface PreparedPart {
+  readonly state: ClusterState;
+  readonly profiles: RunProfiles;
+  readonly pods: readonly StoredObject[];
+  /** What is left for later parts. */
+  readonly later: readonly string[];
+}
+
+/** One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent. */
+export class RunExecution {
+  readonly #tally = new RunTally();
+  readonly #createdAt = new Date();
+  #baseRevision: bigint | undefined;
+  #started: boolean;
+
+  constructor(private readonly input: ExecutionInput) {
+    this.#started = input.announced;
+  }
+
+  /** Pods decided so far, in parts that may still be lost. */
+  get decided(): number {
+    return this.#tally.decided;
+  }
+
+  async run(): Promise<Outcome<Run>> {
+    let pods: PodRequest = this.input.request.pods;
+    for (;;) {
+      const done = await this.#part(pods);
+      if (done.refused) return done;
+      const { run, later } = done.value;
+      if (later.length === 0) return ok(run);
+      pods = { names: later };
+    }
+  }
+
+  async #part(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
+    const { database, caller, request } = this.input;
+    for (let lost = 0; lost < MAX_LOST; lost++) {
+      const prepared = await this.#tally.reading(() =>
+        database.transaction(caller, (tx) => this.#prepare(tx, pods), { snapshot: true, readOnly: true }));
+      if (prepared.refused) return prepared;
+      const plan = await this.#decide(prepared.value);
+      const committed = await this.#commit(prepared.value, plan);
+      if (committed !== undefined) return ok({ run: committed, later: prepared.value.later });
+      if (request.baseRevision !== undefined) return this.#baseMoved();
+    }
+    return this.#partWithHeadHeld(pods);
+  }
+
+  async #commit(prepared: PreparedPart, plan: PartPlan): Promise<Run | undefined> {
+    const { database, caller, clusterId } = this.input;
+    // In a transaction of its own: a row that others want too must not be held while the head is waited for.
+    const refs = await database.transaction(caller, (tx) => useProfiles(tx, clusterId, prepared, plan));
+    try {
+      return await database.transaction(caller, async (tx) => {
+        const run = await this.#write(tx, prepared, { plan, refs });
+        if (run === undefined) tx.abandon();
+        return run;
+      });
+    } catch (error) {
+      if (lostRace(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Others wait while this decides; the profiles were noted by the attempts that were lost. */
+  #partWithHeadHeld(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
+    const { database, caller, clusterId } = this.input;
+    return database.transaction(caller, async (tx) => {
+      await lockHead(tx, clusterId);
+      const prepared = await this.#prepare(tx, pods);
+      if (prepared.refused) return prepared;
+      const plan = await this.#decide(prepared.value);
+      const run = await this.#write(tx, prepared.value, { plan, refs: await useProfiles(tx, clusterId, prepared.value, plan) });
+      if (run === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
+      return ok({ run, later: prepared.value.later });
+    });
+  }
+
+  async #prepare(tx: Transaction, pods: PodRequest): Promise<Outcome<PreparedPart>> {
+    const { clusterId, request } = this.input;
+    const profiles = await RunProfiles.read(tx, clusterId, request.profile);
+    if (profiles.refused) return profiles;
+    const selected = await selectPods(tx, clusterId, pods, { missing: this.#tally.parts === 0 ? 'refuse' : 'ignore' });
+    if (selected.refused) return selected;
+    const state = await readClusterState(tx, clusterId);
+    if (this.#tally.parts === 0) this.#baseRevision = state.head.revision;
+    if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(state.head.revision)) {
+      return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(state.head.revision) });
+    }
+    const queue = inQueueOrder(selected.value);
+    const later = queue.slice(PART_PODS).map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`);
+    return ok({ state, profiles: profiles.value, pods: queue.slice(0, PART_PODS), later });
+  }
+
+  #decide({ state, profiles, pods }: PreparedPart): Promise<PartPlan> {
+    const { request, runId } = this.input;
+    const tried: StoredObject[] = [];
+    const skipped: { pod: StoredObject; reason: NonNullable<ReturnType<typeof skipReason>> }[] = [];
+    for (const pod of pods) {
+      const reason = skipReason(pod, (schedulerName) => profiles.serves(schedulerName));
+      if (reason === undefined) tried.push(pod);
+      else skipped.push({ pod, reason });
+    }
+    return this.#tally.deciding(() => decidePart({
+      state,
+      pods: tried,
+      skipped,
+      profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
+      tieBreak: request.tieBreak,
+      seed: request.seed,
+      runId,
+      now: new Date().toISOString(),
+      firstOrdinal: this.#tally.committed,
+      firstChunk: this.#tally.chunks,
+      progress: (decided) => this.#tally.progress(decided),
+    }));
+  }
+
+  /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
+  async #write(tx: Transaction, { state, profiles, later }: PreparedPart, work: PartWrite): Promise<Run | undefined> {
+    const { clusterId, runId, request, finishing } = this.input;
+    const started = performance.now();
+    const ref: PartRef = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
+    if (!this.#started) await this.#announce(tx, work.refs.get(profiles.main));
+    let revision: string | null = null;
+    if (request.dryRun) {
+      await keepDryRunPart(tx, ref, work);
+    } else {
+      const head = await commitPart(tx, ref, { ...work, head: state.head });
+      if (head === undefined) return undefined;
+      revision = String(head.revision);
+    }
+    const tally = this.#tally.with(work.plan, performance.now() - started);
+    await updateRun(tx, { clusterId, runId }, { ...tally, revision, state: later.length === 0 ? 'complete' : 'running' });
+    const run = await findRun(tx, clusterId, runId);
+    if (run === undefined) throw new Error(`run ${runId} is not there`);
+    if (later.length === 0) await finishing(tx, run);
+    this.#started = true;
+    this.#tally.commit(work.plan, performance.now() - started);
+    return run;
+  }
+
+  async #announce(tx: Transaction, profile: ProfileRef | undefined): Promise<void> {
+    if (profile === undefined) throw new Error('the profile of the run was not noted');
+    const { clusterId, runId, request, owner } = this.input;
+    const { tieBreak, preemption, dryRun } = request;
+    await insertRun(tx, {
+      id: runId,
+      cluster: clusterId,
+      dryRun,
+      baseRevision: String(this.#baseRevision ?? 0n),
+      profile,
+      tieBreak,
+      seed: String(request.seed),
+      preemption,
+      owner,
+      createdAt: this.#createdAt,
+    });
+  }
+
+  async #baseMoved(): Promise<Outcome<never>> {
+    const { database, caller, clusterId, request } = this.input;
+    const head = await database.transaction(caller, (tx) => lockHead(tx, clusterId));
+    return refuse({ kind: 'RevisionConflict', given: request.baseRevision ?? '', current: String(head.revision) });
+  }
+}
+
+/** The profiles of the run and of its decisions, as the cluster knows them from now on. */
+async function useProfiles(tx: Transaction, clusterId: string, { profiles }: PreparedPart, plan: PartPlan): Promise<PartWrite['refs']> {
+  const used = new Set([profiles.main, ...plan.decisions.flatMap(({ profile }) => profile ?? [])]);
+  const refs = new Map<ResolvedProfile, ProfileRef>();
+  for (const profile of used) refs.set(profile, await useProfile(tx, clusterId, profile));
+  return refs;
+}
+
+function inQueueOrder(pods: readonly StoredObject[]): StoredObject[] {
+  return pods
+    .map((stored) => ({ stored, pod: stored.object, position: stored.createdPosition }))
+    .sort(compareQueued)
+    .map(({ stored }) => stored);
+}
+
+/** Another writer took the same positions first, or two writers waited for each other. */
+function lostRace(error: unknown): boolean {
+  const code = postgresErrorCode(error);
+  if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
+  const { constraint } = error as { constraint?: unknown };
+  return code === POSTGRES_ERROR.uniqueViolation && (constraint === 'changes_pkey' || constraint === 'revisions_pkey');
+}

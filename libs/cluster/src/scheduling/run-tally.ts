@@ -1,0 +1,71 @@
+import type { PartPlan } from './decide-part.js';
+import { NO_COUNTS, type RunCounts, type RunDurations } from './run.js';
+
+/** What a run has come to so far: committed parts, and the time that all attempts at them took. */
+export class RunTally {
+  #counts: RunCounts = NO_COUNTS;
+  #readMs = 0;
+  #decideMs = 0;
+  #writeMs = 0;
+  #underWay = 0;
+  readonly #startedAt = performance.now();
+  /** Committed parts, decisions and trace chunks. */
+  parts = 0;
+  committed = 0;
+  chunks = 0;
+
+  get decided(): number {
+    return this.committed + this.#underWay;
+  }
+
+  progress(decided: number): void {
+    this.#underWay = decided;
+  }
+
+  async reading<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#readMs += performance.now() - started;
+    }
+  }
+
+  async deciding<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#decideMs += performance.now() - started;
+    }
+  }
+
+  /** As it will be once the part is committed. */
+  with(plan: PartPlan, writeMs: number): { readonly counts: RunCounts; readonly durations: RunDurations; readonly parts: number } {
+    const counts: Record<keyof RunCounts, number> = { ...this.#counts };
+    for (const { outcome } of plan.decisions) counts[outcome]++;
+    return { counts, durations: this.#durations(writeMs), parts: this.parts + 1 };
+  }
+
+  commit(plan: PartPlan, writeMs: number): void {
+    this.#counts = this.with(plan, writeMs).counts;
+    this.#writeMs += writeMs;
+    this.#underWay = 0;
+    this.parts++;
+    this.committed += plan.decisions.length;
+    this.chunks += plan.chunks.length;
+  }
+
+  #durations(writeMs: number): RunDurations {
+    return {
+      readMs: tenths(this.#readMs),
+      decideMs: tenths(this.#decideMs),
+      writeMs: tenths(this.#writeMs + writeMs),
+      totalMs: tenths(performance.now() - this.#startedAt),
+    };
+  }
+}
+
+function tenths(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

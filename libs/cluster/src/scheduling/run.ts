@@ -1,0 +1,50 @@
+import type { ProfileRef } from '#audit';
+
+/** One call of `schedule`. 64-bit integers are decimal text; times are RFC 3339 UTC. */
+export interface Run {
+  readonly id: string;
+  /** Cluster id. */
+  readonly cluster: string;
+  readonly state: 'running' | 'complete' | 'failed' | 'cancelled';
+  readonly dryRun: boolean;
+  /** The cluster's revision that the first part was decided on. */
+  readonly baseRevision: string;
+  /** The revision of the last part; null while there is none, and for dry runs. */
+  readonly revision: string | null;
+  /** The profile that was asked for, or the default one where each pod went through its own. */
+  readonly profile: ProfileRef;
+  readonly tieBreak: TieBreak;
+  readonly seed: string;
+  readonly preemption: Preemption;
+  readonly counts: RunCounts;
+  readonly durations: RunDurations;
+  readonly parts: number;
+  /** Why a run failed; null otherwise. */
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+export type TieBreak = 'first' | 'seeded';
+export type Preemption = 'off' | 'nominate' | 'evict';
+
+/** Decisions by outcome. */
+export interface RunCounts {
+  readonly scheduled: number;
+  readonly unschedulable: number;
+  readonly nominated: number;
+  readonly gated: number;
+  readonly skipped: number;
+  readonly error: number;
+}
+
+/** Milliseconds; attempts that lost against another writer are in them. */
+export interface RunDurations {
+  readonly readMs: number;
+  readonly decideMs: number;
+  readonly writeMs: number;
+  readonly totalMs: number;
+}
+
+export const NO_COUNTS: RunCounts = { scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
+export const NO_DURATIONS: RunDurations = { readMs: 0, decideMs: 0, writeMs: 0, totalMs: 0 };

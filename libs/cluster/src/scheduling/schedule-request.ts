@@ -1,0 +1,25 @@
+import type { LabelRequirement } from '#kubernetes';
+import type { ProfileRequest } from '../profiles/index.js';
+import type { Preemption, TieBreak } from './run.js';
+
+/** Which pods a run is for. */
+export type PodRequest =
+  | { readonly names: readonly string[] }
+  /** Pending pods only; nothing given is all pending pods. */
+  | { readonly namespace?: string; readonly labels?: readonly LabelRequirement[] };
+
+/** A call of `schedule`, its texts already read by a face. */
+export interface ScheduleRequest {
+  /** Cluster id or name. */
+  readonly cluster: string;
+  readonly pods: PodRequest;
+  /** For all pods given; without it, each goes through the profile that its schedulerName names. */
+  readonly profile?: ProfileRequest;
+  readonly tieBreak: TieBreak;
+  /** 0 to 2^64 - 1; recorded, and used where ties are broken by it. */
+  readonly seed: bigint;
+  readonly preemption: Preemption;
+  readonly dryRun: boolean;
+  /** The run happens on exactly this revision, or not at all. */
+  readonly baseRevision?: string;
+}

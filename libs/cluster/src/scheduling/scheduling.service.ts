@@ -1,0 +1,142 @@
+import type { Caller, Database, Lease, Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
+import { findCluster, type Page } from '../clusters/index.js';
+import { idempotently, type IdempotentRequest, type Keep } from '../idempotency/index.js';
+import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import { useProfile } from '../profiles/index.js';
+import { RunExecution, type ExecutionInput } from './run-execution.js';
+import { RunProfiles } from './run-profiles.js';
+import type { Run } from './run.js';
+import { failAbandonedRuns, findRun, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
+import type { ScheduleRequest } from './schedule-request.js';
+
+/** How to answer a call of `schedule`. */
+export interface ScheduleOptions {
+  /** False: answer with the run as it starts, and work on. */
+  readonly wait: boolean;
+  readonly idempotency?: IdempotentRequest;
+}
+
+/** What the service needs beside the database. */
+export interface SchedulingOptions {
+  /** Told of background runs that failed for a reason that is not the caller's. */
+  readonly onFailure: (runId: string, error: unknown) => void;
+  readonly lease: Lease;
+}
+
+/** The pods that a background run has decided, of those it knows of; from this process only. */
+export interface RunProgressReport {
+  readonly decided: number;
+}
+
+/** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
+export class SchedulingService {
+  readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly done: Promise<unknown> }>();
+
+  constructor(private readonly database: Database, private readonly options: SchedulingOptions) {}
+
+  schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
+    if (request.preemption !== 'off') {
+      return Promise.resolve(refuse({ kind: 'NotSupportedYet', feature: `preemption: ${request.preemption}`, field: 'preemption' }));
+    }
+    return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, keep) : this.#later(caller, request, keep)) });
+  }
+
+  get(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const run = UUID.test(runId) ? await findRun(tx, row.id, runId) : undefined;
+      return run === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
+    });
+  }
+
+  /** Newest first. */
+  list(caller: Caller, cluster: string, page: { readonly after?: string; readonly pageSize: number }): Promise<Outcome<Page<Run>>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const runs = await listRuns(tx, row.id, { ...(page.after === undefined ? {} : { after: page.after }), limit: page.pageSize + 1 });
+      const items = runs.slice(0, page.pageSize);
+      return ok({ items, next: runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null });
+    });
+  }
+
+  /** How far a run of this process is; undefined when it is not under way here. */
+  progress(runId: string): RunProgressReport | undefined {
+    const running = this.#underWay.get(runId);
+    return running && { decided: running.execution.decided };
+  }
+
+  /** Ends runs whose process died, and removes what expired. For the start, and from time to time. */
+  tidy(caller: Caller): Promise<{ readonly failed: readonly string[]; readonly expired: number }> {
+    return this.database.transaction(caller, async (tx) => ({ failed: await failAbandonedRuns(tx), expired: await removeExpiredDryRuns(tx) }));
+  }
+
+  /** Resolves when no background run is under way any more. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([...this.#underWay.values()].map(({ done }) => done));
+  }
+
+  async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
+    const cluster = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
+    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+    return this.#execute(caller, request, {
+      clusterId: cluster.id,
+      runId: uuid(),
+      announced: false,
+      finishing: (tx, run) => keep(tx, ok(run)),
+    });
+  }
+
+  async #later(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
+    const announced = await write(this.database, caller, async (tx) => {
+      const started = await this.#announce(tx, request);
+      if (!started.refused) await keep(tx, started);
+      return started;
+    });
+    if (announced.refused) return announced;
+    const { id: runId, cluster: clusterId } = announced.value;
+    const ref = { clusterId, runId };
+    const done = this.#execute(caller, request, { ...ref, announced: true, finishing: () => Promise.resolve() });
+    done.then(
+      (outcome) => (outcome.refused ? this.#fail(caller, ref, outcome.refusal.kind) : undefined),
+      async (error: unknown) => {
+        this.options.onFailure(runId, error);
+        await this.#fail(caller, ref, 'internal error');
+      },
+    ).catch((error: unknown) => { this.options.onFailure(runId, error); });
+    return announced;
+  }
+
+  async #announce(tx: Transaction, request: ScheduleRequest): Promise<Outcome<Run>> {
+    const cluster = await findCluster(tx, request.cluster);
+    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+    if (request.baseRevision !== undefined && request.baseRevision !== cluster.revision) {
+      return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: cluster.revision });
+    }
+    const profiles = await RunProfiles.read(tx, cluster.id, request.profile);
+    if (profiles.refused) return profiles;
+    const profile = await useProfile(tx, cluster.id, profiles.value.main);
+    const { tieBreak, preemption, dryRun, seed } = request;
+    const owner = this.options.lease.holder;
+    const id = uuid();
+    const run = { id, cluster: cluster.id, dryRun, baseRevision: cluster.revision, profile, tieBreak, preemption, seed: String(seed) };
+    await insertRun(tx, { ...run, owner, createdAt: tx.at });
+    return ok((await findRun(tx, cluster.id, id)) as Run);
+  }
+
+  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
+    const owner = this.options.lease.holder;
+    const execution = new RunExecution({ database: this.database, caller, request, owner, ...how });
+    const done = execution.run().finally(() => this.#underWay.delete(how.runId));
+    this.#underWay.set(how.runId, { execution, done });
+    return done;
+  }
+
+  #fail(caller: Caller, ref: { readonly clusterId: string; readonly runId: string }, error: string): Promise<void> {
+    return this.database.transaction(caller, (tx) => updateRun(tx, ref, { state: 'failed', error }));
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

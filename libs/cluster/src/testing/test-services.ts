@@ -1,0 +1,117 @@
+import { Database, Lease, type Caller } from '#database';
+import { findKindByName, type KindDescription } from '#kubernetes';
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { ClusterService, DEFAULT_TEAM_ID } from '../clusters/index.js';
+import { DecisionService } from '../decisions/decision.service.js';
+import { ImportService, type ImportReport, type OnError } from '../import/index.js';
+import { ObjectService } from '../objects/object.service.js';
+import type { Outcome } from '../outcome/index.js';
+import { SchedulingService, type ScheduleRequest } from '../scheduling/index.js';
+
+export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 'test', requestId: 'request-1', client: 'spec', reason: 'a test' };
+
+/** Every service over a database of the spec's own. */
+export class TestServices {
+  readonly clusters: ClusterService;
+  readonly objects: ObjectService;
+  readonly imports: ImportService;
+  readonly scheduling: SchedulingService;
+  readonly decisions: DecisionService;
+  /** Background runs that failed. */
+  readonly failures: unknown[] = [];
+
+  private constructor(private readonly test: TestDatabase, readonly database: Database, private readonly lease: Lease) {
+    this.clusters = new ClusterService(database);
+    this.objects = new ObjectService(database);
+    this.imports = new ImportService(database);
+    this.decisions = new DecisionService(database);
+    this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
+  }
+
+  static async create(): Promise<TestServices> {
+    const test = await createTestDatabase();
+    const lease = new Lease(test.url, randomUUID());
+    await lease.acquire();
+    return new TestServices(test, new Database({ url: test.url }), lease);
+  }
+
+  async drop(): Promise<void> {
+    await this.scheduling.settle();
+    await this.lease.release();
+    await this.database.close();
+    await this.test.drop();
+  }
+
+  /** The scheduling of a second process: a copy of its module, so that nothing in memory is shared. */
+  async anotherProcess(): Promise<{ readonly scheduling: SchedulingService; readonly close: () => Promise<void> }> {
+    const copy = (await import(`../scheduling/index.js?process=${randomUUID()}`)) as { SchedulingService: typeof SchedulingService };
+    const database = new Database({ url: this.test.url });
+    const scheduling = new copy.SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error) });
+    return { scheduling, close: () => database.close() };
+  }
+
+  /** A new cluster with these objects in it; answers its id. */
+  async clusterOf(...objects: readonly object[]): Promise<string> {
+    const created = valueOf(await this.clusters.create(CALLER, `c-${randomUUID().slice(0, 8)}`));
+    if (objects.length > 0) valueOf(await this.import(created.id, objects));
+    return created.id;
+  }
+
+  import(cluster: string, objects: readonly object[], onError: OnError = 'abort'): Promise<Outcome<ImportReport>> {
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    return this.imports.import(CALLER, { cluster, onError, manifests: chunksOf(text) });
+  }
+
+  /** Rows as they are in the tables. */
+  async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.connected(async (client) => (await client.query<Row>(sql, values)).rows);
+  }
+
+  async connected<T>(fn: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.test.url });
+    await client.connect();
+    try {
+      return await fn(client);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** All pending pods, ties by name. */
+export function scheduleAll(cluster: string): ScheduleRequest {
+  return { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: false };
+}
+
+/** The value of an outcome that must not be a refusal. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.refused) throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+  return outcome.value;
+}
+
+/** The first of a list that must not be empty. */
+export function first<T>(items: readonly T[]): T {
+  const [item] = items;
+  if (item === undefined) throw new Error('an empty list');
+  return item;
+}
+
+export function kindNamed(name: string): KindDescription {
+  const kind = findKindByName(name);
+  if (kind === undefined) throw new Error(`no kind ${name}`);
+  return kind;
+}
+
+export async function* chunksOf(text: string, size = 1000): AsyncIterable<string> {
+  for (let at = 0; at < text.length; at += size) yield await Promise.resolve(text.slice(at, at + size));
+}
+
+export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '4', memory: '8Gi' }): object {
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } };
+}
+
+export function pod(name: string, requests: Readonly<Record<string, string>> = { cpu: '1' }, spec: object = {}): object {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default' }, spec: { containers: [{ name: 'c', image: 'i', resources: { requests } }], ...spec } };
+}

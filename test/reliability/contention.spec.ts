@@ -1,0 +1,70 @@
+import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
+import { logViolations } from './log-violations.js';
+import { overAllocated, type ExportedObject } from './over-allocation.js';
+
+let services: TestServices;
+beforeAll(async () => { services = await TestServices.create(); });
+afterAll(() => services.drop());
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+async function exported(cluster: string): Promise<ExportedObject[]> {
+  const rows = await services.rows<{ object: ExportedObject }>(
+    `SELECT jsonb_set(manifest, '{spec,nodeName}', to_jsonb(node_name)) AS object FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL
+     UNION ALL SELECT manifest FROM nodes WHERE cluster_id = $1`,
+    [cluster],
+  );
+  return rows.map(({ object }) => object);
+}
+
+test.each(range(20))('two clients schedule one cluster at once, round %i: every pod once, no node over, the log whole', async (round) => {
+  const pods = range(40).map((index) => pod(`p${index}`, { cpu: index % 3 === 0 ? '1500m' : '700m', memory: '1Gi' }));
+  const cluster = await services.clusterOf(...range(6).map((index) => node(`n${index}`)), ...pods);
+  // Overlapping requests: both want every pod in even rounds, half of them in odd ones.
+  const narrower = round % 2 === 0 ? scheduleAll(cluster) : { ...scheduleAll(cluster), pods: { names: range(30).map((index) => `default/p${index}`) } };
+  const runs = await Promise.all([
+    services.scheduling.schedule(CALLER, narrower, { wait: true }),
+    services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }),
+  ]);
+  const scheduled = runs.reduce((sum, run) => sum + valueOf(run).counts.scheduled, 0);
+  const { bound } = first(await services.rows<{ bound: number }>('SELECT count(node_name)::int AS bound FROM pods WHERE cluster_id = $1', [cluster]));
+  expect(scheduled).toBe(bound);
+  expect(bound).toBeGreaterThan(20);
+  expect(overAllocated(await exported(cluster))).toEqual([]);
+  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+});
+
+test('writers of objects and runs at once lose nothing', async () => {
+  const cluster = await services.clusterOf(...range(4).map((index) => node(`n${index}`)), ...range(20).map((index) => pod(`p${index}`, { cpu: '100m' })));
+  const work = [
+    ...range(4).map(() => services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true })),
+    ...range(10).map((index) => services.import(cluster, [pod(`late${index}`, { cpu: '100m' })])),
+  ];
+  for (const outcome of await Promise.all(work)) expect(outcome).toMatchObject({ refused: false });
+  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+  const { counts } = valueOf(await services.clusters.get(CALLER, cluster));
+  expect(counts.pods).toBe(30);
+});
+
+test('the same idempotency key fifty times at once is one run, and the same answer to all', async () => {
+  const cluster = await services.clusterOf(node('a'), ...range(10).map((index) => pod(`p${index}`, { cpu: '100m' })));
+  let replayed = 0;
+  const idempotency = { key: 'k', operation: 'schedule', request: { cluster }, onReplay: () => { replayed++; } };
+  const runs = await Promise.all(range(50).map(() => services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true, idempotency })));
+  expect(new Set(runs.map((run) => JSON.stringify(valueOf(run)))).size).toBe(1);
+  expect(replayed).toBe(49);
+  expect(await services.rows('SELECT FROM runs WHERE cluster_id = $1', [cluster])).toHaveLength(1);
+  const other = await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true, idempotency: { ...idempotency, request: { cluster, seed: '1' } } });
+  expect(other).toEqual({ refused: true, refusal: { kind: 'IdempotencyKeyReused', key: 'k' } });
+});
+
+test('the same key in two processes is one run: who commits second answers with the first', async () => {
+  const cluster = await services.clusterOf(node('a'), pod('p', { cpu: '100m' }));
+  const other = await services.anotherProcess();
+  const idempotency = { key: 'two', operation: 'schedule', request: { cluster } };
+  const runs = await Promise.all([services.scheduling, other.scheduling, services.scheduling, other.scheduling].map((scheduling) =>
+    scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true, idempotency })));
+  await other.close();
+  expect(new Set(runs.map((run) => valueOf(run).id)).size).toBe(1);
+  expect(await services.rows('SELECT FROM runs WHERE cluster_id = $1', [cluster])).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** The settings of the service, read once from the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: the embedded server. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly logLevel: string;
+  /** Seed the demo cluster at the first start. */
+  readonly demo: boolean;
+  /** Largest body of an import, in bytes. */
+  readonly importLimitBytes: number;
+  /** Origins that browsers may call from; none by default. */
+  readonly corsOrigins: readonly string[];
+}
+
+/** Everything that is wrong with the environment, one line a setting. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(['Berth cannot start with these settings:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
+
+const size = z.string().transform((text, context) => {
+  const parts = /^([1-9][0-9]{0,9}) ?(Ki|Mi|Gi|)B?$/.exec(text);
+  const bytes = parts === null ? NaN : Number(parts[1]) * (UNITS[parts[2] ?? ''] ?? NaN);
+  if (Number.isSafeInteger(bytes)) return bytes;
+  context.addIssue({ code: 'custom', message: 'must be a size such as 256MiB, 1GiB or a number of bytes' });
+  return z.NEVER;
+});
+
+const port = z.string().regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535').transform(Number)
+  .refine((number) => number <= 65535, 'must be a port number from 0 to 65535');
+
+const databaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text), 'must be a URL such as postgresql://user:password@host:5432/database');
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  BERTH_DATA_DIR: z.string().min(1, 'must not be empty').default('.berth'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be one of trace, debug, info, warn, error, fatal, silent').default('info'),
+  BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
+  BERTH_CORS_ORIGINS: z.string().default(''),
+});
+
+/** Reads the settings. @throws ConfigError with every problem at once. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { DATABASE_URL, ...rest } = environment;
+  const parsed = settings.safeParse(DATABASE_URL === undefined || DATABASE_URL === '' ? rest : environment);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}=${JSON.stringify(environment[String(path[0])])}: ${message}`));
+  }
+  const { data } = parsed;
+  return Object.freeze({
+    port: data.PORT,
+    host: data.HOST,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: data.BERTH_DATA_DIR,
+    logLevel: data.LOG_LEVEL,
+    demo: data.BERTH_DEMO === '1',
+    importLimitBytes: data.BERTH_IMPORT_LIMIT,
+    corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
+  });
+}

@@ -1,0 +1,41 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { destination, pino } from 'pino';
+import { readConfig, type Config } from './config.js';
+import { DemoClient } from './demo/demo-client.js';
+import { demoSummary } from './demo/demo-summary.js';
+import { runDemo } from './demo/run-demo.js';
+import { start } from './start.js';
+
+/** `npm run demo`: in the service that runs already, or in one of its own that ends with it. */
+const config = readConfig(process.env);
+const running = await findRunning(config);
+const own = running === undefined ? await start(config, pino({ level: 'warn', base: null }, destination(2))) : undefined;
+const url = running ?? own?.url ?? '';
+const bar = new SingleBar({ format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}', noTTYOutput: true, notTTYSchedule: 2000 }, Presets.rect);
+try {
+  const result = await runDemo(new DemoClient(url), 'demo', {
+    importing: (objects) => { process.stdout.write(`Importing ${objects} objects ...\n`); },
+    scheduling: (decided, pods) => {
+      if (!bar.isActive) bar.start(pods, decided);
+      bar.update(decided);
+    },
+  });
+  if (bar.isActive) bar.update(bar.getTotal());
+  bar.stop();
+  process.stdout.write(`\n${demoSummary(result, url)}`);
+  if (own !== undefined) process.stdout.write('The data is kept: `npm start` serves it.\n');
+} finally {
+  bar.stop();
+  await own?.stop();
+}
+
+async function findRunning({ host, port }: Config): Promise<string | undefined> {
+  const candidate = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  try {
+    const response = await fetch(`${candidate}/v1/clusters?pageSize=1`, { signal: AbortSignal.timeout(2000) });
+    const page = (await response.json()) as { items?: unknown };
+    return Array.isArray(page.items) ? candidate : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import type { DemoResult } from './run-demo.js';
+
+/** The result in words, for a terminal. */
+export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: DemoResult, url: string): string {
+  const { counts } = run;
+  const outcomes: readonly (readonly [string, number])[] = Object.entries(counts);
+  const decided = outcomes.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    `Cluster ${cluster}: ${imported.nodes} nodes and ${imported.pods} pods of the openb trace, imported in ${imported.seconds.toFixed(1)} s.`,
+    `  The pods want ${gpus.wanted} GPUs and there are ${gpus.there}; ${gpus.shared} pods share a GPU in the trace and get a whole one here.`,
+    `Decided ${decided} pods in ${seconds.toFixed(1)} s, ${Math.round(decided / seconds)} a second, every verdict and score of all ${imported.nodes} nodes kept.`,
+    ...outcomes.filter(([, count]) => count > 0).map(([outcome, count]) => `  ${String(count).padStart(6)} ${outcome}`),
+    'Why pods are unschedulable:',
+    ...reasons.slice(0, 5).map(({ message, pods, example }) => `  ${String(pods).padStart(6)} ${message} (e.g. ${example})`),
+    ...(reasons.length > 5 ? [`         and ${reasons.length - 5} more kinds`] : []),
+    'Look further:',
+    `  ${url}/v1/clusters/${cluster}/decisions?outcome=unschedulable`,
+    `  ${url}/v1/clusters/${cluster}/decisions?pod=openb/${reasons[0]?.example ?? 'openb-pod-0000'}`,
+    '',
+  ].join('\n');
+}

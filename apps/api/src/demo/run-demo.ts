@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Run } from '#cluster';
+import { CallError, type DemoClient } from './demo-client.js';
+import { readOpenb } from './openb.js';
+
+/** How the demo came out. */
+export interface DemoResult {
+  readonly cluster: string;
+  readonly imported: { readonly nodes: number; readonly pods: number; readonly seconds: number };
+  readonly gpus: { readonly wanted: number; readonly there: number; readonly shared: number };
+  readonly run: Run;
+  readonly seconds: number;
+  /** Why pods stayed unscheduled, most frequent message first. */
+  readonly reasons: readonly { readonly message: string; readonly pods: number; readonly example: string }[];
+}
+
+/** What happens meanwhile. */
+export interface DemoProgress {
+  readonly importing: (objects: number) => void;
+  readonly scheduling: (decided: number, pods: number) => void;
+}
+
+const POLL_MS = 250;
+const PAGE = 500;
+
+/** Makes a cluster of the openb trace, schedules all of its pods, and counts what came out. */
+export async function runDemo(client: DemoClient, name: string, progress: DemoProgress): Promise<DemoResult> {
+  const { nodes, pods } = await readOpenb();
+  const cluster = await createCluster(client, name);
+  progress.importing(nodes.length + pods.length);
+  const importing = performance.now();
+  await client.post(`/v1/clusters/${cluster}/import`, { apiVersion: 'v1', kind: 'List', items: [...nodes, ...pods] });
+  const imported = { nodes: nodes.length, pods: pods.length, seconds: secondsSince(importing) };
+  const scheduling = performance.now();
+  const run = await schedule(client, cluster, (decided) => { progress.scheduling(decided, pods.length); });
+  return { cluster, imported, gpus: countGpus(nodes, pods), run, seconds: secondsSince(scheduling), reasons: await countReasons(client, cluster, run.id) };
+}
+
+/** The name, or the first of `name-2`, `name-3`, ... that is free: an earlier demo stays as it is. */
+async function createCluster(client: DemoClient, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    try {
+      await client.post('/v1/clusters', { name: candidate });
+      return candidate;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+    }
+  }
+}
+
+async function schedule(client: DemoClient, cluster: string, progress: (decided: number) => void): Promise<Run> {
+  const started = await client.post<Run>(`/v1/clusters/${cluster}/runs`, { wait: false });
+  for (;;) {
+    const run = await client.get<Run & { readonly progress?: { readonly decided: number } | null }>(`/v1/clusters/${cluster}/runs/${started.id}`);
+    if (run.state !== 'running') return run;
+    progress(run.progress?.decided ?? 0);
+    await setTimeout(POLL_MS);
+  }
+}
+
+interface DecisionPage {
+  readonly items: readonly { readonly message: string; readonly pod: { readonly name: string } }[];
+  readonly nextPageToken?: string;
+}
+
+async function countReasons(client: DemoClient, cluster: string, run: string): Promise<DemoResult['reasons']> {
+  const reasons = new Map<string, { message: string; pods: number; example: string }>();
+  let token = '';
+  do {
+    const page = await client.get<DecisionPage>(`/v1/clusters/${cluster}/decisions?run=${run}&outcome=unschedulable&pageSize=${PAGE}${token}`);
+    for (const { message, pod } of page.items) {
+      // The numbers of nodes differ from pod to pod; what is said about them does not.
+      const kind = message.replace(/^\d+\/\d+ nodes are available: /, '').replace(/\b\d+ /g, '');
+      const counted = reasons.get(kind) ?? { message: kind, pods: 0, example: pod.name };
+      reasons.set(kind, { ...counted, pods: counted.pods + 1 });
+    }
+    token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;
+  } while (token !== '');
+  return [...reasons.values()].sort((a, b) => b.pods - a.pods);
+}
+
+interface Requesting {
+  readonly metadata: { readonly annotations: Readonly<Record<string, string>> };
+  readonly spec: { readonly containers: readonly { readonly resources: { readonly requests: Readonly<Record<string, string>> } }[] };
+}
+
+function countGpus(nodes: readonly unknown[], pods: readonly unknown[]): DemoResult['gpus'] {
+  const there = (nodes as readonly { readonly status: { readonly capacity: Readonly<Record<string, string>> } }[])
+    .reduce((sum, { status }) => sum + Number(status.capacity['nvidia.com/gpu'] ?? 0), 0);
+  const wants = (pods as readonly Requesting[]).map(({ metadata, spec }) => ({
+    gpus: Number(spec.containers[0]?.resources.requests['nvidia.com/gpu'] ?? 0),
+    shares: Number(metadata.annotations['openb/gpu-milli']) < 1000,
+  }));
+  return { there, wanted: wants.reduce((sum, { gpus }) => sum + gpus, 0), shared: wants.filter(({ gpus, shares }) => gpus === 1 && shares).length };
+}
+
+function secondsSince(started: number): number {
+  return Math.round(performance.now() - started) / 1000;
+}

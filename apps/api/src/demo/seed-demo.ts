@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import { DemoClient } from './demo-client.js';
+import { demoSummary } from './demo-summary.js';
+import { runDemo } from './run-demo.js';
+
+const NAME = 'demo';
+
+/** Makes the demo cluster at the first start; it is left alone once it is there. */
+export async function seedDemo(url: string, logger: Logger): Promise<void> {
+  const client = new DemoClient(url);
+  const there = await fetch(`${url}/v1/clusters/${NAME}`);
+  if (there.ok) return;
+  logger.info('seeding the demo cluster');
+  const result = await runDemo(client, NAME, { importing: () => undefined, scheduling: (decided, pods) => { logger.debug({ decided, pods }, 'scheduling'); } });
+  process.stdout.write(demoSummary(result, url));
+}

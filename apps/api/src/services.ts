@@ -1,0 +1,33 @@
+import { BindingService, ClusterService, DecisionService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
+import { Database, Lease } from '#database';
+import type { Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
+
+/** The room that all faces open into: one instance of each service, over one database. */
+export interface Services {
+  readonly database: Database;
+  readonly lease: Lease;
+  readonly providers: readonly Provider[];
+  readonly scheduling: SchedulingService;
+}
+
+export function createServices(url: string, logger: Logger): Services {
+  const database = new Database({ url, onIdleError: (error) => { logger.warn({ err: error }, 'an idle database connection was lost'); } });
+  const lease = new Lease(url, uuid());
+  const scheduling = new SchedulingService(database, {
+    lease,
+    onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
+  });
+  const instances = [
+    database,
+    new ClusterService(database),
+    new ObjectService(database),
+    new BindingService(database),
+    new ImportService(database),
+    new ProfileService(database),
+    new DecisionService(database),
+    scheduling,
+  ];
+  return { database, lease, scheduling, providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })) };
+}

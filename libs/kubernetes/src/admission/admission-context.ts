@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../problems/index.js';
-import type { KubernetesObject, PriorityClass, RuntimeClass } from '../types/index.js';
+import type { FieldProblem, JudgedField } from '../problems/index.js';
+import type { KubernetesObject, Pod, PriorityClass, RuntimeClass } from '../types/index.js';
 
 /**
  * Why an object is admitted. `import` brings an object as it was somewhere else: what another admission computed is kept, no field
@@ -30,3 +30,11 @@ export interface UnresolvedReference {
 export type AdmissionResult =
   | { readonly object: KubernetesObject; readonly unresolved: readonly UnresolvedReference[] }
   | { readonly problems: readonly FieldProblem[] };
+
+/** A pod on its way in, for the steps that only pods take; `at` is its spec. */
+export interface PodAdmission {
+  readonly pod: Pod;
+  readonly context: AdmissionContext;
+  readonly at: JudgedField;
+  readonly unresolved: UnresolvedReference[];
+}

@@ -22,15 +22,17 @@ const STEPS: readonly ((admission: Admission) => void)[] = [complete, priorityOf
 
 /**
  * The one step in front of every write and every import: defaults, priority, runtime class, validation, as the API server v1.34
- * does them. Pure. `object` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
+ * does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
  * All problems are found at once, but what cannot be read at all is reported before anything else is looked at.
  */
-export function admit(object: KubernetesObject, context: AdmissionContext): AdmissionResult {
-  const inexact = exactnessProblems(object);
+export function admit(given: unknown, context: AdmissionContext): AdmissionResult {
+  const inexact = exactnessProblems(given);
   if (inexact.length > 0) return { problems: inexact };
   const root = JudgedField.root();
-  const kind = readKind(object, root);
+  const kind = readKind(given, root);
   if (kind === undefined) return { problems: root.problems };
+  // It is an object of a known kind; the decoder establishes the rest.
+  const object = given as KubernetesObject;
   const rules = kindRules(kind.kind);
   readObject(object, rules, root);
   if (root.problems.length > 0) return { problems: root.problems };
@@ -61,11 +63,11 @@ function complete({ object, rules }: Admission): void {
 }
 
 function priorityOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.kind === 'Pod') resolvePriority(object as Pod, context, { at: root.child('spec'), unresolved });
+  if (kind.kind === 'Pod') resolvePriority({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
 function runtimeClassOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.kind === 'Pod') applyRuntimeClass(object as Pod, context, { at: root.child('spec'), unresolved });
+  if (kind.kind === 'Pod') applyRuntimeClass({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
 function judge({ object, kind, rules, context, root }: Admission): void {

@@ -1,13 +1,6 @@
-import type { JudgedField } from '../problems/index.js';
 import type { Pod, PriorityClass } from '../types/index.js';
 import { systemPriority } from '../validation/index.js';
-import type { AdmissionContext, UnresolvedReference } from './admission-context.js';
-
-/** Where a step reports what it finds in the spec of a pod. */
-export interface SpecReport {
-  readonly at: JudgedField;
-  readonly unresolved: UnresolvedReference[];
-}
+import type { AdmissionContext, PodAdmission } from './admission-context.js';
 
 interface Priority {
   readonly value: number;
@@ -17,7 +10,8 @@ interface Priority {
 const PREEMPTS = 'PreemptLowerPriority';
 
 /** Gives a pod the priority of its class, once and for all. // as API server v1.34 admission plugin Priority */
-export function resolvePriority(pod: Pod, context: AdmissionContext, report: SpecReport): void {
+export function resolvePriority(admission: PodAdmission): void {
+  const { pod, context } = admission;
   if (context.operation === 'update') {
     keepPriority(pod, context.old as Pod | undefined);
     return;
@@ -26,8 +20,8 @@ export function resolvePriority(pod: Pod, context: AdmissionContext, report: Spe
   if (spec.priorityClassName === undefined || spec.priorityClassName === '') nameDefaultClass(pod, context);
   const name = spec.priorityClassName ?? '';
   const priority = name === '' ? { value: 0, preemptionPolicy: PREEMPTS } : priorityOfClass(name, context);
-  if (priority === undefined) reportMissing(pod, name, context, report);
-  else setPriority(pod, priority, context, report);
+  if (priority === undefined) reportMissing(admission, name);
+  else setPriority(admission, priority);
 }
 
 /** What was computed when the pod was created stays, whatever became of the class. */
@@ -50,13 +44,13 @@ function priorityOfClass(name: string, context: AdmissionContext): Priority | un
   return value === undefined ? undefined : { value, preemptionPolicy: found?.preemptionPolicy ?? PREEMPTS };
 }
 
-function reportMissing({ spec }: Pod, name: string, { operation }: AdmissionContext, { at, unresolved }: SpecReport): void {
+function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }: PodAdmission, name: string): void {
   const field = at.child('priorityClassName');
   if (operation !== 'import') field.forbidden(`no PriorityClass with name ${name} was found`);
   else if (spec.priority === undefined) unresolved.push({ field: field.path.toString(), kind: 'PriorityClass', name });
 }
 
-function setPriority({ spec }: Pod, { value, preemptionPolicy }: Priority, { operation }: AdmissionContext, { at }: SpecReport): void {
+function setPriority({ pod: { spec }, context: { operation }, at }: PodAdmission, { value, preemptionPolicy }: Priority): void {
   const differs = 'must not be provided in pod spec; priority admission controller computed';
   if (operation !== 'import' && spec.priority !== undefined && spec.priority !== value) {
     at.child('priority').forbidden(`the integer value of priority (${spec.priority}) ${differs} ${value} from the given PriorityClass name`);

@@ -1,30 +1,30 @@
 import type { Toleration } from '../tolerations/index.js';
-import type { Pod, RuntimeClass } from '../types/index.js';
+import type { RuntimeClass } from '../types/index.js';
 import { sameValue } from '../validation/index.js';
-import type { AdmissionContext } from './admission-context.js';
-import type { SpecReport } from './priority.js';
+import type { PodAdmission } from './admission-context.js';
 
 /**
  * Adds what the pod's runtime class costs and where it can run. An update changes neither; an import keeps what is there.
  * // as API server v1.34 admission plugin RuntimeClass
  */
-export function applyRuntimeClass(pod: Pod, context: AdmissionContext, report: SpecReport): void {
+export function applyRuntimeClass(admission: PodAdmission): void {
+  const { pod, context } = admission;
   const name = pod.spec.runtimeClassName ?? '';
   if (context.operation === 'update') return;
   const found = name === '' ? undefined : context.runtimeClass(name);
-  if (name !== '' && found === undefined) reportMissing(pod, name, context, report);
+  if (name !== '' && found === undefined) reportMissing(admission, name);
   if (found === undefined && (name !== '' || context.operation === 'import')) return;
-  setOverhead(pod, found, context, report);
-  if (found?.scheduling !== undefined) mergeScheduling(pod, found.scheduling, report);
+  setOverhead(admission, found);
+  if (found?.scheduling !== undefined) mergeScheduling(admission, found.scheduling);
 }
 
-function reportMissing({ spec }: Pod, name: string, { operation }: AdmissionContext, { at, unresolved }: SpecReport): void {
+function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }: PodAdmission, name: string): void {
   const field = at.child('runtimeClassName');
   if (operation !== 'import') field.forbidden(`pod rejected: RuntimeClass "${name}" not found`);
   else if (spec.overhead === undefined) unresolved.push({ field: field.path.toString(), kind: 'RuntimeClass', name });
 }
 
-function setOverhead({ spec }: Pod, runtimeClass: RuntimeClass | undefined, { operation }: AdmissionContext, { at }: SpecReport): void {
+function setOverhead({ pod: { spec }, context: { operation }, at }: PodAdmission, runtimeClass: RuntimeClass | undefined): void {
   const fixed = runtimeClass?.overhead?.podFixed;
   if (operation !== 'import' && spec.overhead !== undefined && !sameValue(spec.overhead, fixed)) {
     at.child('overhead').forbidden(fixed === undefined
@@ -34,7 +34,7 @@ function setOverhead({ spec }: Pod, runtimeClass: RuntimeClass | undefined, { op
   if (fixed !== undefined) spec.overhead ??= { ...fixed };
 }
 
-function mergeScheduling({ spec }: Pod, { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>, { at }: SpecReport): void {
+function mergeScheduling({ pod: { spec }, at }: PodAdmission, { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>): void {
   const own = spec.nodeSelector ?? {};
   for (const [key, value] of Object.entries(nodeSelector)) {
     const present = Object.hasOwn(own, key) ? own[key] : undefined;

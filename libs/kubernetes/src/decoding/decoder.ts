@@ -1,4 +1,4 @@
-import { FieldPath, invalid, wrongType, type FieldProblem } from '../problems/index.js';
+import { invalid, wrongType, type FieldPath, type FieldProblem } from '../problems/index.js';
 import { formatQuantity, isQuantityProblem, parseQuantity, roundUpToMilli } from '../quantity/index.js';
 import { isJsonObject } from '../types/index.js';
 
@@ -66,8 +66,9 @@ export function list<T>(item: Decoder<T>): Decoder<T[]> {
       problems.push(wrongType(path, value, 'an array'));
       return value;
     }
-    for (let index = 0; index < value.length; index += 1) value[index] = item(value[index], path.index(index), problems);
-    return value;
+    const items: unknown[] = value;
+    for (let index = 0; index < items.length; index += 1) items[index] = item(items[index], path.index(index), problems);
+    return items;
   };
 }
 

@@ -59,7 +59,8 @@ export function matchesFields(requirements: readonly FieldRequirement[], object:
 export function selectedValue(object: KubernetesObject, field: string): string {
   let value: unknown = object;
   for (const step of field.split('.')) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-  return value === undefined || value === null || typeof value === 'object' ? (ABSENT[field] ?? '') : String(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : (ABSENT[field] ?? '');
 }
 
 /** Commas end a term unless a backslash stands before them; empty terms are nothing. */

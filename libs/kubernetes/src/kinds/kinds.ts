@@ -17,6 +17,7 @@ export interface KindDescription {
 }
 
 interface KindOptions {
+  readonly plural: string;
   readonly short?: readonly string[];
   readonly namespaced?: boolean;
   readonly status?: boolean;
@@ -25,23 +26,23 @@ interface KindOptions {
 
 /** The kinds that are kept. Source of names, short names and categories: the discovery documents of an API server v1.34. */
 const KINDS: readonly KindDescription[] = [
-  kind('v1', 'Namespace', 'namespaces', { short: ['ns'], status: true }),
-  kind('v1', 'Node', 'nodes', { short: ['no'], status: true }),
-  kind('v1', 'Pod', 'pods', { short: ['po'], namespaced: true, status: true, categories: ['all'] }),
-  kind('v1', 'PersistentVolume', 'persistentvolumes', { short: ['pv'], status: true }),
-  kind('v1', 'PersistentVolumeClaim', 'persistentvolumeclaims', { short: ['pvc'], namespaced: true, status: true }),
-  kind('v1', 'ReplicationController', 'replicationcontrollers', { short: ['rc'], namespaced: true, status: true, categories: ['all'] }),
-  kind('v1', 'Service', 'services', { short: ['svc'], namespaced: true, status: true, categories: ['all'] }),
-  kind('apps/v1', 'ReplicaSet', 'replicasets', { short: ['rs'], namespaced: true, status: true, categories: ['all'] }),
-  kind('apps/v1', 'StatefulSet', 'statefulsets', { short: ['sts'], namespaced: true, status: true, categories: ['all'] }),
-  kind('node.k8s.io/v1', 'RuntimeClass', 'runtimeclasses', {}),
-  kind('policy/v1', 'PodDisruptionBudget', 'poddisruptionbudgets', { short: ['pdb'], namespaced: true, status: true }),
-  kind('scheduling.k8s.io/v1', 'PriorityClass', 'priorityclasses', { short: ['pc'] }),
-  kind('storage.k8s.io/v1', 'CSIDriver', 'csidrivers', {}),
-  kind('storage.k8s.io/v1', 'CSINode', 'csinodes', {}),
-  kind('storage.k8s.io/v1', 'CSIStorageCapacity', 'csistoragecapacities', { namespaced: true }),
-  kind('storage.k8s.io/v1', 'StorageClass', 'storageclasses', { short: ['sc'] }),
-  kind('storage.k8s.io/v1', 'VolumeAttachment', 'volumeattachments', { status: true }),
+  kind('v1', 'Namespace', { plural: 'namespaces', short: ['ns'], status: true }),
+  kind('v1', 'Node', { plural: 'nodes', short: ['no'], status: true }),
+  kind('v1', 'Pod', { plural: 'pods', short: ['po'], namespaced: true, status: true, categories: ['all'] }),
+  kind('v1', 'PersistentVolume', { plural: 'persistentvolumes', short: ['pv'], status: true }),
+  kind('v1', 'PersistentVolumeClaim', { plural: 'persistentvolumeclaims', short: ['pvc'], namespaced: true, status: true }),
+  kind('v1', 'ReplicationController', { plural: 'replicationcontrollers', short: ['rc'], namespaced: true, status: true, categories: ['all'] }),
+  kind('v1', 'Service', { plural: 'services', short: ['svc'], namespaced: true, status: true, categories: ['all'] }),
+  kind('apps/v1', 'ReplicaSet', { plural: 'replicasets', short: ['rs'], namespaced: true, status: true, categories: ['all'] }),
+  kind('apps/v1', 'StatefulSet', { plural: 'statefulsets', short: ['sts'], namespaced: true, status: true, categories: ['all'] }),
+  kind('node.k8s.io/v1', 'RuntimeClass', { plural: 'runtimeclasses' }),
+  kind('policy/v1', 'PodDisruptionBudget', { plural: 'poddisruptionbudgets', short: ['pdb'], namespaced: true, status: true }),
+  kind('scheduling.k8s.io/v1', 'PriorityClass', { plural: 'priorityclasses', short: ['pc'] }),
+  kind('storage.k8s.io/v1', 'CSIDriver', { plural: 'csidrivers' }),
+  kind('storage.k8s.io/v1', 'CSINode', { plural: 'csinodes' }),
+  kind('storage.k8s.io/v1', 'CSIStorageCapacity', { plural: 'csistoragecapacities', namespaced: true }),
+  kind('storage.k8s.io/v1', 'StorageClass', { plural: 'storageclasses', short: ['sc'] }),
+  kind('storage.k8s.io/v1', 'VolumeAttachment', { plural: 'volumeattachments', status: true }),
 ];
 
 /** The names of the kinds that are kept. */
@@ -73,14 +74,14 @@ export function findKindByName(kindName: string): KindDescription | undefined {
   return byName.get(kindName);
 }
 
-function kind(apiVersion: string, name: KindName, plural: string, options: KindOptions): KindDescription {
+function kind(apiVersion: string, name: KindName, options: KindOptions): KindDescription {
   const slash = apiVersion.indexOf('/');
   return Object.freeze({
     apiVersion,
     group: slash < 0 ? '' : apiVersion.slice(0, slash),
     version: apiVersion.slice(slash + 1),
     kind: name,
-    plural,
+    plural: options.plural,
     singular: name.toLowerCase(),
     shortNames: options.short ?? [],
     namespaced: options.namespaced ?? false,

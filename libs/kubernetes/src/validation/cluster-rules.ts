@@ -1,7 +1,7 @@
 import { dnsLabelProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import type { Node, PriorityClass, RuntimeClass } from '../types/index.js';
-import { checkResourceList, containerResourceName, standardResourceName } from './resource-rules.js';
+import { anyResourceName, checkResourceList, containerResourceName } from './resource-rules.js';
 import { checkChoice, checkImmutable, checkLabels, checkName } from './rules.js';
 import { checkTaints, checkTolerations } from './taint-rules.js';
 import { systemPriority } from './system-priorities.js';
@@ -13,7 +13,7 @@ const HIGHEST_USER_PRIORITY = 1_000_000_000;
 export function checkNode({ spec, status }: Node, root: JudgedField): void {
   checkTaints(spec?.taints ?? [], root.child('spec').child('taints'));
   for (const field of ['capacity', 'allocatable'] as const) {
-    checkResourceList(status?.[field], standardResourceName, root.child('status').child(field));
+    checkResourceList(status?.[field], anyResourceName, root.child('status').child(field));
   }
 }
 

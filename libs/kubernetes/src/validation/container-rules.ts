@@ -2,7 +2,7 @@ import { dnsLabelProblems, portNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import type { Container, ContainerPort, PodSpec } from '../types/index.js';
 import { checkResources, containerResourceName } from './resource-rules.js';
-import { checkChoice, checkName } from './rules.js';
+import { checkChoice, checkName, requireChoice } from './rules.js';
 
 const PULL_POLICIES: readonly string[] = ['Always', 'IfNotPresent', 'Never'];
 const MESSAGE_POLICIES: readonly string[] = ['File', 'FallbackToLogsOnError'];
@@ -60,7 +60,7 @@ function checkPorts(ports: readonly ContainerPort[], hostNetwork: boolean, at: J
     else checkPortNumber(containerPort, path.child('containerPort'));
     if (hostPort !== 0) checkPortNumber(hostPort, path.child('hostPort'));
     if (hostNetwork && hostPort !== containerPort) path.child('containerPort').invalid(containerPort, 'must match `hostPort` when `hostNetwork` is true');
-    checkChoice(port.protocol, PROTOCOLS, path.child('protocol'), true);
+    requireChoice(port.protocol, PROTOCOLS, path.child('protocol'));
   });
 }
 

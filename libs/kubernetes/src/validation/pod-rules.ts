@@ -6,7 +6,7 @@ import type { Pod, PodSpec } from '../types/index.js';
 import { checkAffinity, checkSpreadConstraints } from './affinity-rules.js';
 import { checkContainers } from './container-rules.js';
 import { checkResourceList, checkResources, containerResourceName, podResourceName } from './resource-rules.js';
-import { checkChoice, checkLabels, checkName } from './rules.js';
+import { checkChoice, checkLabels, checkName, requireChoice } from './rules.js';
 import { checkTolerations } from './taint-rules.js';
 
 const RESTART: readonly string[] = ['Always', 'OnFailure', 'Never'];
@@ -29,8 +29,8 @@ export function checkPodSpec(spec: PodSpec, at: JudgedField): void {
   checkClaims(spec, at.child('resourceClaims'));
   checkContainers(spec, at);
   if (spec.resources !== undefined) checkPodLevelResources(spec, at.child('resources'));
-  checkChoice(spec.restartPolicy, RESTART, at.child('restartPolicy'), true);
-  checkChoice(spec.dnsPolicy, DNS, at.child('dnsPolicy'), true);
+  requireChoice(spec.restartPolicy, RESTART, at.child('restartPolicy'));
+  requireChoice(spec.dnsPolicy, DNS, at.child('dnsPolicy'));
   checkChoice(spec.preemptionPolicy, PREEMPTION, at.child('preemptionPolicy'));
   checkLabels(spec.nodeSelector, at.child('nodeSelector'));
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, at.child('affinity'));

@@ -39,7 +39,7 @@ export function checkResources(resources: ResourceRequirements, nameRule: Resour
   const { requests = {}, limits = {} } = resources;
   checkResourceList(limits, nameRule, at.child('limits'));
   checkResourceList(requests, nameRule, at.child('requests'));
-  for (const [name, text] of Object.entries(requests)) checkAgainstLimit(name, text, limits, at);
+  for (const name of Object.keys(requests)) checkAgainstLimit(name, resources, at);
   const names = [...Object.keys(requests), ...Object.keys(limits)];
   if (names.some((name) => name.startsWith(HUGE_PAGES)) && !names.includes('cpu') && !names.includes('memory')) {
     at.forbidden('HugePages require cpu or memory');
@@ -56,8 +56,11 @@ export function checkResourceList(list: ResourceList | undefined, nameRule: Reso
   }
 }
 
+/** Nodes report what they have under any name, `attachable-volumes-aws-ebs` for one. */
+export const anyResourceName: ResourceNameRule = () => undefined;
+
 /** Any resource that Kubernetes knows by a short name, or a qualified one. */
-export const standardResourceName: ResourceNameRule = (name, at) => {
+const standardResourceName: ResourceNameRule = (name, at) => {
   const before = at.problems.length;
   checkName(name, qualifiedNameProblems, at);
   if (at.problems.length > before || name.includes('/') || STANDARD.has(name) || name.startsWith(HUGE_PAGES)) return;
@@ -74,14 +77,14 @@ function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
   }
 }
 
-function checkAgainstLimit(name: string, text: string | number, limits: ResourceList, at: JudgedField): void {
+function checkAgainstLimit(name: string, { requests = {}, limits = {} }: ResourceRequirements, at: JudgedField): void {
   const overcommits = isNative(name) && !name.startsWith(HUGE_PAGES);
   const limitText = Object.hasOwn(limits, name) ? limits[name] : undefined;
   if (limitText === undefined) {
     if (!overcommits) at.child('limits').required('Limit must be set for non overcommitable resources');
     return;
   }
-  const request = parseQuantity(text);
+  const request = parseQuantity(requests[name] ?? '0');
   const limit = parseQuantity(limitText);
   if (isQuantityProblem(request) || isQuantityProblem(limit)) return;
   const order = compareQuantities(request, limit);

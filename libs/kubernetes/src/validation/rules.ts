@@ -7,13 +7,15 @@ export function checkName(name: string, check: NameCheck, at: JudgedField): void
   for (const text of check(name)) at.invalid(name, text);
 }
 
-/** A text from a fixed set; absent is fine unless a `missing` problem is asked for. */
-export function checkChoice(value: string | undefined, choices: readonly string[], at: JudgedField, missing = false): void {
-  if (value === undefined || value === '') {
-    if (missing) at.required();
-  } else if (!choices.includes(value)) {
-    at.notSupported(value, choices);
-  }
+/** A text from a fixed set; absent is fine. */
+export function checkChoice(value: string | undefined, choices: readonly string[], at: JudgedField): void {
+  if (value !== undefined && value !== '' && !choices.includes(value)) at.notSupported(value, choices);
+}
+
+/** A text from a fixed set that must be there. */
+export function requireChoice(value: string | undefined, choices: readonly string[], at: JudgedField): void {
+  if (value === undefined || value === '') at.required();
+  else checkChoice(value, choices, at);
 }
 
 /** Labels, a selector of exact labels, a nodeSelector. // as metav1 validation ValidateLabels */

@@ -11,7 +11,7 @@ export function checkLabelSelector(selector: LabelSelector | undefined, at: Judg
   checkLabels(selector.matchLabels, at.child('matchLabels'));
   selector.matchExpressions?.forEach(({ key, operator, values = [] }, index) => {
     const path = at.child('matchExpressions').index(index);
-    checkOperands(operator, values, path, false);
+    checkOperands({ operator, values, compares: false }, path);
     checkName(key ?? '', qualifiedNameProblems, path.child('key'));
     values.forEach((value, position) => checkName(value, labelValueProblems, path.child('values').index(position)));
   });
@@ -29,7 +29,7 @@ export function checkNodeSelector(selector: NodeSelector, at: JudgedField): void
 export function checkNodeSelectorTerm(term: NodeSelectorTerm, at: JudgedField, checksValues: boolean): void {
   term.matchExpressions?.forEach((requirement, index) => {
     const path = at.child('matchExpressions').index(index);
-    checkOperands(requirement.operator, requirement.values ?? [], path, true);
+    checkOperands({ operator: requirement.operator, values: requirement.values ?? [], compares: true }, path);
     checkName(requirement.key ?? '', qualifiedNameProblems, path.child('key'));
     if (!checksValues) return;
     requirement.values?.forEach((value, position) => checkName(value, labelValueProblems, path.child('values').index(position)));
@@ -47,7 +47,14 @@ function checkFieldRequirement({ key, operator, values = [] }: NodeSelectorRequi
   else values.forEach((value, index) => checkName(value, dnsSubdomainProblems, at.child('values').index(index)));
 }
 
-function checkOperands(operator: string | undefined, values: readonly string[], at: JudgedField, compares: boolean): void {
+interface Operation {
+  readonly operator: string | undefined;
+  readonly values: readonly string[];
+  /** Whether Gt and Lt are operators here. */
+  readonly compares: boolean;
+}
+
+function checkOperands({ operator, values, compares }: Operation, at: JudgedField): void {
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length === 0) at.child('values').required("must be specified when `operator` is 'In' or 'NotIn'");
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {

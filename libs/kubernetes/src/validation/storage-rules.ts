@@ -2,7 +2,7 @@ import { dnsSubdomainProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { compareQuantities, formatQuantity, isQuantityProblem, parseQuantity, ZERO_QUANTITY, type Quantity } from '../quantity/index.js';
 import type { CSIDriver, CSINode, CSIStorageCapacity, PersistentVolume, PersistentVolumeClaim, StorageClass, VolumeAttachment } from '../types/index.js';
-import { checkChoice, checkImmutable, checkName, sameValue } from './rules.js';
+import { checkChoice, checkImmutable, checkName, requireChoice, sameValue } from './rules.js';
 import { checkLabelSelector, checkNodeSelector } from './selector-rules.js';
 
 // All as API server v1.34: pkg/apis/core/validation and pkg/apis/storage/validation.
@@ -74,7 +74,7 @@ export function checkPersistentVolumeClaimUpdate(claim: PersistentVolumeClaim, b
 export function checkStorageClass(storageClass: StorageClass, root: JudgedField): void {
   if ((storageClass.provisioner ?? '') === '') root.child('provisioner').required();
   checkChoice(storageClass.reclaimPolicy, CLASS_RECLAIM_POLICIES, root.child('reclaimPolicy'));
-  checkChoice(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'), true);
+  requireChoice(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'));
   storageClass.allowedTopologies?.forEach(({ matchLabelExpressions = [] }, index) => matchLabelExpressions.forEach(({ key = '', values = [] }, position) => {
     const path = root.child('allowedTopologies').index(index).child('matchLabelExpressions').index(position);
     if (key === '') path.child('key').required();

@@ -1,7 +1,7 @@
 import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import type { Taint, Toleration } from '../tolerations/index.js';
-import { checkChoice, checkName } from './rules.js';
+import { checkChoice, checkName, requireChoice } from './rules.js';
 
 const EFFECTS: readonly string[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
@@ -13,7 +13,7 @@ export function checkTaints(taints: readonly Taint[], at: JudgedField): void {
     checkName(taint.key ?? '', qualifiedNameProblems, path.child('key'));
     const complaints = labelValueProblems(taint.value ?? '');
     if (complaints.length > 0) path.child('value').invalid(taint.value, complaints.join(';'));
-    checkChoice(taint.effect, EFFECTS, path.child('effect'), true);
+    requireChoice(taint.effect, EFFECTS, path.child('effect'));
     const identity = `${taint.key} ${taint.effect}`;
     if (seen.has(identity)) path.duplicate(taint, 'taints must be unique by key and effect pair');
     seen.add(identity);

@@ -126,6 +126,10 @@ describe('a pod', () => {
   test.each(cases)('%s', (_name, spec, problems) => expect(problemsOf(podWith(spec))).toEqual(problems));
 });
 
+test('a node has what its kubelet says, under whatever name', () => {
+  expect(problemsOf(node({ status: { capacity: { 'attachable-volumes-aws-ebs': '39', 'hugepages-2Mi': '0', 'example.com/gpu': 8, odd: '1' } } }))).toEqual([]);
+});
+
 describe('other kinds', () => {
   const inNamespace = (object: ReturnType<typeof objectOf>) => ({ ...object, metadata: { name: 'a', namespace: 'n' } });
   const template = { metadata: { labels: { app: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };

@@ -3,7 +3,7 @@ import { labelSelectorRequirements, compileRequirements, type LabelSelector } fr
 import type { PodDisruptionBudget, PodTemplate, ReplicaSet, ReplicationController, Service, StatefulSet } from '../types/index.js';
 import { checkPortNumber } from './container-rules.js';
 import { checkPodSpec } from './pod-rules.js';
-import { checkChoice, checkImmutable, checkLabels, checkNotNegative, sameValue } from './rules.js';
+import { checkChoice, checkImmutable, checkLabels, checkNotNegative, requireChoice, sameValue } from './rules.js';
 import { checkLabelSelector } from './selector-rules.js';
 
 // All as API server v1.34: pkg/apis/core/validation, pkg/apis/apps/validation and pkg/apis/policy/validation.
@@ -18,8 +18,8 @@ const UPDATABLE_STATEFUL_SET = [
 /** A service: its type, its ports, its selector. Addresses are not judged: nothing here routes. */
 export function checkService({ spec }: Service, root: JudgedField): void {
   const at = root.child('spec');
-  checkChoice(spec.type, SERVICE_TYPES, at.child('type'), true);
-  checkChoice(spec.sessionAffinity, ['ClientIP', 'None'], at.child('sessionAffinity'), true);
+  requireChoice(spec.type, SERVICE_TYPES, at.child('type'));
+  requireChoice(spec.sessionAffinity, ['ClientIP', 'None'], at.child('sessionAffinity'));
   checkLabels(spec.selector, at.child('selector'));
   const ports = spec.ports ?? [];
   if (ports.length === 0 && spec.clusterIP !== 'None' && spec.type !== 'ExternalName') at.child('ports').required();
@@ -30,7 +30,7 @@ export function checkService({ spec }: Service, root: JudgedField): void {
     if (name !== '' && names.has(name)) path.child('name').duplicate(name);
     names.add(name);
     checkPortNumber(port, path.child('port'));
-    checkChoice(protocol, PROTOCOLS, path.child('protocol'), true);
+    requireChoice(protocol, PROTOCOLS, path.child('protocol'));
   });
 }
 
@@ -61,8 +61,8 @@ export function checkReplicaSetUpdate({ spec }: ReplicaSet, { spec: before }: Re
 export function checkStatefulSet({ spec }: StatefulSet, root: JudgedField): void {
   const at = root.child('spec');
   checkCounts(spec, at);
-  checkChoice(spec.podManagementPolicy, ['OrderedReady', 'Parallel'], at.child('podManagementPolicy'), true);
-  checkChoice(spec.updateStrategy?.type, ['OnDelete', 'RollingUpdate'], at.child('updateStrategy'), true);
+  requireChoice(spec.podManagementPolicy, ['OrderedReady', 'Parallel'], at.child('podManagementPolicy'));
+  requireChoice(spec.updateStrategy?.type, ['OnDelete', 'RollingUpdate'], at.child('updateStrategy'));
   checkOwnSelector(spec.selector, at.child('selector'));
   checkTemplate(spec.template, spec.selector, at.child('template'));
 }

@@ -20,6 +20,8 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
+# What BERTH_DEMO=1 imports.
+COPY apps/api/openb apps/api/openb
 COPY --from=build /app/dist/libs dist/libs
 COPY --from=build /app/dist/apps dist/apps
 USER node

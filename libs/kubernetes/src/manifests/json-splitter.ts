@@ -8,6 +8,8 @@ const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const OPENING_LIST = 0x5b;
+/** Enough for the key, its colon and some white space: looking further back would cost every bracket the whole piece. */
+const KEY_LENGTH = 64;
 const ITEMS_KEY = /(?<!\\)"items"\s*:\s*\[$/;
 
 /**
@@ -25,6 +27,8 @@ export class JsonSplitter implements ManifestSplitter {
   private pieceLine = 0;
   private piece: string[] = [];
   private pieceLength = 0;
+  /** The end of what is kept of the piece. */
+  private tail = '';
   /** The object around the items, without them. */
   private envelope: { readonly text: string; readonly line: number; readonly header: ListHeader } | undefined;
 
@@ -52,7 +56,7 @@ export class JsonSplitter implements ManifestSplitter {
       if (code === QUOTE) this.inString = true;
       else if (OPENING.has(code)) {
         this.depth += 1;
-        if (this.opensItems(text.slice(start, index + 1), code)) {
+        if (this.opensItems(text.slice(Math.max(start, index + 1 - KEY_LENGTH), index + 1), code)) {
           this.enterItems(text.slice(start, index + 1));
           start = -1;
         }
@@ -78,10 +82,10 @@ export class JsonSplitter implements ManifestSplitter {
   }
 
   /** A list inside of nothing, or the `items` of an object that is inside of nothing. */
-  private opensItems(piece: string, code: number): boolean {
+  private opensItems(recent: string, code: number): boolean {
     if (code !== OPENING_LIST || this.itemsDepth > 0 || this.depth > 2) return false;
     if (this.depth === 1) return true;
-    return ITEMS_KEY.test(this.piece.join('') + piece);
+    return ITEMS_KEY.test(recent.length < KEY_LENGTH ? this.tail + recent : recent);
   }
 
   private enterItems(last: string): void {
@@ -114,6 +118,7 @@ export class JsonSplitter implements ManifestSplitter {
 
   private keep(text: string): void {
     this.piece.push(text);
+    this.tail = (this.tail + text.slice(-KEY_LENGTH)).slice(-KEY_LENGTH);
     this.pieceLength += text.length;
     if (this.pieceLength > this.longestPiece) throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, this.pieceLine);
   }
@@ -121,6 +126,7 @@ export class JsonSplitter implements ManifestSplitter {
   private clear(): void {
     this.piece = [];
     this.pieceLength = 0;
+    this.tail = '';
     this.pieceLine = 0;
   }
 }

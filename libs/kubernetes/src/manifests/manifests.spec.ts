@@ -133,6 +133,7 @@ describe('what cannot be read is one problem with its line', () => {
     const limits = { longestObject: 100, chunk: 50 };
     expect(await summary(`{"items":[{"kind":"Node"},\n{"note":"${'x'.repeat(200)}"}]}`, limits)).toEqual([{ kind: 'Node' }, '2: an object is longer than 100 characters']);
     expect(await summary(`items:\n- kind: Node\n- note: a\n${'  n: b\n'.repeat(20)}`, limits)).toEqual([{ kind: 'Node' }, '3: an object is longer than 100 characters']);
+    expect(await summary(' '.repeat(200), limits)).toEqual(['1: there is nothing but white space']);
     expect(await summary(`kind: ${'x'.repeat(200)}`, limits)).toEqual(['1: a line is longer than 100 characters']);
   });
 

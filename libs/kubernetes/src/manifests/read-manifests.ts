@@ -58,6 +58,7 @@ async function* piecesOf(texts: AsyncIterable<string>, longest: number): AsyncGe
     format ??= formatOf(next, longest);
     if (format === undefined) blank = next;
     else yield* parsed(format.splitter.push(next), format);
+    if (blank.length > longest) throw new ManifestSyntaxError('there is nothing but white space', 1);
   }
   if (format !== undefined) yield* parsed(format.splitter.end(), format);
 }

@@ -30,6 +30,6 @@ export interface ReadableSnapshot {
   resource(name: string): ResourceColumn | undefined;
   image(name: string): ImageState | undefined;
   pods(row: number): readonly PlacedPod[];
-  /** Rank of each row's name in byte order (UTF-8), from 0. */
-  nameRanks(): Uint32Array;
+  /** All rows, by name in byte order (UTF-8). */
+  rowsByName(): Uint32Array;
 }

@@ -15,7 +15,7 @@ describe('a snapshot', () => {
   test('has nodes as rows, in the order in which they were added', () => {
     expect([snapshot.nodeCount, snapshot.rowOf('b'), snapshot.rowOf('a'), snapshot.rowOf('c')]).toEqual([2, 0, 1, undefined]);
     expect(snapshot.nodes).toEqual([{ name: 'b', labels: { zone: 'z' } }, { name: 'a', labels: {} }]);
-    expect([...snapshot.nameRanks()]).toEqual([1, 0]);
+    expect([...snapshot.rowsByName()]).toEqual([1, 0]);
   });
   test('keeps account of every resource', () => {
     const at = (name: string, row: number) => {

@@ -32,7 +32,7 @@ export class Snapshot implements ReadableSnapshot {
   #pods: PlacedPod[][] = [];
   #rows = new Map<string, number>();
   #rowOfPod = new Map<string, number>();
-  #nameRanks: Uint32Array | null = null;
+  #rowsByName: Uint32Array | null = null;
   /** Movements to undo; null outside `tentatively`. */
   #journal: Movement[] | null = null;
 
@@ -56,13 +56,10 @@ export class Snapshot implements ReadableSnapshot {
   /** The row that a pod is on. */
   rowOfPod(uid: string): number | undefined { return this.#rowOfPod.get(uid); }
 
-  nameRanks(): Uint32Array {
-    if (this.#nameRanks !== null) return this.#nameRanks;
-    const sorted = this.#nodes.map(({ name }, row) => ({ name, row })).sort((a, b) => compareBytes(a.name, b.name));
-    const ranks = new Uint32Array(sorted.length);
-    sorted.forEach(({ row }, rank) => { ranks[row] = rank; });
-    this.#nameRanks = ranks;
-    return ranks;
+  rowsByName(): Uint32Array {
+    this.#rowsByName ??= Uint32Array.from(
+      this.#nodes.map(({ name }, row) => ({ name, row })).sort((a, b) => compareBytes(a.name, b.name)), ({ row }) => row);
+    return this.#rowsByName;
   }
 
   /** Adds a node and answers its row. Names are unique: a second node of the same name is a RangeError. */
@@ -73,7 +70,7 @@ export class Snapshot implements ReadableSnapshot {
     this.#rows.set(name, row);
     this.#taints.push(node.spec?.taints ?? NO_TAINTS);
     this.#pods.push([]);
-    this.#nameRanks = null;
+    this.#rowsByName = null;
     this.#images.addNode(node, row);
     this.#fillColumns(node, row);
     return row;

@@ -1,17 +1,13 @@
+import type { Evidence } from '../evidence.js';
 import type { ReadableSnapshot } from '../snapshot/index.js';
 
-/** The feasible rows with the largest total, by name in byte order. */
-export function bestRows(feasible: Uint32Array, totals: Float64Array, snapshot: ReadableSnapshot): number[] {
+/** The feasible rows with the largest total, by name in byte order. Nothing is sorted: among equal nodes, all of them tie. */
+export function bestRows({ first, totals }: Evidence, snapshot: ReadableSnapshot): number[] {
   let most = -Infinity;
-  let best: number[] = [];
-  for (const row of feasible) {
-    const total = totals[row] ?? 0;
-    if (total < most) continue;
-    if (total > most) best = [];
-    most = total;
-    best.push(row);
+  for (let row = 0; row < first.length; row += 1) {
+    if (first[row] === 0) most = Math.max(most, totals[row] ?? 0);
   }
-  if (best.length < 2) return best;
-  const ranks = snapshot.nameRanks();
-  return best.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+  const best: number[] = [];
+  for (const row of snapshot.rowsByName()) if (first[row] === 0 && totals[row] === most) best.push(row);
+  return best;
 }

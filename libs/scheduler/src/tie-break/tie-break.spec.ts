@@ -5,8 +5,12 @@ import { chooseBest } from './tie-break.js';
 
 test('the best are those with the largest total among the feasible, by name in byte order', () => {
   const snapshot = makeSnapshot(['c', 'a', 'b', 'd'].map((name) => makeNode(name)));
-  expect(bestRows(Uint32Array.of(0, 1, 2), Float64Array.of(5, 5, 4, 9), snapshot)).toEqual([1, 0]);
-  expect(bestRows(Uint32Array.of(0), Float64Array.of(0, 5, 5, 5), snapshot)).toEqual([0]);
+  const best = (first: number[], totals: number[]): number[] => bestRows({
+    nodeCount: 4, filterPlugins: [], statuses: [null], failureLists: [[]], failures: new Uint32Array(4), scores: [],
+    first: Uint32Array.from(first), totals: Float64Array.from(totals),
+  }, snapshot);
+  expect([best([0, 0, 0, 1], [5, 5, 4, 9]), best([0, 1, 1, 1], [0, 0, 0, 0]), best([0, 0, 0, 0], [-3, -2, -2, -2]), best([1, 1, 1, 1], [0, 0, 0, 0])])
+    .toEqual([[1, 0], [0], [1, 2, 3], []]);
 });
 
 test('the first is the first', () => expect(chooseBest([4, 2, 9], { rule: 'first' }, 17)).toBe(4));

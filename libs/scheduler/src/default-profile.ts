@@ -1,11 +1,11 @@
-import { FieldPath } from '#kubernetes';
-import type { PluginSet } from './profile/plugin-set.js';
-
 /** The scheduler that serves pods which name none. */
 export const DEFAULT_SCHEDULER_NAME = 'default-scheduler';
 
-/** As kube-scheduler v1.34.1 with its default feature gates: `multiPoint.enabled`, in order, with weights. */
-const ENABLED: readonly (readonly [name: string, weight: number])[] = [
+/**
+ * The plugins of a profile that says nothing: `multiPoint.enabled`, in order, with weights (0: none given). As kube-scheduler v1.34.1
+ * with its default feature gates.
+ */
+export const DEFAULT_PLUGINS: readonly (readonly [name: string, weight: number])[] = [
   ['SchedulingGates', 0],
   ['PrioritySort', 0],
   ['NodeUnschedulable', 0],
@@ -26,11 +26,3 @@ const ENABLED: readonly (readonly [name: string, weight: number])[] = [
   ['ImageLocality', 1],
   ['DefaultBinder', 0],
 ];
-
-const DEFAULTS = FieldPath.root.child('defaults');
-
-/** The plugins of a profile that says nothing. */
-export const DEFAULT_PLUGINS: PluginSet = Object.freeze({
-  enabled: ENABLED.map(([name, weight], index) => ({ name, weight, path: DEFAULTS.index(index) })),
-  disabled: [],
-});

@@ -1,7 +1,7 @@
 import type { StatusCode } from './evidence.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { Cycle, StatusId } from './plugin.js';
-import type { BoundPlugin } from './profile/profile.js';
+import type { BoundPlugin } from './profile/index.js';
 import type { ReadableSnapshot } from './snapshot/index.js';
 import type { StatusTable } from './statuses.js';
 

@@ -6,9 +6,8 @@
 import type { StatusCode } from './evidence.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
-import type { FieldReader } from './profile/field-reader.js';
-import type { PlacedPod } from './snapshot/placed-pod.js';
-import type { ReadableSnapshot } from './snapshot/readable-snapshot.js';
+import type { FieldReader } from './configuration/index.js';
+import type { PlacedPod, ReadableSnapshot } from './snapshot/index.js';
 
 /** A node passes (0), or the id of the interned status that says why not. Made by `Cycle.status`. */
 export type StatusId = number;

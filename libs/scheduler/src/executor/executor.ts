@@ -1,7 +1,7 @@
 import type { PreFilterRecord } from '../attempt.js';
 import type { Evidence } from '../evidence.js';
 import type { IncomingPod } from '../incoming-pod.js';
-import type { Profile } from '../profile/profile.js';
+import type { Profile } from '../profile/index.js';
 import type { Snapshot } from '../snapshot/index.js';
 import type { StatusTable } from '../statuses.js';
 

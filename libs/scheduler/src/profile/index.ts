@@ -1,4 +1,3 @@
 export { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
-export { FieldReader } from './field-reader.js';
 export type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
 export { defaultProfile, readProfile, type ProfileProblem, type ReadProfileResult } from './read-profile.js';

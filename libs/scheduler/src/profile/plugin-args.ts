@@ -1,6 +1,6 @@
 import { duplicate, forbidden, invalid } from '#kubernetes';
 import type { Plugin } from '../plugin.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '../configuration/index.js';
 import { pluginProblem } from './plugin-set.js';
 
 const ARGS_VERSION = 'kubescheduler.config.k8s.io/v1';

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldProblem } from '#kubernetes';
-import type { FieldReader } from './field-reader.js';
+import type { FieldReader } from '../configuration/index.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 
 /** One entry of an `enabled` list; weight 0 is "not given". `path` is where it stands, for messages. */

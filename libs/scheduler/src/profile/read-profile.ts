@@ -1,10 +1,10 @@
-import { invalid, required, type FieldProblem } from '#kubernetes';
+import { FieldPath, invalid, required, type FieldProblem } from '#kubernetes';
 import { DEFAULT_PLUGINS, DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';
 import { expandPoint } from './expand-point.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '../configuration/index.js';
 import { readPluginArgs } from './plugin-args.js';
 import { mergePluginSet, NO_PLUGIN_SETS, pluginProblem, readPluginSets, type PluginSets } from './plugin-set.js';
 import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
@@ -55,7 +55,9 @@ function readPercentage(reader: FieldReader): void {
 }
 
 function mergeWithDefaults(custom: PluginSets): PluginSets {
-  return { ...custom, multiPoint: mergePluginSet(DEFAULT_PLUGINS, custom.multiPoint) };
+  const path = FieldPath.root.child('defaults').child('multiPoint').child('enabled');
+  const enabled = DEFAULT_PLUGINS.map(([name, weight], index) => ({ name, weight, path: path.index(index) }));
+  return { ...custom, multiPoint: mergePluginSet({ enabled, disabled: [] }, custom.multiPoint) };
 }
 
 function neededPlugins(sets: PluginSets): ReadonlySet<string> {

@@ -1,5 +1,5 @@
-import type { Amount } from '../resources/amount.js';
-import { CPU, EPHEMERAL_STORAGE, MEMORY } from '../resources/resource-name.js';
+import type { Amount } from '../resources/index.js';
+import { CPU, EPHEMERAL_STORAGE, MEMORY } from '../resources/index.js';
 import { Int64Column } from './int64-column.js';
 
 /** The account of one resource: what each node can give, and what its pods asked for. */

@@ -1,4 +1,4 @@
-import { LARGEST_FAST_AMOUNT, type Amount } from '../resources/amount.js';
+import { LARGEST_FAST_AMOUNT, type Amount } from '../resources/index.js';
 
 /**
  * An int64 for every row. Doubles carry it exactly while every value stays within 2^52; the first one beyond makes the column

@@ -1,5 +1,5 @@
 import { isTerminating, podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
-import { podLoad, type PodLoad } from '../resources/pod-load.js';
+import { podLoad, type PodLoad } from '../resources/index.js';
 
 /** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
 export interface PlacedPod {

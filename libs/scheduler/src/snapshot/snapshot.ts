@@ -1,7 +1,7 @@
 import type { SelectableNode } from '#kubernetes';
 import type { ClusterObjects, Labels, Node, Taint } from '../objects.js';
-import { readList, requestAmount, requestAmounts } from '../resources/pod-requests.js';
-import { CPU, MEMORY, PODS } from '../resources/resource-name.js';
+import { readList, requestAmount, requestAmounts } from '../resources/index.js';
+import { CPU, MEMORY, PODS } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
 import { Columns, type ResourceColumn } from './columns.js';
 import { ImageIndex, type ImageState } from './image-index.js';

@@ -1,7 +1,7 @@
 import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
 import { guard } from '../../plugin-failure.js';
 import type { NodeFilter } from '../../plugin.js';
-import type { BoundPlugin } from '../../profile/profile.js';
+import type { BoundPlugin } from '../../profile/index.js';
 import type { PreFilterAnswer } from './pre-filter.js';
 
 export interface ActiveFilter {

@@ -2,7 +2,7 @@ import type { PluginStatus, PreFilterRecord } from '../../attempt.js';
 import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
 import { guard, NotSupportedYet, PluginFailure } from '../../plugin-failure.js';
 import type { PreparedFilter, Rejection, Skip } from '../../plugin.js';
-import type { BoundPlugin } from '../../profile/profile.js';
+import type { BoundPlugin } from '../../profile/index.js';
 import { compareBytes } from '../../snapshot/index.js';
 
 /** What a PreFilter plugin answered for the pod of this attempt. */

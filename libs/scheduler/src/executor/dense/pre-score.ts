@@ -1,7 +1,7 @@
 import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
 import { guard, NotSupportedYet, PluginFailure } from '../../plugin-failure.js';
 import type { PreparedScore } from '../../plugin.js';
-import type { BoundPlugin, Profile } from '../../profile/profile.js';
+import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes } from '../../snapshot/index.js';
 
 export interface ActiveScore {

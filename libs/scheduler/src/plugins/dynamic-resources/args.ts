@@ -1,5 +1,5 @@
 import { invalid } from '#kubernetes';
-import type { FieldReader } from '../../profile/field-reader.js';
+import type { FieldReader } from '../../configuration/index.js';
 
 /** DynamicResourcesArgs with defaults applied. */
 export interface DynamicResourcesArgs {

@@ -1,6 +1,6 @@
 import { compileNodeSelectorTerm, isEmptyTerm, type FieldPath, type FieldProblem, type NodeSelectorTerm } from '#kubernetes';
 import type { NodeAffinity } from '../../objects.js';
-import type { FieldReader } from '../../profile/field-reader.js';
+import type { FieldReader } from '../../configuration/index.js';
 
 /** NodeAffinityArgs: terms that every pod has besides its own. */
 export interface NodeAffinityArgs {

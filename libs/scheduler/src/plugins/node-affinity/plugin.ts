@@ -3,13 +3,11 @@
  * PreFilter narrows the search to named nodes. Score: the sum of the weights of preferred terms that match, normalised by the
  * largest. As kube-scheduler v1.34 NodeAffinity.
  */
-import { compileNodeSelector, type NodeMatcher } from '#kubernetes';
-import { definePlugin, reject, SKIP, type Cycle, type NodeFilter, type PreparedScore, type Rejection } from '../../plugin.js';
-import { namedNodes, preferredMatchers, requiredMatcher, requiredTerms } from './affinity-terms.js';
+import { definePlugin, reject, SKIP } from '../../plugin.js';
 import { readNodeAffinityArgs, type NodeAffinityArgs } from './args.js';
+import { affinityFilter, ENFORCED, namedNodes, NO_MATCH, requiredTerms } from './filter.js';
+import { affinityScore } from './score.js';
 
-const NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
-const ENFORCED = "node(s) didn't match scheduler-enforced node affinity";
 const CONFLICT = 'pod affinity terms conflict';
 
 export const nodeAffinity = definePlugin<NodeAffinityArgs>({
@@ -40,34 +38,3 @@ export const nodeAffinity = definePlugin<NodeAffinityArgs>({
   },
   score: affinityScore,
 });
-
-function affinityFilter({ pod, snapshot, args, status }: Cycle<NodeAffinityArgs>): NodeFilter {
-  const { nodes } = snapshot;
-  const addedTerms = requiredTerms(args.addedAffinity);
-  const added: NodeMatcher = addedTerms === null ? () => true : compileNodeSelector(addedTerms);
-  const required = requiredMatcher(pod.pod);
-  const enforced = status('UnschedulableAndUnresolvable', ENFORCED);
-  const noMatch = status('UnschedulableAndUnresolvable', NO_MATCH);
-  return (row) => {
-    const node = nodes[row];
-    if (node === undefined || !added(node)) return enforced;
-    return required(node) ? 0 : noMatch;
-  };
-}
-
-function affinityScore({ pod, snapshot, args }: Cycle<NodeAffinityArgs>): PreparedScore | Rejection {
-  const { nodes } = snapshot;
-  const own = pod.pod.spec?.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const added = args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const terms = preferredMatchers([...added, ...own]);
-  if ('problem' in terms) return reject('Error', terms.problem);
-  return {
-    kind: 'score',
-    score: (row) => {
-      const node = nodes[row];
-      let sum = 0;
-      for (const { weight, matches } of terms) if (node !== undefined && matches(node)) sum += weight;
-      return sum;
-    },
-  };
-}

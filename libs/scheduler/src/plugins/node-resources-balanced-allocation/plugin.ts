@@ -4,14 +4,13 @@
  * As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
  */
 import { duplicate, invalid } from '#kubernetes';
+import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
 import { definePlugin, SKIP, type Cycle, type PreparedScore } from '../../plugin.js';
-import type { FieldReader } from '../../profile/field-reader.js';
 import { FOR_ACCOUNT, isFast, isScalarResource, LARGEST_FAST_AMOUNT, podRequests, requestAmount, type Amount } from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
-import { orDefaultResources, readWeightedResource, type WeightedResource } from '../node-resources-fit/args.js';
 
 interface BalancedAllocationArgs {
-  readonly resources: readonly WeightedResource[];
+  readonly resources: readonly ResourceSpec[];
 }
 
 export const nodeResourcesBalancedAllocation = definePlugin<BalancedAllocationArgs>({
@@ -24,7 +23,7 @@ export const nodeResourcesBalancedAllocation = definePlugin<BalancedAllocationAr
 
 /** As kube-scheduler v1.34 ValidateNodeResourcesBalancedAllocationArgs: weights have no meaning here and must be 1. */
 function readArgs(reader: FieldReader): BalancedAllocationArgs {
-  const resources = orDefaultResources(reader.list('resources', readWeightedResource));
+  const resources = readResourceSpecs(reader);
   resources.forEach(({ name, weight }, index) => {
     const path = reader.at('resources').index(index);
     if (resources.findIndex((other) => other.name === name) < index) reader.report(duplicate(path.child('name'), name));

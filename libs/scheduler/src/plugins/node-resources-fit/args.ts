@@ -1,12 +1,7 @@
 import { invalid, notSupported, qualifiedNameProblems, required, type FieldPath } from '#kubernetes';
-import type { FieldReader } from '../../profile/field-reader.js';
+import { defaultResourceSpecs, readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
 
 export type ScoringStrategyType = 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
-
-export interface WeightedResource {
-  readonly name: string;
-  readonly weight: number;
-}
 
 /** A point of the broken line from utilisation (0..100 %) to score (0..10). */
 export interface ShapePoint {
@@ -20,13 +15,12 @@ export interface NodeResourcesFitArgs {
   readonly ignoredResourceGroups?: readonly string[];
   readonly scoringStrategy: {
     readonly type: ScoringStrategyType;
-    readonly resources: readonly WeightedResource[];
+    readonly resources: readonly ResourceSpec[];
     readonly requestedToCapacityRatio?: { readonly shape: readonly ShapePoint[] };
   };
 }
 
 const STRATEGIES: readonly ScoringStrategyType[] = ['LeastAllocated', 'MostAllocated', 'RequestedToCapacityRatio'];
-const DEFAULT_RESOURCES: readonly WeightedResource[] = [{ name: 'cpu', weight: 1 }, { name: 'memory', weight: 1 }];
 const MAX_UTILIZATION = 100;
 const MAX_SHAPE_SCORE = 10;
 
@@ -36,7 +30,7 @@ export function readNodeResourcesFitArgs(reader: FieldReader): NodeResourcesFitA
   const ignoredResourceGroups = reader.strings('ignoredResourceGroups');
   ignoredResources?.forEach((name, index) => checkName(reader, name, reader.at('ignoredResources').index(index)));
   ignoredResourceGroups?.forEach((group, index) => checkGroup(reader, group, reader.at('ignoredResourceGroups').index(index)));
-  const scoringStrategy = reader.object('scoringStrategy', readStrategy) ?? { type: 'LeastAllocated', resources: DEFAULT_RESOURCES };
+  const scoringStrategy = reader.object('scoringStrategy', readStrategy) ?? { type: 'LeastAllocated', resources: defaultResourceSpecs() };
   return {
     ...(ignoredResources !== undefined && { ignoredResources }),
     ...(ignoredResourceGroups !== undefined && { ignoredResourceGroups }),
@@ -44,21 +38,11 @@ export function readNodeResourcesFitArgs(reader: FieldReader): NodeResourcesFitA
   };
 }
 
-/** A resource with its weight; none and 0 are 1. */
-export function readWeightedResource(reader: FieldReader): WeightedResource {
-  return { name: reader.requiredString('name'), weight: reader.integer('weight') || 1 };
-}
-
-/** The list as given, or cpu and memory. */
-export function orDefaultResources(resources: readonly WeightedResource[]): readonly WeightedResource[] {
-  return resources.length === 0 ? DEFAULT_RESOURCES : resources;
-}
-
 function readStrategy(reader: FieldReader): NodeResourcesFitArgs['scoringStrategy'] {
   const named = reader.string('type') ?? '';
   const type = STRATEGIES.find((strategy) => strategy === named);
   if (type === undefined) reader.report(notSupported(reader.at('type'), named, STRATEGIES));
-  const resources = orDefaultResources(reader.list('resources', readWeightedResource));
+  const resources = readResourceSpecs(reader);
   resources.forEach(({ name, weight }, index) => checkWeight(reader, { name, weight }, index));
   const ratio = reader.object('requestedToCapacityRatio', readRatio);
   if (type === 'RequestedToCapacityRatio' && ratio === undefined) reader.report(required(reader.at('requestedToCapacityRatio')));
@@ -84,7 +68,7 @@ function checkRange(reader: FieldReader, path: FieldPath, { value, most }: { val
   if (value < 0 || value > most) reader.report(invalid(path, value, `not in valid range [0, ${most}]`));
 }
 
-function checkWeight(reader: FieldReader, { name, weight }: WeightedResource, index: number): void {
+function checkWeight(reader: FieldReader, { name, weight }: ResourceSpec, index: number): void {
   if (weight > 0 && weight <= 100) return;
   const path = reader.at('resources').index(index).child('weight');
   reader.report(invalid(path, weight, `resource weight of ${name} not in valid range (0, 100]`));

@@ -1,8 +1,7 @@
 import type { Cycle, NodeScore } from '../../plugin.js';
 import { ASSUMED_REQUESTS, isFast, isScalarResource, podRequests, requestAmount, type Amount } from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
-import type { NodeResourcesFitArgs, WeightedResource } from './args.js';
-import { strategyOf, type Strategy } from './strategy.js';
+import type { NodeResourcesFitArgs, ShapePoint } from './args.js';
 
 /** Up to here, 100 times the amount is an exact double: 81.9 TiB. */
 const LARGEST_FAST_CAPACITY = Math.floor(Number.MAX_SAFE_INTEGER / 100);
@@ -21,7 +20,7 @@ interface ScoredResource {
 export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): NodeScore {
   const strategy = strategyOf(args);
   const requests = podRequests(pod.pod, { useStatus: false, podLevel: false, assumed: ASSUMED_REQUESTS });
-  const resources = args.scoringStrategy.resources.flatMap(({ name, weight }: WeightedResource): ScoredResource[] => {
+  const resources = args.scoringStrategy.resources.flatMap(({ name, weight }): ScoredResource[] => {
     const column = snapshot.resource(name);
     const request = requestAmount(name, requests.get(name));
     return column === undefined || isLeftOut(request) ? [] : [{ column, request, weight }];
@@ -55,3 +54,64 @@ function resourceScore({ column, request }: ScoredResource, strategy: Strategy, 
   return strategy.exact(BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact), column.allocatable.at(row));
 }
 
+/** Score of one resource of a node, 0..100, or a little else before rounding. `capacity` is not 0. */
+type ResourceScore = (requested: number, capacity: number) => number;
+/** The same beyond what doubles hold exactly. */
+type ExactResourceScore = (requested: bigint, capacity: bigint) => number;
+
+interface Strategy {
+  readonly fast: ResourceScore;
+  readonly exact: ExactResourceScore;
+  /** Resources that score 0 do not count, weight included, and the mean is rounded, not truncated. */
+  readonly dropsZeros: boolean;
+}
+
+const MAX_NODE_SCORE = 100;
+/** A shape's scores are given as 0..10. */
+const SHAPE_SCALE = 10;
+
+/** Prefers what is free. As kube-scheduler v1.34 leastRequestedScore. */
+const LEAST_ALLOCATED: Strategy = {
+  fast: (requested, capacity) => (requested > capacity ? 0 : Math.floor(((capacity - requested) * MAX_NODE_SCORE) / capacity)),
+  exact: (requested, capacity) => (requested > capacity ? 0 : Number(((capacity - requested) * 100n) / capacity)),
+  dropsZeros: false,
+};
+
+/** Prefers what is taken. As kube-scheduler v1.34 mostRequestedScore. */
+const MOST_ALLOCATED: Strategy = {
+  fast: (requested, capacity) => Math.floor((Math.min(requested, capacity) * MAX_NODE_SCORE) / capacity),
+  exact: (requested, capacity) => Number(((requested > capacity ? capacity : requested) * 100n) / capacity),
+  dropsZeros: false,
+};
+
+/** Follows a broken line over utilisation. As kube-scheduler v1.34 buildRequestedToCapacityRatioScorerFunction. */
+function requestedToCapacityRatio(shape: readonly ShapePoint[]): Strategy {
+  const line = brokenLine(shape.map(({ utilization, score }) => ({ utilization, score: score * SHAPE_SCALE })));
+  return {
+    fast: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Math.floor((requested * MAX_NODE_SCORE) / capacity)),
+    exact: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Number((requested * 100n) / capacity)),
+    dropsZeros: true,
+  };
+}
+
+/** The strategy that the args name. */
+function strategyOf({ scoringStrategy }: NodeResourcesFitArgs): Strategy {
+  switch (scoringStrategy.type) {
+    case 'LeastAllocated': return LEAST_ALLOCATED;
+    case 'MostAllocated': return MOST_ALLOCATED;
+    case 'RequestedToCapacityRatio': return requestedToCapacityRatio(scoringStrategy.requestedToCapacityRatio?.shape ?? []);
+  }
+}
+
+/** Integer interpolation that truncates towards 0, as Go's division does. As kube-scheduler v1.34 BuildBrokenLinearFunction. */
+function brokenLine(shape: readonly ShapePoint[]): (utilization: number) => number {
+  return (utilization) => {
+    const index = shape.findIndex((point) => utilization <= point.utilization);
+    const next = shape[index === -1 ? shape.length - 1 : index];
+    const before = shape[index - 1];
+    if (next === undefined) return 0;
+    if (index <= 0 || before === undefined) return next.score;
+    const rise = (next.score - before.score) * (utilization - before.utilization);
+    return before.score + Math.trunc(rise / (next.utilization - before.utilization));
+  };
+}

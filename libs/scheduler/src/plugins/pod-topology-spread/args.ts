@@ -2,7 +2,7 @@ import {
   duplicate, forbidden, invalid, notSupported, qualifiedNameProblems, required, type FieldPath,
 } from '#kubernetes';
 import type { TopologySpreadConstraint } from '../../objects.js';
-import type { FieldReader } from '../../profile/field-reader.js';
+import type { FieldReader } from '../../configuration/index.js';
 
 /** PodTopologySpreadArgs with defaults applied: constraints for pods that have none themselves. */
 export interface PodTopologySpreadArgs {

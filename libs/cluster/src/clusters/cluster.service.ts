@@ -1,6 +1,7 @@
-import type { Caller, Database, Transaction } from '#database';
+import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import { v7 as uuid } from 'uuid';
+import { lockHead, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { clusterOf, type Cluster } from './cluster.js';
@@ -24,9 +25,8 @@ export class ClusterService {
     const problem = nameProblem(name);
     if (problem !== undefined) return Promise.resolve(problem);
     return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
-      if ((await findCluster(tx, name)) !== undefined) return refuse({ kind: 'ClusterNameTaken', name });
       const id = uuid();
-      await insertCluster(tx, { id, name, hash: genesisHash });
+      if (!(await insertCluster(tx, { id, name, hash: genesisHash }))) return refuse({ kind: 'ClusterNameTaken', name });
       const created = await found(tx, id);
       await keep(tx, created);
       return created;
@@ -47,24 +47,32 @@ export class ClusterService {
     });
   }
 
-  rename(caller: Caller, idOrName: string, name: string): Promise<Outcome<Cluster>> {
+  async rename(caller: Caller, idOrName: string, name: string): Promise<Outcome<Cluster>> {
     const problem = nameProblem(name);
-    if (problem !== undefined) return Promise.resolve(problem);
-    return write(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, idOrName);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-      const holder = await findCluster(tx, name);
-      if (holder !== undefined && holder.id !== row.id) return refuse({ kind: 'ClusterNameTaken', name });
-      await renameCluster(tx, row.id, name);
-      return found(tx, row.id);
-    });
+    if (problem !== undefined) return problem;
+    try {
+      return await write(this.database, caller, async (tx) => {
+        const row = await findCluster(tx, idOrName);
+        if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+        await renameCluster(tx, row.id, name);
+        return found(tx, row.id);
+      });
+    } catch (error) {
+      if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation) return refuse({ kind: 'ClusterNameTaken', name });
+      throw error;
+    }
   }
 
-  /** The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. */
+  /**
+   * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is the log's
+   * last revision, so that a run that was decided before it loses its race.
+   */
   delete(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
     return write(this.database, caller, async (tx) => {
       const cluster = await found(tx, idOrName);
-      if (!cluster.refused) await retireCluster(tx, cluster.value);
+      if (cluster.refused) return cluster;
+      await new RevisionWriter(tx, await lockHead(tx, cluster.value.id)).seal();
+      await retireCluster(tx, cluster.value);
       return cluster;
     });
   }

@@ -54,20 +54,20 @@ export async function countObjects(tx: Transaction, clusterIds: readonly string[
   return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
 }
 
-export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly hash: Uint8Array }): Promise<void> {
-  await tx.prisma.cluster.create({
-    data: {
-      id: cluster.id,
-      teamId: tx.caller.team,
-      name: cluster.name,
-      createdAt: tx.at,
-      head: { create: { position: 0n, revision: 0n, hash: Uint8Array.from(cluster.hash) } },
-    },
-  });
+/** Makes a cluster with an empty log; false when the name is taken, by a transaction of the same moment too. */
+export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly hash: Uint8Array }): Promise<boolean> {
+  const inserted = await tx.execute(
+    'INSERT INTO clusters (id, team_id, name, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (team_id, name) DO NOTHING',
+    [cluster.id, tx.caller.team, cluster.name, tx.at],
+  );
+  if (inserted === 0) return false;
+  await tx.prisma.clusterHead.create({ data: { clusterId: cluster.id, position: 0n, revision: 0n, hash: Uint8Array.from(cluster.hash) } });
+  return true;
 }
 
+/** @throws a unique violation when the name is taken. */
 export async function renameCluster(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx.prisma.cluster.update({ where: { id }, data: { name } });
+  await tx.execute('UPDATE clusters SET name = $2 WHERE id = $1', [id, name]);
 }
 
 /** The state goes, the log stays; the name is free again. */

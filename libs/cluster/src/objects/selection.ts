@@ -28,7 +28,10 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
 }
 
 /** What fields that are not there compare as, where it is not the empty string. */
-const ABSENT: Readonly<Record<string, string>> = { 'spec.unschedulable': 'false', 'spec.hostNetwork': 'false' };
+const ABSENT: Readonly<Record<string, string>> = { 'spec.unschedulable': 'false', 'spec.hostNetwork': 'false', 'status.replicas': '0' };
+
+/** Kubernetes compares 64-bit integers; a label beyond them is not one. */
+const INT64 = '-9223372036854775808 AND 9223372036854775807';
 
 function labelCondition({ key, operator, values }: LabelRequirement, place: (value: unknown) => string): string {
   const label = `(manifest #>> ARRAY['metadata', 'labels', ${place(key)}]::text[])`;
@@ -43,6 +46,7 @@ function labelCondition({ key, operator, values }: LabelRequirement, place: (val
       return `${label} IS NULL`;
     case 'Gt':
     case 'Lt':
-      return `CASE WHEN ${label} ~ '^[+-]?[0-9]{1,18}$' THEN ${label}::bigint ${operator === 'Gt' ? '>' : '<'} ${place(values[0])}::bigint ELSE false END`;
+      return `CASE WHEN ${label} ~ '^[+-]?[0-9]+$' AND ${label}::numeric BETWEEN ${INT64}
+        THEN ${label}::numeric ${operator === 'Gt' ? '>' : '<'} ${place(values[0])}::numeric ELSE false END`;
   }
 }

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { logViolations } from '../../../../test/reliability/log-violations.js';
+
+let services: TestServices;
+beforeAll(async () => { services = await TestServices.create(); });
+afterAll(() => services.drop());
+
+const freshName = (): string => `c-${randomUUID().slice(0, 8)}`;
+
+test('a new cluster is empty, and is found by its id and by its name', async () => {
+  const name = freshName();
+  const created = valueOf(await services.clusters.create(CALLER, name));
+  expect(created).toMatchObject({ name, team: 'default', revision: '0', position: '0', origin: null, counts: { nodes: 0, pods: 0, pendingPods: 0 } });
+  expect(valueOf(await services.clusters.get(CALLER, created.id))).toEqual(created);
+  expect(valueOf(await services.clusters.get(CALLER, name))).toEqual(created);
+});
+
+test.each(['', 'Prod', 'a.b', '-a', 'a'.repeat(64)])('%j is no name for a cluster', async (name) => {
+  expect(await services.clusters.create(CALLER, name)).toMatchObject({
+    refused: true, refusal: { kind: 'InvalidRequest', problems: [{ field: 'name', reason: 'FieldValueInvalid' }] },
+  });
+});
+
+test('a name is given once, however many ask for it at the same time', async () => {
+  const name = freshName();
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => services.clusters.create(CALLER, name)));
+  expect(outcomes.filter(({ refused }) => !refused)).toHaveLength(1);
+  expect(outcomes.filter(({ refused }) => refused)).toEqual(Array(7).fill({ refused: true, refusal: { kind: 'ClusterNameTaken', name } }));
+});
+
+test('a rename keeps everything else, and is refused where the name is taken', async () => {
+  const [one, other] = [valueOf(await services.clusters.create(CALLER, freshName())), valueOf(await services.clusters.create(CALLER, freshName()))];
+  const name = freshName();
+  expect(valueOf(await services.clusters.rename(CALLER, one.name, name))).toEqual({ ...one, name });
+  expect(await services.clusters.rename(CALLER, name, other.name)).toEqual({ refused: true, refusal: { kind: 'ClusterNameTaken', name: other.name } });
+  expect(await services.clusters.rename(CALLER, one.name, freshName())).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: one.name } });
+});
+
+test('pages by name show every cluster once', async () => {
+  const names = [freshName(), freshName(), freshName()];
+  for (const name of names) valueOf(await services.clusters.create(CALLER, name));
+  const seen: string[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const page: { items: readonly { name: string }[]; next: string | null } = await services.clusters.list(CALLER, { after, pageSize: 2 });
+    seen.push(...page.items.map(({ name }) => name));
+    after = page.next;
+  }
+  expect(seen).toEqual([...new Set(seen)].sort());
+  expect(seen).toEqual(expect.arrayContaining(names));
+});
+
+test('a deleted cluster frees its name; its log stays, ends with the deletion, and stays whole', async () => {
+  const cluster = await services.clusterOf(node('a'), pod('p'));
+  valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  const deleted = valueOf(await services.clusters.delete(CALLER, cluster));
+  expect(await services.clusters.get(CALLER, cluster)).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster } });
+  expect(valueOf(await services.clusters.create(CALLER, deleted.name)).id).not.toBe(cluster);
+  expect(await services.rows('SELECT revision, count FROM revisions WHERE cluster_id = $1 ORDER BY revision', [cluster])).toEqual([
+    { revision: '1', count: 3 }, { revision: '2', count: 1 }, { revision: '3', count: 0 },
+  ]);
+  const violations = await services.connected((client) => logViolations(client, cluster));
+  expect(violations.filter((violation) => !violation.startsWith('bindings:'))).toEqual([]);
+});

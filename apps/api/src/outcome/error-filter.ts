@@ -1,0 +1,90 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { ErrorDescription } from './describe-refusal.js';
+import { ErrorCode } from './error-code.js';
+import { ERROR_TABLE } from './error-table.js';
+import { kubernetesStatus } from './kubernetes-status.js';
+import { problemDetails, PROBLEM_JSON } from './problem-details.js';
+import { RequestRefused } from './request-refused.js';
+
+/** What the filter has to know of the application around it. */
+export interface ErrorFilterOptions {
+  readonly logger: Logger;
+  /** True for errors that mean the database is away, not that something is broken here. */
+  readonly isOutage: (error: unknown) => boolean;
+  /** True for paths of the Kubernetes API. */
+  readonly speaksKubernetes: (path: string) => boolean;
+  /** Methods that a path serves; empty when there is nothing at it. */
+  readonly methodsOf: (path: string) => readonly string[];
+}
+
+/** Seconds after which a caller may try again while the database is away. */
+const RETRY_AFTER = '5';
+
+/** The one place where an error becomes an answer over HTTP: refusals in full, faults as their reference only. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter<unknown> {
+  constructor(private readonly options: ErrorFilterOptions) {}
+
+  /** Faults of resolvers go back to GraphQL, which formats them itself. */
+  catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType<string>() !== 'http') throw error;
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refused = error instanceof RequestRefused ? error : this.#refusedBy(error, request);
+    if (reply.sent || reply.raw.headersSent) {
+      // Too late to say anything: a cut connection at least is no complete answer.
+      reply.raw.destroy();
+      return;
+    }
+    const path = pathOf(request);
+    const { status } = ERROR_TABLE[refused.description.code];
+    reply.status(status).headers(refused.headers);
+    for (const header of ['etag', 'content-disposition', 'content-encoding'] as const) reply.removeHeader(header);
+    if (this.options.speaksKubernetes(path)) {
+      void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));
+    } else {
+      void reply.type(PROBLEM_JSON).send(JSON.stringify(problemDetails(refused.description, { path, id: request.id })));
+    }
+  }
+
+  #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
+    const status = statusOf(error);
+    if (status === 404) return this.#nothingHere(request);
+    if (status === 413) return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, 'the body is larger than this path takes');
+    if (status === 415) return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not read here');
+    if (status !== undefined && status < 500) return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
+    const { requestId, detail, code } = this.#fault(error, request);
+    this.options.logger.error({ err: error, requestId, method: request.method, path: pathOf(request) }, detail);
+    const headers: Record<string, string> = code === ErrorCode.UNAVAILABLE ? { 'retry-after': RETRY_AFTER } : {};
+    return RequestRefused.with(code, detail, headers);
+  }
+
+  #fault(error: unknown, { id: requestId }: FastifyRequest): Omit<ErrorDescription, 'errors'> & { readonly requestId: string } {
+    return this.options.isOutage(error)
+      ? { requestId, code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' }
+      : { requestId, code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` };
+  }
+
+  #nothingHere(request: FastifyRequest): RequestRefused {
+    const path = pathOf(request);
+    const methods = this.options.methodsOf(path);
+    if (methods.length === 0) return RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, `there is nothing at ${path}`);
+    return RequestRefused.with(ErrorCode.METHOD_NOT_ALLOWED, `${path} does not serve ${request.method}, but ${methods.join(', ')}`, { allow: methods.join(', ') });
+  }
+}
+
+/** The status that Nest or Fastify gave an error of its own. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  return typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' ? statusCode : undefined;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,39 @@
+import type { Outcome, Refusal } from '#cluster';
+import type { FieldProblem } from '#kubernetes';
+import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
+import type { ErrorCode } from './error-code.js';
+
+/**
+ * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that returned the
+ * refusal would answer 200.
+ */
+export class RequestRefused extends Error {
+  private constructor(
+    readonly description: ErrorDescription,
+    readonly refusal?: Refusal,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(description.detail);
+  }
+
+  /** A refusal of a service. */
+  static of(refusal: Refusal): RequestRefused {
+    return new RequestRefused(describeRefusal(refusal), refusal);
+  }
+
+  /** The door's own no: the method, the format, the size. */
+  static with(code: ErrorCode, detail: string, headers?: Readonly<Record<string, string>>): RequestRefused {
+    return new RequestRefused({ code, detail, errors: [] }, undefined, headers);
+  }
+
+  /** What is wrong with the request's fields, all of it at once. */
+  static invalid(problems: readonly FieldProblem[]): RequestRefused {
+    return RequestRefused.of({ kind: 'InvalidRequest', problems });
+  }
+}
+
+/** The value of an outcome. @throws RequestRefused when there is none. */
+export function accepted<T>(outcome: Outcome<T>): T {
+  if (outcome.refused) throw RequestRefused.of(outcome.refusal);
+  return outcome.value;
+}

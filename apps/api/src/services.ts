@@ -1,4 +1,4 @@
-import { BindingService, ClusterService, DecisionService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
+import { BindingService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -25,6 +25,7 @@ export function createServices(url: string, logger: Logger): Services {
     new ObjectService(database),
     new BindingService(database),
     new ImportService(database),
+    new ExportService(database),
     new ProfileService(database),
     new DecisionService(database),
     scheduling,

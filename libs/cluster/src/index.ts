@@ -5,9 +5,11 @@ export type { IdempotentRequest } from './idempotency/index.js';
 export {
   ObjectService, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type WriteOptions,
 } from './objects/object.service.js';
+export type { Manifest } from './objects/manifest.js';
 export type { ListPosition } from './objects/object.store.js';
 export type { Preconditions } from './objects/delete-object.js';
 export { BindingService, type BindingRequest } from './pods/binding.service.js';
+export { ExportService, type Export, type ExportRequest } from './export/index.js';
 export { ImportService, type ImportReport, type ImportRequest, type OnError } from './import/index.js';
 export { ProfileService, type KnownProfile, type ProfileRequest } from './profiles/index.js';
 export {

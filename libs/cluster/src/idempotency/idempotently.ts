@@ -10,8 +10,11 @@ export interface IdempotentRequest {
   readonly key: string;
   /** What the key is for, e.g. `schedule`. */
   readonly operation: string;
-  /** All that the answer depends on; a repetition must bring the same. */
-  readonly request: unknown;
+  /**
+   * All that the answer depends on; a repetition must bring the same. A function where that is known only when the input was
+   * read: it is called after the work, or instead of it, and reads what is left.
+   */
+  readonly request: unknown | (() => Promise<unknown>);
   /** Called when the answer is a repetition. */
   readonly onReplay?: () => void;
 }
@@ -43,15 +46,18 @@ export async function idempotently<T>(database: Database, caller: Caller, work: 
 }
 
 async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { readonly key: string; readonly operation: string }): Promise<Outcome<T>> {
-  const requestHash = sha256(canonicalBytes(work.request ?? null));
+  const requestHash = async (): Promise<Uint8Array> => {
+    const request = typeof work.request === 'function' ? await (work.request as () => Promise<unknown>)() : work.request;
+    return sha256(canonicalBytes(request ?? null));
+  };
   const recall = async (): Promise<Outcome<T> | undefined> => {
     const kept = await read(database, caller, (tx) => findKept(tx, work));
-    return kept === undefined ? undefined : replay(kept, requestHash, work);
+    return kept === undefined ? undefined : replay(kept, await requestHash(), work);
   };
   const before = await recall();
   if (before !== undefined) return before;
   const keep: Keep<T> = async (tx, outcome) => {
-    if (!outcome.refused) await keepOutcome(tx, work, { requestHash, outcome: outcome.value });
+    if (!outcome.refused) await keepOutcome(tx, work, { requestHash: await requestHash(), outcome: outcome.value });
   };
   try {
     return await work.run(keep);

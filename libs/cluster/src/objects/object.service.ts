@@ -3,6 +3,7 @@ import { jsonPatch, mergePatch, type FieldRequirement, type KindDescription, typ
 import type { Manifest } from './manifest.js';
 import { findCluster } from '../clusters/index.js';
 import { readHead } from '../changes/index.js';
+import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { refOf } from './admission.js';
 import { writeCluster } from './cluster-write.js';
@@ -80,8 +81,12 @@ export class ObjectService {
     });
   }
 
-  create(caller: Caller, collection: ObjectCollection, object: Manifest, options: WriteOptions = {}): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) => createObject(work, collection.kind, object));
+  create(caller: Caller, collection: ObjectCollection, object: Manifest, { idempotency, ...options }: WriteOptions & { readonly idempotency?: IdempotentRequest } = {}): Promise<Outcome<Manifest>> {
+    return idempotently<Manifest>(this.database, caller, { ...idempotency, run: (keep) => writeCluster(this.database, { caller, ...collection, ...options }, async (work) => {
+      const created = await createObject(work, collection.kind, object);
+      await keep(work.tx, created);
+      return created;
+    }) });
   }
 
   /** Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. */

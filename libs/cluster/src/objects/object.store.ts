@@ -53,6 +53,16 @@ export async function listObjects(tx: Transaction, scope: ObjectScope, query: Li
   return rows.map(storedOf);
 }
 
+/** All objects of a scope in batches, by namespace and name, whatever their number. */
+export async function* streamObjects(tx: Transaction, scope: ObjectScope, batch: number): AsyncIterable<StoredObject[]> {
+  const table = tableOf(scope.kind.kind);
+  const { where, values } = scopeCondition(scope);
+  const order = scope.kind.namespaced ? 'namespace, name' : 'name';
+  for await (const rows of tx.stream<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} ORDER BY ${order}`, values, batch)) {
+    yield rows.map(storedOf);
+  }
+}
+
 export async function countSelected(tx: Transaction, scope: ObjectScope, conditions: readonly Condition[]): Promise<number> {
   const { where, values } = scopeCondition(scope);
   const place = (value: unknown): string => `$${values.push(value)}`;

@@ -1,0 +1,1 @@
+export { ExportService, type Export, type ExportRequest } from './export.service.js';

@@ -1,4 +1,11 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { ClustersModule } from './clusters/clusters.module.js';
+import { DecisionsModule } from './decisions/decisions.module.js';
+import { HealthModule } from './health/health.module.js';
+import { ImportsModule } from './imports/imports.module.js';
+import { KubernetesModule } from './kubernetes/kubernetes.module.js';
+import { ProfilesModule } from './profiles/profiles.module.js';
+import { SchedulingModule } from './scheduling/scheduling.module.js';
 
 /** The services, for every folder of this app to inject by their class. */
 @Global()
@@ -12,7 +19,19 @@ class ServicesModule {
 /** The faces over the services: one module a resource. */
 @Module({})
 export class AppModule {
-  static of(providers: readonly Provider[]): DynamicModule {
-    return { module: AppModule, imports: [ServicesModule.of(providers)] };
+  static of({ providers, ping }: { readonly providers: readonly Provider[]; readonly ping: () => Promise<void> }): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServicesModule.of(providers),
+        HealthModule.of(ping),
+        ClustersModule,
+        ImportsModule,
+        SchedulingModule,
+        DecisionsModule,
+        ProfilesModule,
+        KubernetesModule,
+      ],
+    };
   }
 }

@@ -1,9 +1,14 @@
 import 'reflect-metadata';
+import { isConnectionLost } from '#database';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { logRequests, parseBodies, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
+import { serveDocs } from './openapi/index.js';
+import { ErrorFilter } from './outcome/index.js';
 import type { Services } from './services.js';
 
 /** What the application is made of. */
@@ -13,8 +18,54 @@ export interface AppInput {
   readonly logger: Logger;
 }
 
+/** A name in a path may have 253 characters, percent-encoded. */
+const MAX_PARAMETER_CHARACTERS = 1_000;
+/** Headers may not take longer than this to arrive, and a whole request (an import on a slow line) not longer than that. */
+const HEADERS_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** Longer than the idle time-outs of common load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 75_000;
+
+const IMPORT_PATH = /^\/v1\/clusters\/[^/]+\/import$/;
+
 /** The application, ready to listen. */
-export async function createApp({ services }: AppInput): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter();
-  return NestFactory.create<NestFastifyApplication>(AppModule.of(services.providers), adapter, { logger: false });
+export async function createApp(input: AppInput): Promise<NestFastifyApplication> {
+  const { config, services, logger } = input;
+  const methods = new ServedMethods();
+  const filter = new ErrorFilter({ logger, isOutage: isConnectionLost, speaksKubernetes, methodsOf: (path) => methods.of(path) });
+  const adapter = createAdapter(filter);
+  const fastify = adapter.getInstance();
+  fastify.addHook('onRoute', ({ url, method }) => { methods.add(url, [method].flat()); });
+  fastify.addHook('onSend', (request, reply, payload, done) => { done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload)); });
+  logRequests(fastify, logger);
+  parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes });
+  const module = AppModule.of({ providers: services.providers, ping: () => services.database.ping() });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, bodyParser: false, abortOnError: false });
+  app.useGlobalFilters(filter);
+  if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
+  await serveDocs(app);
+  return app;
+}
+
+function createAdapter(filter: ErrorFilter): FastifyAdapter {
+  return new FastifyAdapter({
+    genReqId: requestIdOf,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Paths that the router cannot read reach no handler, and so no filter of Nest.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => { filter.answer(error, request, reply); },
+  });
+}
+
+function corsOptions(origins: readonly string[]): object {
+  return {
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['ETag', 'Idempotent-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  };
 }

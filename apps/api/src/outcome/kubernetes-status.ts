@@ -20,6 +20,7 @@ interface StatusDetails {
   readonly group?: string;
   /** The plural of the resource; for what is not valid, the kind. */
   readonly kind?: string;
+  readonly uid?: string;
   readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
 }
 

@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ClusterService, type Cluster } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../caller/caller-of.js';
+import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { clusterBody, clusterListQuery } from './cluster.schema.js';
+
+@ApiTags('clusters')
+@Controller('v1/clusters')
+export class ClustersController {
+  constructor(private readonly clusters: ClusterService) {}
+
+  @Post()
+  @Described({
+    id: 'createCluster',
+    summary: 'Create a cluster',
+    description: 'An empty cluster with a log of its own.',
+    body: { schema: 'ClusterInput', example: { name: 'prod' } },
+    answer: { status: 201, description: 'The cluster.', schema: 'Cluster' },
+    idempotent: true,
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
+  })
+  async create(@Req() request: FastifyRequest, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Cluster> {
+    const { name } = parseRequest(clusterBody, body);
+    const { idempotency } = idempotencyOf(request, reply, { operation: 'createCluster', request: { name } });
+    const cluster = accepted(await this.clusters.create(callerOf(request), name, idempotency));
+    void reply.header('location', `/v1/clusters/${cluster.id}`);
+    return cluster;
+  }
+
+  @Get()
+  @Described({
+    id: 'listClusters',
+    summary: 'List clusters',
+    description: 'By name.',
+    query: clusterListQuery,
+    answer: { status: 200, description: 'A page of clusters.', schema: 'ClusterPage' },
+    problems: [ErrorCode.INVALID_REQUEST],
+  })
+  async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Cluster>> {
+    const { pageSize, pageToken } = parseRequest(clusterListQuery, query);
+    const tokens = new PageTokens(z.string(), 'clusters');
+    const after = tokens.read(pageToken);
+    const { items, next } = await this.clusters.list(callerOf(request), { pageSize, ...(after === undefined ? {} : { after }) });
+    return tokens.page(items, next);
+  }
+
+  @Get(':cluster')
+  @Described({
+    id: 'getCluster',
+    summary: 'Read a cluster',
+    description: 'By id or name.',
+    answer: { status: 200, description: 'The cluster.', schema: 'Cluster' },
+    problems: [ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<Cluster> {
+    return accepted(await this.clusters.get(callerOf(request), cluster));
+  }
+
+  @Patch(':cluster')
+  @Described({
+    id: 'renameCluster',
+    summary: 'Rename a cluster',
+    description: 'Its id stays.',
+    body: { schema: 'ClusterInput', example: { name: 'prod-eu' } },
+    answer: { status: 200, description: 'The cluster.', schema: 'Cluster' },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
+  })
+  async rename(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown): Promise<Cluster> {
+    const { name } = parseRequest(clusterBody, body);
+    return accepted(await this.clusters.rename(callerOf(request), cluster, name));
+  }
+
+  @Delete(':cluster')
+  @HttpCode(204)
+  @Described({
+    id: 'deleteCluster',
+    summary: 'Delete a cluster',
+    description: 'Its name is free again.',
+    answer: { status: 204, description: 'It is gone.' },
+    problems: [ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async delete(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<void> {
+    accepted(await this.clusters.delete(callerOf(request), cluster));
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Described } from '../openapi/index.js';
+import { Readiness } from './readiness.js';
+
+/** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
+@ApiTags('health')
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('livez')
+  @Described({
+    id: 'livez',
+    summary: 'Whether the process answers',
+    description: 'Looks at nothing else, so that an outage of the database restarts nothing.',
+    answer: { status: 200, description: '`ok`', schema: 'Health', types: ['text/plain'] },
+    problems: [],
+  })
+  live(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+    return 'ok';
+  }
+
+  @Get('readyz')
+  @Described({
+    id: 'readyz',
+    summary: 'Whether requests can be served',
+    description: 'With `?verbose`, a line a check.',
+    answer: { status: 200, description: '`ok`', schema: 'Health', types: ['text/plain'] },
+    also: [{ status: 503, description: 'Not now: the database does not answer, or the service is stopping.' }],
+    problems: [],
+  })
+  async ready(@Query() query: Record<string, unknown>, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const checks = Object.entries(await this.readiness.checks());
+    const passed = checks.every(([, problem]) => problem === undefined);
+    void reply.status(passed ? 200 : 503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+    if (passed && query['verbose'] === undefined) return 'ok';
+    const lines = checks.map(([name, problem]) => (problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`));
+    return [...lines, `readyz check ${passed ? 'passed' : 'failed'}`, ''].join('\n');
+  }
+}

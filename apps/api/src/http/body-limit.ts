@@ -1,0 +1,58 @@
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+
+/**
+ * The body of a request as it arrives, decoded, and cut off at `limit` bytes: a longer one is refused as soon as that is known,
+ * and its connection is closed, because nobody will read the rest.
+ */
+export function limitedBody(request: FastifyRequest, payload: Readable, limit: number): Readable {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const encoding = String(request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const limiter = new ByteLimit(limit);
+  if (encoding === 'identity') return connected([payload, limiter]);
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') {
+    throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `content encoding ${JSON.stringify(encoding)} is not read here, gzip is`, { 'accept-encoding': 'gzip' });
+  }
+  return connected([payload, createGunzip(), limiter]);
+}
+
+class ByteLimit extends Transform {
+  #seen = 0;
+
+  constructor(private readonly limit: number) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
+    this.#seen += chunk.length;
+    if (this.#seen > this.limit) done(tooLarge(this.limit));
+    else done(null, chunk);
+  }
+}
+
+/** Pipes on, errors too: what a later stage's reader sees is the first thing that went wrong. The request itself stays open for the answer. */
+function connected(stages: readonly (Readable | Transform)[]): Readable {
+  const last = stages.reduce((from, to) => {
+    from.on('error', (error) => to.destroy(readable(error)));
+    from.on('close', () => {
+      if (!from.readableEnded) to.destroy(RequestRefused.with(ErrorCode.MALFORMED_BODY, 'the body ended before it was complete'));
+    });
+    return from.pipe(to as Transform);
+  });
+  // A refusal may come before anybody reads the body: then nobody else listens when it breaks off.
+  return last.on('error', () => undefined);
+}
+
+/** Broken gzip is the caller's error. */
+function readable(error: Error): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^(Z_|ERR_ZLIB)/.test(code)) return error;
+  return RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid gzip: ${error.message}`);
+}
+
+function tooLarge(limit: number): RequestRefused {
+  return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, `the body is larger than the ${limit} bytes that are taken here`, { connection: 'close' });
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readManifests } from '#kubernetes';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { limitedBody } from './body-limit.js';
+
+const MIB = 2 ** 20;
+
+/** As etcd and the API server in front of it. */
+const KUBERNETES_LIMIT = 3 * MIB;
+/** A run may name 10,000 pods. */
+const LIMIT = 8 * MIB;
+
+/** A parsed body that came as it is: JSON patches and merge patches are told apart by their content type. */
+export interface BodyLimits {
+  readonly importBytes: number;
+  readonly isImport: (path: string) => boolean;
+  readonly speaksKubernetes: (path: string) => boolean;
+}
+
+/**
+ * One parser for every content type. Imports get the body as a stream; everything else is JSON, or YAML on Kubernetes paths. A body
+ * without a content type counts as JSON, as the API server takes it.
+ */
+export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (limits.isImport(path)) return Promise.resolve(limitedBody(request, payload, limits.importBytes));
+    const kubernetes = limits.speaksKubernetes(path);
+    return readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes });
+  });
+}
+
+async function readBody(request: FastifyRequest, body: Readable, { yaml }: { readonly yaml: boolean }): Promise<unknown> {
+  const type = mediaType(request);
+  const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
+  if (!(isYaml ? yaml : isJson(type))) {
+    body.destroy();
+    const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
+    throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `the content type ${JSON.stringify(type)} is not read here, ${readable}`, { connection: 'close' });
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) return undefined;
+  return isYaml ? parseYaml(bytes) : parseJson(bytes);
+}
+
+/** Without parameters; empty when there is none. */
+export function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** GraphQL brings its own media types, all of them JSON. */
+function isJson(type: string): boolean {
+  return type === '' || type === 'application/json' || type.endsWith('+json');
+}
+
+/** `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+/** One object, read with the rules of manifests. */
+async function parseYaml(bytes: Buffer): Promise<unknown> {
+  const objects: unknown[] = [];
+  for await (const item of readManifests(oneChunk(bytes))) {
+    if ('problem' in item) throw RequestRefused.of({ kind: 'ManifestsUnreadable', ...item.problem });
+    objects.push(item.object);
+  }
+  if (objects.length !== 1) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body must be one object, not ${objects.length}`);
+  return objects[0];
+}
+
+async function* oneChunk(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,12 @@
+export { parseBodies, mediaType } from './body-parser.js';
+export { tagEntity } from './entity-tag.js';
+export { idempotencyOf } from './idempotency.js';
+export { withNextLink } from './next-link.js';
+export { withoutUndefined } from './without-undefined.js';
+export { pageQuery, PageTokens, type ListPage } from './page.js';
+export { parseRequest } from './parse-request.js';
+export { preferredType } from './preferred-type.js';
+export { requestIdOf } from './request-id.js';
+export { logRequests } from './request-log.js';
+export { ServedMethods } from './served-methods.js';
+export { speaksKubernetes } from './speaks-kubernetes.js';

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RequestRefused } from '../outcome/index.js';
+
+const MAX_PAGE_SIZE = 500;
+const DEFAULT_PAGE_SIZE = 50;
+
+/** The query parameters of every list under /v1. */
+export const pageQuery = {
+  pageSize: z.string()
+    .regex(/^[0-9]{1,9}$/, 'must be a number from 1 to 500')
+    .transform((text) => Math.min(Number(text), MAX_PAGE_SIZE))
+    .refine((size) => size > 0, 'must be a number from 1 to 500')
+    .default(DEFAULT_PAGE_SIZE)
+    .describe('Items on a page: 50 by default, at most 500.'),
+  pageToken: z.string().optional().describe('`nextPageToken` of the page before, given with the same filters.'),
+};
+
+/** One page of a list. */
+export interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly nextPageToken?: string;
+}
+
+/** Page tokens of one list: opaque, and good for the filters that they were made with. */
+export class PageTokens<Position> {
+  readonly #filters: string;
+
+  /** `filters`: all that decides what is in the list and in which order, the path included. */
+  constructor(private readonly position: z.ZodType<Position>, filters: unknown, private readonly refuse: () => RequestRefused = foreignToken) {
+    this.#filters = createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 16);
+  }
+
+  page<T>(items: readonly T[], next: Position | null): ListPage<T> {
+    return next === null ? { items } : { items, nextPageToken: this.write(next) };
+  }
+
+  write(next: Position): string {
+    return Buffer.from(JSON.stringify([this.#filters, next])).toString('base64url');
+  }
+
+  /** Where the page starts; undefined for the first. @throws RequestRefused for a token of another list. */
+  read(token: string | undefined): Position | undefined {
+    if (token === undefined || token === '') return undefined;
+    const parsed = z.tuple([z.literal(this.#filters), this.position]).safeParse(decoded(token));
+    if (parsed.success) return parsed.data[1];
+    throw this.refuse();
+  }
+}
+
+function foreignToken(): RequestRefused {
+  return RequestRefused.invalid([{ field: 'pageToken', reason: 'FieldValueInvalid', message: 'is not a token of this list with these filters' }]);
+}
+
+function decoded(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

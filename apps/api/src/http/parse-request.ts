@@ -1,0 +1,27 @@
+import type { FieldProblem } from '#kubernetes';
+import type { z } from 'zod';
+import { fieldOf, RequestRefused } from '../outcome/index.js';
+
+/** A body or query that fits its schema. @throws RequestRefused with every problem at once. */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  throw RequestRefused.invalid(parsed.error.issues.flatMap(problemsOf));
+}
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), reason: 'FieldValueForbidden' as const, message: 'there is no such field' }));
+  }
+  if (issue.code === 'invalid_union') return unionProblems(issue);
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [{ field: fieldOf(path), reason: missing ? 'FieldValueRequired' : 'FieldValueInvalid', message: missing ? 'Required value' : issue.message }];
+}
+
+/** Of a union that fits nowhere, the branch with the fewest problems is the one that was meant. */
+function unionProblems(issue: z.core.$ZodIssueInvalidUnion): FieldProblem[] {
+  const branches = issue.errors.map((branch) => branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] })));
+  const sorted = branches.sort((a, b) => a.length - b.length);
+  return sorted[0] ?? [{ field: fieldOf(issue.path), reason: 'FieldValueInvalid', message: issue.message }];
+}

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ExportService } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../caller/caller-of.js';
+import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { exportQuery } from './import.schema.js';
+import { listAsJson, listAsYaml } from './write-list.js';
+
+@ApiTags('manifests')
+@Controller('v1/clusters/:cluster/export')
+export class ExportsController {
+  constructor(private readonly exports: ExportService) {}
+
+  @Get()
+  @Described({
+    id: 'exportManifests',
+    summary: 'Export manifests',
+    description: 'All objects of one state of the cluster as a v1 List, streamed, JSON or YAML by `Accept`.',
+    query: exportQuery,
+    answer: { status: 200, description: 'A v1 List.', schema: 'ManifestList', types: ['application/json', 'application/yaml'] },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
+  })
+  async export(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const type = preferredType(request, ['application/json', 'application/yaml']);
+    const { kinds } = parseRequest(exportQuery, query);
+    accepted(await this.exports.export(callerOf(request), withoutUndefined({ cluster, kinds }), async (exported) => {
+      const text = type === 'application/json' ? listAsJson(exported) : listAsYaml(exported);
+      await reply.type(`${type}; charset=utf-8`).send(Readable.from(text, { objectMode: false }));
+    }));
+  }
+}

@@ -1,0 +1,22 @@
+import type { Patch } from '#cluster';
+import type { FastifyRequest } from 'fastify';
+import { mediaType } from '../http/index.js';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+
+const READ = ['application/merge-patch+json', 'application/json-patch+json'];
+const NOT_YET = ['application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
+
+/** The patch of a request, in the format that its content type names. */
+export function readPatch(request: Pick<FastifyRequest, 'headers'>, body: unknown): Patch {
+  const type = mediaType(request);
+  switch (type) {
+    case 'application/merge-patch+json':
+      return { type: 'merge', patch: body };
+    case 'application/json-patch+json':
+      return { type: 'json', operations: body };
+    default: {
+      const why = NOT_YET.includes(type) ? 'is not supported yet' : 'was not expected';
+      throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `the patch format ${JSON.stringify(type)} ${why}: ${READ.join(' and ')} are`, { 'accept-patch': READ.join(', ') });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { findResource } from '#kubernetes';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+
+type ServedKind = NonNullable<ReturnType<typeof findResource>>;
+
+/** What a path of the Kubernetes API leads to: a collection, an object, or a subresource of one. */
+export interface ResourcePath {
+  readonly cluster: string;
+  readonly kind: ServedKind;
+  /** Empty for cluster-scoped kinds and for collections over all namespaces. */
+  readonly namespace: string;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+/** Subresources of a namespace, which would otherwise look like a resource in it. */
+const OF_NAMESPACES = new Set(['status', 'finalize']);
+
+/**
+ * Reads `/v1/clusters/{cluster}/api/v1/...` and `/v1/clusters/{cluster}/apis/{group}/{version}/...` as the API server's RequestInfo
+ * reads what follows the cluster. @throws RequestRefused when nothing is served there.
+ */
+export function resourcePath(path: string): ResourcePath {
+  const [, , , cluster = '', root, ...rest] = path.split('/').map(decodeURIComponent);
+  const [group = '', version = '', ...steps] = root === 'api' ? ['', ...rest] : rest;
+  const { namespace, steps: below } = namespaceOf(steps);
+  const [resource = '', name, subresource, ...beyond] = below;
+  const kind = findResource(group, version, resource);
+  const isThere = kind !== undefined && beyond.length === 0 && [name, subresource].every((step) => step !== '') && (kind.namespaced
+    ? namespace !== '' || name === undefined
+    : namespace === '');
+  if (!isThere) throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+  return { cluster, kind, namespace, name, subresource };
+}
+
+function namespaceOf(steps: readonly string[]): { readonly namespace: string; readonly steps: readonly string[] } {
+  const [first, namespace = '', third] = steps;
+  if (first !== 'namespaces' || third === undefined || OF_NAMESPACES.has(third)) return { namespace: '', steps };
+  return { namespace, steps: steps.slice(2) };
+}
+
+/** The methods of a path, in the order in which `Allow` lists them. */
+export function methodsOf({ kind, namespace, name, subresource }: ResourcePath): readonly string[] {
+  if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
+  if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
+  if (subresource === 'status' && kind.statusSubresource) return ['GET', 'PUT', 'PATCH'];
+  return subresource === 'binding' && kind.kind === 'Pod' ? ['POST'] : [];
+}

@@ -1,0 +1,35 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+import { kubernetesPaths } from './kubernetes-paths.js';
+import { problemSchema } from './problem.schema.js';
+
+/** The description of the REST face and of the Kubernetes paths, from the module that serves them. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Berth')
+    .setDescription('Scheduling as a service: models of Kubernetes clusters, placed as kube-scheduler would, with every reason kept.')
+    .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addTag('clusters', 'Modelled clusters.')
+    .addTag('manifests', 'Import and export of Kubernetes objects.')
+    .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
+    .addTag('decisions', 'Why each pod is where it is.')
+    .addTag('kubernetes', 'The Kubernetes API of each cluster.')
+    .addTag('health', 'Whether the service is up.')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  document.components = { ...document.components, schemas: { ...schemas() } };
+  Object.assign(document.paths, kubernetesPaths());
+  return document;
+}
+
+/** Every schema that was registered with an id: each is a component, and refers to others by it. */
+function schemas(): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
+  z.globalRegistry.get(problemSchema);
+  const { schemas: all } = z.toJSONSchema(z.globalRegistry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
+  const cleaned = Object.entries(all).map(([id, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [id, schema] as const);
+  return Object.fromEntries(cleaned.sort(([a], [b]) => (a < b ? -1 : 1))) as ReturnType<typeof schemas>;
+}

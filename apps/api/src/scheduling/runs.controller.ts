@@ -1,0 +1,73 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SchedulingService, type Run } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../caller/caller-of.js';
+import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { runBody, runListQuery } from './run.schema.js';
+import { scheduleRequestOf } from './schedule-request.js';
+
+/** A run; one that is under way in this process says how far it is. */
+type ShownRun = Run & { readonly progress?: { readonly decided: number } | null };
+
+@ApiTags('scheduling')
+@Controller('v1/clusters/:cluster/runs')
+export class RunsController {
+  constructor(private readonly scheduling: SchedulingService) {}
+
+  @Post()
+  @Described({
+    id: 'schedule',
+    summary: 'Schedule pods',
+    description: 'Decides the pods in queue order on one state of the cluster, and commits bindings, decisions and traces together.',
+    body: { schema: 'RunInput', example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
+    answer: { status: 201, description: 'The run, complete.', schema: 'Run' },
+    also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: 'Run' }],
+    idempotent: true,
+    problems: [
+      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_CONFLICT, ErrorCode.PODS_NOT_FOUND, ErrorCode.PROFILE_NOT_FOUND,
+      ErrorCode.PROFILE_INVALID, ErrorCode.NOT_SUPPORTED_YET, ErrorCode.IDEMPOTENCY_KEY_REUSED,
+    ],
+  })
+  async schedule(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Run> {
+    const input = parseRequest(runBody, body);
+    const { wait } = input;
+    const options = { wait, ...idempotencyOf(request, reply, { operation: 'schedule', request: { cluster, ...input } }) };
+    const run = accepted(await this.scheduling.schedule(callerOf(request), scheduleRequestOf(cluster, input), options));
+    void reply.status(wait ? 201 : 202).header('location', `/v1/clusters/${run.cluster}/runs/${run.id}`);
+    return run;
+  }
+
+  @Get()
+  @Described({
+    id: 'listRuns',
+    summary: 'List runs',
+    description: 'Newest first.',
+    query: runListQuery,
+    answer: { status: 200, description: 'A page of runs.', schema: 'RunPage' },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Run>> {
+    const { pageSize, pageToken } = parseRequest(runListQuery, query);
+    const tokens = new PageTokens(z.uuid(), ['runs', cluster]);
+    const after = tokens.read(pageToken);
+    const { items, next } = accepted(await this.scheduling.list(callerOf(request), cluster, { pageSize, ...(after === undefined ? {} : { after }) }));
+    return tokens.page(items, next);
+  }
+
+  @Get(':run')
+  @Described({
+    id: 'getRun',
+    summary: 'Read a run',
+    description: 'While it is running, `progress` says how many pods are decided.',
+    answer: { status: 200, description: 'The run.', schema: 'Run' },
+    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND],
+  })
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string): Promise<ShownRun> {
+    const run = accepted(await this.scheduling.get(callerOf(request), cluster, id));
+    return run.state === 'running' ? { ...run, progress: this.scheduling.progress(run.id) ?? null } : run;
+  }
+}

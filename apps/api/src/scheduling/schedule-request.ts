@@ -1,0 +1,31 @@
+import type { PodRequest, ScheduleRequest } from '#cluster';
+import { parseLabelSelector } from '#kubernetes';
+import type { z } from 'zod';
+import { RequestRefused } from '../outcome/index.js';
+import type { runBody } from './run.schema.js';
+
+/** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
+export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody>): ScheduleRequest {
+  const { pods, profile, tieBreak, seed, preemption = 'off', dryRun, baseRevision } = body;
+  return {
+    cluster,
+    pods: podRequestOf(pods),
+    tieBreak,
+    seed: BigInt(seed),
+    preemption,
+    dryRun,
+    ...(profile === undefined ? {} : { profile }),
+    ...(baseRevision === undefined ? {} : { baseRevision }),
+  };
+}
+
+function podRequestOf(pods: z.output<typeof runBody>['pods']): PodRequest {
+  if ('names' in pods) return pods;
+  const { namespace, labelSelector } = pods;
+  const inNamespace = namespace === undefined ? {} : { namespace };
+  if (labelSelector === undefined) return inNamespace;
+  const parsed = parseLabelSelector(labelSelector);
+  if ('requirements' in parsed) return { ...inNamespace, labels: parsed.requirements };
+  const message = `Invalid value: ${JSON.stringify(labelSelector)}: at character ${parsed.position}: ${parsed.problem}`;
+  throw RequestRefused.invalid([{ field: 'pods.labelSelector', reason: 'FieldValueInvalid', message }]);
+}

@@ -51,3 +51,15 @@ describe('the comparison sees a recording that says something else:', () => {
     expect(new Tally(new Set([...IGNORED, field])).add(changed)).toEqual([]);
   });
 });
+
+test('a part of a field can be ignored, and the smallest part that differs is named', () => {
+  const [recording] = readRecordings(fileOf('nodename'));
+  if (recording === undefined) throw new Error('the recording is empty');
+  const [first, ...others] = recording.expected.results;
+  const preFilter = { ...(first?.['preFilter'] as RecordedResult), nodeNames: ['elsewhere'] };
+  const changed: Recording = { ...recording, expected: { ...recording.expected, results: [{ ...first, preFilter }, ...others] } };
+  expect(new Tally(IGNORED).add(changed)).toEqual([
+    { scenario: recording.scenario.id, pod: first?.['pod'], differences: [{ field: 'preFilter.nodeNames', want: ['elsewhere'], got: undefined }] },
+  ]);
+  expect(new Tally(new Set([...IGNORED, 'preFilter.nodeNames'])).add(changed)).toEqual([]);
+});

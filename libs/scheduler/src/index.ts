@@ -14,5 +14,7 @@ export type { BoundPlugin, ExtensionPoint, Profile, ProfileConfiguration, Profil
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';
-export { compareBytes, placedPod, Snapshot, type PlacedPod, type ReadableSnapshot, type ResourceColumn } from './snapshot/index.js';
+export {
+  compareBytes, placedPod, Snapshot, type Nominations, type PlacedPod, type ReadableSnapshot, type ResourceColumn,
+} from './snapshot/index.js';
 export type { TieBreak } from './tie-break/index.js';

@@ -49,12 +49,17 @@ const settings = z.object({
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
+/** The setting as it was given, but for what may hold a password. */
+function shown(name: string, environment: NodeJS.ProcessEnv): string {
+  return name === 'DATABASE_URL' ? name : `${name}=${JSON.stringify(environment[name])}`;
+}
+
 /** Reads the settings. @throws ConfigError with every problem at once. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { DATABASE_URL, ...rest } = environment;
   const parsed = settings.safeParse(DATABASE_URL === undefined || DATABASE_URL === '' ? rest : environment);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}=${JSON.stringify(environment[String(path[0])])}: ${message}`));
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), environment)}: ${message}`));
   }
   const { data } = parsed;
   return Object.freeze({

@@ -1,34 +1,35 @@
 import { destination, pino } from 'pino';
-import { ConfigError, readConfig } from './config.js';
+import { readConfig } from './config.js';
 import { seedDemo } from './demo/seed-demo.js';
-import { start } from './start.js';
+import { start, type RunningBerth } from './start.js';
+import { startProblem } from './start-problem.js';
 
 try {
   const config = readConfig(process.env);
   // People read stdout, machines read the log.
   const logger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(2));
   const berth = await start(config, logger);
-  process.stdout.write([
-    'Berth is ready.',
-    `  GraphQL    ${berth.url}/graphql`,
-    `  REST docs  ${berth.url}/docs`,
-    `  Health     ${berth.url}/readyz`,
-    '',
-  ].join('\n'));
-  const stop = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'stopping');
+  stopOnSignal(berth);
+  process.stdout.write(readyText(berth.url));
+  if (config.demo) await seedDemo(berth.url, logger);
+} catch (error) {
+  process.stderr.write(`${startProblem(error)}\n`);
+  process.exit(1);
+}
+
+function readyText(url: string): string {
+  return ['Berth is ready.', `  GraphQL    ${url}/graphql`, `  REST docs  ${url}/docs`, `  Health     ${url}/readyz`, ''].join('\n');
+}
+
+function stopOnSignal(berth: RunningBerth): void {
+  const stop = (): void => {
     berth.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.fatal({ err: error }, 'did not stop cleanly');
+        process.stderr.write(`Berth did not stop cleanly: ${startProblem(error)}\n`);
         process.exit(1);
       },
     );
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  if (config.demo) await seedDemo(berth.url, logger);
-} catch (error) {
-  const known = error instanceof ConfigError || (error instanceof Error && /^(MigrationError|EmbeddedPostgresError)$/.test(error.name));
-  process.stderr.write(`${known ? (error).message : String((error as Error).stack ?? error)}\n`);
-  process.exit(1);
 }

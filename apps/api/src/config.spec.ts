@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from './config.js';
+
+test('the defaults', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000, host: '127.0.0.1', databaseUrl: undefined, dataDir: '.berth', logLevel: 'info', demo: false,
+    importLimitBytes: 268_435_456, corsOrigins: [],
+  });
+});
+
+test('every setting is read, and the result cannot be changed', () => {
+  const config = readConfig({
+    PORT: '0', HOST: '0.0.0.0', DATABASE_URL: 'postgresql://u:p@db:5432/berth', BERTH_DATA_DIR: '/data', LOG_LEVEL: 'debug', BERTH_DEMO: '1',
+    BERTH_IMPORT_LIMIT: '1 GiB', BERTH_CORS_ORIGINS: 'https://a.example, https://b.example', SOMETHING_ELSE: 'x',
+  });
+  expect(config).toEqual({
+    port: 0, host: '0.0.0.0', databaseUrl: 'postgresql://u:p@db:5432/berth', dataDir: '/data', logLevel: 'debug', demo: true,
+    importLimitBytes: 1_073_741_824, corsOrigins: ['https://a.example', 'https://b.example'],
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('an empty DATABASE_URL is none', () => {
+  expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined();
+});
+
+test('every problem is told at once, with the value unless it may hold a password', () => {
+  const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud', BERTH_DEMO: 'yes', BERTH_IMPORT_LIMIT: 'lots', BERTH_DATA_DIR: '' };
+  let problems: readonly string[] = [];
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    problems = (error as ConfigError).problems;
+  }
+  expect(problems).toEqual([
+    'PORT="70000": must be a port number from 0 to 65535',
+    'DATABASE_URL: must be a URL such as postgresql://user:password@host:5432/database',
+    'BERTH_DATA_DIR="": must not be empty',
+    'LOG_LEVEL="loud": must be one of trace, debug, info, warn, error, fatal, silent',
+    'BERTH_DEMO="yes": must be 0 or 1',
+    'BERTH_IMPORT_LIMIT="lots": must be a size such as 256MiB, 1GiB or a number of bytes',
+  ]);
+});
+
+test.each(['256MiB', '256Mi', '268435456', '262144KiB'])('%s is a size', (text) => {
+  expect(readConfig({ BERTH_IMPORT_LIMIT: text }).importLimitBytes).toBe(268_435_456);
+});

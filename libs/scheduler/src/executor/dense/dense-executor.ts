@@ -40,7 +40,7 @@ export class DenseExecutor implements Executor {
     const { active, skipped } = prepareScores(evaluation.profile, this.#scope(evaluation), feasible);
     const columns = active.map((score, index) => {
       const column = scoreColumn(score, feasible, this.#scoreBuffers(index));
-      for (const row of feasible) this.#totals[row] = (this.#totals[row] ?? 0) + (column.normalized[row] ?? 0) * column.weight;
+      addWeighted(this.#totals, column, feasible);
       return column;
     });
     return { evidence: this.#evidence(evaluation, columns), skipped };
@@ -127,7 +127,7 @@ export class DenseExecutor implements Executor {
   #feasible(): Uint32Array {
     const rows = new Uint32Array(this.#first.length);
     let count = 0;
-    this.#first.forEach((status, row) => { if (status === 0) rows[count++] = row; });
+    for (let row = 0; row < this.#first.length; row += 1) if (this.#first[row] === 0) rows[count++] = row;
     return rows.subarray(0, count);
   }
 
@@ -142,5 +142,12 @@ export class DenseExecutor implements Executor {
       scores,
       totals: this.#totals,
     };
+  }
+}
+
+function addWeighted(totals: Float64Array, { normalized, weight }: ScoreColumn, feasible: Uint32Array): void {
+  for (let index = 0; index < feasible.length; index += 1) {
+    const row = feasible[index] ?? 0;
+    totals[row] = (totals[row] ?? 0) + (normalized[row] ?? 0) * weight;
   }
 }

@@ -1,5 +1,6 @@
 import type { ScoreColumn } from '../../evidence.js';
 import { guard, PluginFailure } from '../../plugin-failure.js';
+import type { PreparedScore } from '../../plugin.js';
 import { MAX_NODE_SCORE, normalize } from './normalize.js';
 import type { ActiveScore } from './pre-score.js';
 
@@ -9,32 +10,39 @@ export interface ScoreBuffers {
   readonly normalized: Float64Array;
 }
 
-/** Runs one score plugin over the feasible rows and checks what it says. Rows that are not feasible are 0. */
-export function scoreColumn({ bound, prepared }: ActiveScore, feasible: Uint32Array, { raw, normalized }: ScoreBuffers): ScoreColumn {
+/**
+ * Runs one score plugin over the feasible rows and checks what it says. Rows that are not feasible are 0. A plugin that does not
+ * normalise has one column, not two equal ones.
+ */
+export function scoreColumn({ bound, prepared }: ActiveScore, feasible: Uint32Array, buffers: ScoreBuffers): ScoreColumn {
   const { plugin, weight } = bound;
-  raw.fill(0);
-  guard(plugin.name, () => {
-    for (const row of feasible) raw[row] = prepared.score(row);
-  });
-  checkIntegers(plugin.name, raw, feasible);
-  normalized.set(raw);
-  guard(plugin.name, () => normalize(normalized, feasible, { normalization: plugin.normalization ?? 'none', prepared }));
+  const { normalization = 'none' } = plugin;
+  const raw = buffers.raw.fill(0);
+  guard(plugin.name, () => runScore(plugin.name, { prepared, feasible, raw }));
+  const normalized = normalization === 'none' ? raw : buffers.normalized;
+  if (normalization !== 'none') {
+    normalized.set(raw);
+    guard(plugin.name, () => normalize(normalized, feasible, { normalization, prepared }));
+  }
   checkRange(plugin.name, normalized, feasible);
   return { plugin: plugin.name, weight, raw, normalized };
 }
 
-function checkIntegers(plugin: string, raw: Float64Array, feasible: Uint32Array): void {
-  for (const row of feasible) {
-    const score = raw[row] ?? 0;
-    if (Number.isSafeInteger(score)) continue;
-    throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
+function runScore(plugin: string, { prepared, feasible, raw }: { prepared: PreparedScore; feasible: Uint32Array; raw: Float64Array }): void {
+  for (let index = 0; index < feasible.length; index += 1) {
+    const row = feasible[index] ?? 0;
+    const score = prepared.score(row);
+    if (!Number.isSafeInteger(score)) {
+      throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
+    }
+    raw[row] = score;
   }
 }
 
 /** As kube-scheduler v1.34 RunScorePlugins. */
 function checkRange(plugin: string, normalized: Float64Array, feasible: Uint32Array): void {
-  for (const row of feasible) {
-    const score = normalized[row] ?? 0;
+  for (let index = 0; index < feasible.length; index += 1) {
+    const score = normalized[feasible[index] ?? 0] ?? 0;
     if (score >= 0 && score <= MAX_NODE_SCORE && Number.isInteger(score)) continue;
     const range = `it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`;
     throw new PluginFailure(

@@ -7,7 +7,7 @@ import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { clusterBody, clusterListQuery } from './cluster.schema.js';
+import { clusterBody, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
 
 @ApiTags('clusters')
 @Controller('v1/clusters')
@@ -19,8 +19,8 @@ export class ClustersController {
     id: 'createCluster',
     summary: 'Create a cluster',
     description: 'An empty cluster with a log of its own.',
-    body: { schema: 'ClusterInput', example: { name: 'prod' } },
-    answer: { status: 201, description: 'The cluster.', schema: 'Cluster' },
+    body: { schema: clusterBody, example: { name: 'prod' } },
+    answer: { status: 201, description: 'The cluster.', schema: clusterSchema },
     idempotent: true,
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
   })
@@ -38,7 +38,7 @@ export class ClustersController {
     summary: 'List clusters',
     description: 'By name.',
     query: clusterListQuery,
-    answer: { status: 200, description: 'A page of clusters.', schema: 'ClusterPage' },
+    answer: { status: 200, description: 'A page of clusters.', schema: clusterPage },
     problems: [ErrorCode.INVALID_REQUEST],
   })
   async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Cluster>> {
@@ -54,7 +54,7 @@ export class ClustersController {
     id: 'getCluster',
     summary: 'Read a cluster',
     description: 'By id or name.',
-    answer: { status: 200, description: 'The cluster.', schema: 'Cluster' },
+    answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<Cluster> {
@@ -66,8 +66,8 @@ export class ClustersController {
     id: 'renameCluster',
     summary: 'Rename a cluster',
     description: 'Its id stays.',
-    body: { schema: 'ClusterInput', example: { name: 'prod-eu' } },
-    answer: { status: 200, description: 'The cluster.', schema: 'Cluster' },
+    body: { schema: clusterBody, example: { name: 'prod-eu' } },
+    answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
   })
   async rename(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown): Promise<Cluster> {

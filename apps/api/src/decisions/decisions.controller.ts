@@ -9,7 +9,7 @@ import { PageTokens, parseRequest, preferredType, withNextLink, withoutUndefined
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { decisionsAsCsv, decisionsAsNdjson } from './decisions-as-text.js';
-import { decisionQuery, traceQuery } from './decision.schema.js';
+import { decisionPage, decisionQuery, decisionSchema, tracePage, traceQuery } from './decision.schema.js';
 import { traceAsCsv } from './trace-as-csv.js';
 
 const decisionPosition = z.object({ run: z.uuid(), ordinal: z.number().int() });
@@ -25,7 +25,7 @@ export class DecisionsController {
     summary: 'List decisions',
     description: 'Newest run first, in queue order inside a run. As CSV or NDJSON the next page is in the `Link` header.',
     query: decisionQuery,
-    answer: { status: 200, description: 'A page of decisions.', schema: 'DecisionPage', types: ['application/json', 'text/csv', 'application/x-ndjson'] },
+    answer: { status: 200, description: 'A page of decisions.', schema: decisionPage, types: ['application/json', 'text/csv', 'application/x-ndjson'] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ListPage<Decision> | string> {
@@ -45,7 +45,7 @@ export class DecisionsController {
     id: 'getDecision',
     summary: 'Read a decision',
     description: 'By its id, `<run>.<ordinal>`.',
-    answer: { status: 200, description: 'The decision.', schema: 'Decision' },
+    answer: { status: 200, description: 'The decision.', schema: decisionSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string): Promise<Decision> {
@@ -58,7 +58,7 @@ export class DecisionsController {
     summary: 'Read why',
     description: 'Every node with every verdict and score. As CSV the next page is in the `Link` header.',
     query: traceQuery,
-    answer: { status: 200, description: 'A page of the trace.', schema: 'TracePage', types: ['application/json', 'text/csv'] },
+    answer: { status: 200, description: 'A page of the trace.', schema: tracePage, types: ['application/json', 'text/csv'] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED, ErrorCode.NOT_ACCEPTABLE],
   })
   async trace(

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Described } from '../openapi/index.js';
+import { healthText } from './health.schema.js';
 import { Readiness } from './readiness.js';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
@@ -15,7 +16,7 @@ export class HealthController {
     id: 'livez',
     summary: 'Whether the process answers',
     description: 'Looks at nothing else, so that an outage of the database restarts nothing.',
-    answer: { status: 200, description: '`ok`', schema: 'Health', types: ['text/plain'] },
+    answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     problems: [],
   })
   live(@Res({ passthrough: true }) reply: FastifyReply): string {
@@ -28,8 +29,8 @@ export class HealthController {
     id: 'readyz',
     summary: 'Whether requests can be served',
     description: 'With `?verbose`, a line a check.',
-    answer: { status: 200, description: '`ok`', schema: 'Health', types: ['text/plain'] },
-    also: [{ status: 503, description: 'Not now: the database does not answer, or the service is stopping.' }],
+    answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
+    also: [{ status: 503, description: 'Not now: the database does not answer, or the service is stopping.', schema: healthText, types: ['text/plain'] }],
     problems: [],
   })
   async ready(@Query() query: Record<string, unknown>, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {

@@ -7,7 +7,7 @@ import { callerOf } from '../caller/caller-of.js';
 import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { exportQuery } from './import.schema.js';
+import { exportQuery, manifestList } from './import.schema.js';
 import { listAsJson, listAsYaml } from './write-list.js';
 
 @ApiTags('manifests')
@@ -21,7 +21,7 @@ export class ExportsController {
     summary: 'Export manifests',
     description: 'All objects of one state of the cluster as a v1 List, streamed, JSON or YAML by `Accept`.',
     query: exportQuery,
-    answer: { status: 200, description: 'A v1 List.', schema: 'ManifestList', types: ['application/json', 'application/yaml'] },
+    answer: { status: 200, description: 'A v1 List.', schema: manifestList, types: ['application/json', 'application/yaml'] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
   async export(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {

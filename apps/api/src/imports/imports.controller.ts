@@ -8,7 +8,7 @@ import { idempotencyOf, parseRequest } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { HashedStream } from './hashed-stream.js';
-import { importQuery } from './import.schema.js';
+import { importQuery, importReport, manifestList } from './import.schema.js';
 
 @ApiTags('manifests')
 @Controller('v1/clusters/:cluster/import')
@@ -22,8 +22,8 @@ export class ImportsController {
     summary: 'Import manifests',
     description: 'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get nodes,pods -A -o yaml` as it is.',
     query: importQuery,
-    body: { schema: 'ManifestList', types: ['application/json', 'application/yaml', 'text/plain'] },
-    answer: { status: 200, description: 'What was done.', schema: 'ImportReport' },
+    body: { schema: manifestList, types: ['application/json', 'application/yaml', 'text/plain'] },
+    answer: { status: 200, description: 'What was done.', schema: importReport },
     idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST, ErrorCode.MANIFESTS_UNREADABLE, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.IMPORT_REJECTED, ErrorCode.IDEMPOTENCY_KEY_REUSED,

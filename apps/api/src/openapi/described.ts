@@ -1,34 +1,44 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
-import { ERROR_TABLE, type ErrorCode } from '../outcome/index.js';
+import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
 
-/** What the published description says of one operation. Schemas are named by the id that they are registered with. */
+/** What the published description says of one operation. Schemas are those that were registered with an id. */
 export interface OperationDescription {
   readonly id: string;
   readonly summary: string;
-  readonly description?: string;
-  readonly answer: { readonly status: number; readonly description: string; readonly schema?: string; readonly types?: readonly string[] };
+  readonly description: string;
+  readonly answer: Answer;
   /** Further answers that are no errors. */
-  readonly also?: readonly { readonly status: number; readonly description: string; readonly schema?: string }[];
-  readonly body?: { readonly schema: string; readonly types?: readonly string[]; readonly example?: unknown };
+  readonly also?: readonly Answer[];
+  readonly body?: { readonly schema: z.ZodType; readonly types?: readonly string[]; readonly example?: unknown };
   readonly query?: z.ZodObject;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly problems: readonly ErrorCode[];
 }
 
+interface Answer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly types?: readonly string[];
+}
+
+/** What may be wrong with any body. */
+const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE];
+
 /** Describes an operation for /openapi.json: its parameters, bodies, answers, and every error with its codes. */
 export function Described(operation: OperationDescription): MethodDecorator {
-  const { id, summary, description, answer, also = [], body, query, problems } = operation;
+  const { id, summary, description, answer, also = [], body, query } = operation;
+  const problems = new Set([...operation.problems, ...(body === undefined ? [] : BODY_PROBLEMS)]);
   return applyDecorators(
-    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }) }),
-    ApiResponse({ status: answer.status, description: answer.description, ...contentOf(answer) }),
-    ...also.map((one) => ApiResponse({ status: one.status, description: one.description, ...contentOf(one) })),
-    ...(body === undefined ? [] : [ApiBody({ ...(contentOf(body) as { content: Record<string, never> }), required: true })]),
+    ApiOperation({ operationId: id, summary, description }),
+    ...[answer, ...also].map((one) => ApiResponse({ status: one.status, description: one.description, ...contentOf(one) })),
+    ...(body === undefined ? [] : bodyOf(body)),
     ...(query === undefined ? [] : queryParameters(query)),
     ...(operation.idempotent === true ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
-    ...problemResponses(problems),
+    ...problemResponses([...problems]),
   );
 }
 
@@ -39,14 +49,22 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
 
-export function schemaRef(id: string): { readonly $ref: string } {
+/** A registered schema is a component. */
+function schemaRef(schema: z.ZodType): { readonly $ref: string } {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id === undefined) throw new Error('a described schema has an id');
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function contentOf({ schema, types = ['application/json'], example }: { schema?: string; types?: readonly string[]; example?: unknown }): object {
+function contentOf({ schema, types = ['application/json'] }: Pick<Answer, 'schema' | 'types'>): { readonly content?: Record<string, object> } {
   if (schema === undefined) return {};
-  const media = (type: string): object => (type.includes('json') || type.includes('yaml') ? { schema: schemaRef(schema) } : { schema: { type: 'string' } });
-  return { content: Object.fromEntries(types.map((type) => [type, { ...media(type), ...(example === undefined ? {} : { example }) }])) };
+  const media = (type: string): object => (/json$|yaml$/.test(type) && type !== 'application/x-ndjson' ? { schema: schemaRef(schema) } : { schema: { type: 'string' } });
+  return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
+}
+
+function bodyOf({ schema, types = ['application/json'], example }: NonNullable<OperationDescription['body']>): MethodDecorator[] {
+  const examples = example === undefined ? {} : { examples: { example: { value: example } } };
+  return [ApiConsumes(...types), ApiBody({ required: true, schema: schemaRef(schema), ...examples })];
 }
 
 function queryParameters(query: z.ZodObject): MethodDecorator[] {
@@ -64,11 +82,6 @@ function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
   return [...byStatus].map(([status, all]) => ApiResponse({
     status,
     description: all.map((code) => ERROR_TABLE[code].title).join('; '),
-    content: { 'application/problem+json': { schema: schemaRef('Problem'), examples: Object.fromEntries(all.map((code) => [code, { value: example(code) }])) } },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }])) } },
   }));
-}
-
-function example(code: ErrorCode): object {
-  const { status, title } = ERROR_TABLE[code];
-  return { type: `/docs/errors#${code}`, title, status, detail: title, instance: '/v1/clusters/prod', code, requestId: '0199f7a2-0000-7000-8000-000000000000' };
 }

@@ -2,7 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { kubernetesPaths } from './kubernetes-paths.js';
-import { problemSchema } from './problem.schema.js';
+import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
+import './problem.schema.js';
 
 /** The description of the REST face and of the Kubernetes paths, from the module that serves them. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -21,15 +22,24 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('health', 'Whether the service is up.')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  document.components = { ...document.components, schemas: { ...schemas() } };
+  document.components = { ...document.components, schemas: schemas(), examples: examples() };
   Object.assign(document.paths, kubernetesPaths());
   return document;
 }
 
 /** Every schema that was registered with an id: each is a component, and refers to others by it. */
 function schemas(): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
-  z.globalRegistry.get(problemSchema);
   const { schemas: all } = z.toJSONSchema(z.globalRegistry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
   const cleaned = Object.entries(all).map(([id, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [id, schema] as const);
   return Object.fromEntries(cleaned.sort(([a], [b]) => (a < b ? -1 : 1))) as ReturnType<typeof schemas>;
+}
+
+/** An error of each code that can stand alone. */
+function examples(): NonNullable<NonNullable<OpenAPIObject['components']>['examples']> {
+  const codes = Object.values(ErrorCode).filter((code) => !code.startsWith('FIELD_'));
+  return Object.fromEntries(codes.map((code) => {
+    const { status, title } = ERROR_TABLE[code];
+    const problem = { type: `/docs/errors#${code}`, title, status, detail: title, instance: '/v1/clusters/prod', code, requestId: '01999f7a-2000-7000-8000-000000000000' };
+    return [code, { summary: title, value: problem }];
+  }));
 }

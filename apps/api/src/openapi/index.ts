@@ -1,3 +1,3 @@
-export { Described, schemaRef, type OperationDescription } from './described.js';
+export { Described, type OperationDescription } from './described.js';
 export { openApiDocument } from './document.js';
 export { serveDocs } from './serve-docs.js';

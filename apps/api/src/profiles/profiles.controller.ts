@@ -6,6 +6,7 @@ import { callerOf } from '../caller/caller-of.js';
 import type { ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
+import { profileList } from './profile.schema.js';
 
 @ApiTags('scheduling')
 @Controller('v1/clusters/:cluster/profiles')
@@ -17,7 +18,7 @@ export class ProfilesController {
     id: 'listProfiles',
     summary: 'List scheduler profiles',
     description: 'Those that the cluster has used, every version, and the default one.',
-    answer: { status: 200, description: 'The profiles.', schema: 'ProfileList' },
+    answer: { status: 200, description: 'The profiles.', schema: profileList },
     problems: [ErrorCode.CLUSTER_NOT_FOUND],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<ListPage<KnownProfile>> {

@@ -7,7 +7,7 @@ import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { runBody, runListQuery } from './run.schema.js';
+import { runBody, runListQuery, runPage, runSchema } from './run.schema.js';
 import { scheduleRequestOf } from './schedule-request.js';
 
 /** A run; one that is under way in this process says how far it is. */
@@ -23,9 +23,9 @@ export class RunsController {
     id: 'schedule',
     summary: 'Schedule pods',
     description: 'Decides the pods in queue order on one state of the cluster, and commits bindings, decisions and traces together.',
-    body: { schema: 'RunInput', example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
-    answer: { status: 201, description: 'The run, complete.', schema: 'Run' },
-    also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: 'Run' }],
+    body: { schema: runBody, example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
+    answer: { status: 201, description: 'The run, complete.', schema: runSchema },
+    also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: runSchema }],
     idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_CONFLICT, ErrorCode.PODS_NOT_FOUND, ErrorCode.PROFILE_NOT_FOUND,
@@ -47,7 +47,7 @@ export class RunsController {
     summary: 'List runs',
     description: 'Newest first.',
     query: runListQuery,
-    answer: { status: 200, description: 'A page of runs.', schema: 'RunPage' },
+    answer: { status: 200, description: 'A page of runs.', schema: runPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Run>> {
@@ -63,7 +63,7 @@ export class RunsController {
     id: 'getRun',
     summary: 'Read a run',
     description: 'While it is running, `progress` says how many pods are decided.',
-    answer: { status: 200, description: 'The run.', schema: 'Run' },
+    answer: { status: 200, description: 'The run.', schema: runSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string): Promise<ShownRun> {

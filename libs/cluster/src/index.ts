@@ -3,8 +3,9 @@ export { ok, refuse, type ImportItem, type ObjectRef, type Outcome, type Refusal
 export { ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterCounts, type Page } from './clusters/index.js';
 export type { IdempotentRequest } from './idempotency/index.js';
 export {
-  ObjectService, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type WriteOptions,
+  ObjectService, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type RepeatableWriteOptions, type WriteOptions,
 } from './objects/object.service.js';
+export type { Applied } from './objects/apply-object.js';
 export type { Manifest } from './objects/manifest.js';
 export type { ListPosition } from './objects/object.store.js';
 export type { Preconditions } from './objects/delete-object.js';
@@ -17,3 +18,6 @@ export {
   type SchedulingOptions, type TieBreak,
 } from './scheduling/index.js';
 export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView } from './decisions/decision.service.js';
+export {
+  amountsOf, CapacityService, quantitiesOf, requestsOf, type ClusterCapacity, type NodeUsage, type ResourceAmounts, type ResourceQuantity, type ResourceUtilization,
+} from './capacity/index.js';

@@ -6,7 +6,7 @@ import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import {
-  countObjects, findCluster, insertCluster, listClusters, renameCluster, retireCluster, type ClusterRow,
+  countObjects, findCluster, findClusters, insertCluster, listClusters, renameCluster, retireCluster, type ClusterRow,
 } from './cluster.store.js';
 
 /** One page of a list: more follow when `next` is there. */
@@ -37,6 +37,11 @@ export class ClusterService {
     return read(this.database, caller, (tx) => found(tx, idOrName));
   }
 
+  /** Those of the clusters that are there, in no order. */
+  getMany(caller: Caller, ids: readonly string[]): Promise<readonly Cluster[]> {
+    return read(this.database, caller, async (tx) => withCounts(tx, await findClusters(tx, ids)));
+  }
+
   /** By name, in byte order. `after` is the name of the last one seen. */
   list(caller: Caller, page: { readonly after?: string; readonly pageSize: number }): Promise<Page<Cluster>> {
     return read(this.database, caller, async (tx) => {
@@ -47,16 +52,18 @@ export class ClusterService {
     });
   }
 
-  async rename(caller: Caller, idOrName: string, name: string): Promise<Outcome<Cluster>> {
+  async rename(caller: Caller, idOrName: string, name: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
     const problem = nameProblem(name);
     if (problem !== undefined) return problem;
     try {
-      return await write(this.database, caller, async (tx) => {
+      return await idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
         const row = await findCluster(tx, idOrName);
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
         await renameCluster(tx, row.id, name);
-        return found(tx, row.id);
-      });
+        const renamed = await found(tx, row.id);
+        await keep(tx, renamed);
+        return renamed;
+      }) });
     } catch (error) {
       if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation) return refuse({ kind: 'ClusterNameTaken', name });
       throw error;
@@ -67,14 +74,15 @@ export class ClusterService {
    * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is the log's
    * last revision, so that a run that was decided before it loses its race.
    */
-  delete(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
-    return write(this.database, caller, async (tx) => {
+  delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
       const cluster = await found(tx, idOrName);
       if (cluster.refused) return cluster;
       await new RevisionWriter(tx, await lockHead(tx, cluster.value.id)).seal();
       await retireCluster(tx, cluster.value);
+      await keep(tx, cluster);
       return cluster;
-    });
+    }) });
   }
 }
 

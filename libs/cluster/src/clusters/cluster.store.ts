@@ -35,6 +35,11 @@ export async function findCluster(tx: Transaction, idOrName: string): Promise<Cl
   return rows[0];
 }
 
+/** Clusters of the caller's team by their ids; what is no id finds nothing. */
+export function findClusters(tx: Transaction, ids: readonly string[]): Promise<ClusterRow[]> {
+  return tx.query<ClusterRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, ids.filter((id) => UUID.test(id))]);
+}
+
 /** Clusters of the caller's team by name, after the given one. */
 export function listClusters(tx: Transaction, page: { readonly after: string; readonly limit: number }): Promise<ClusterRow[]> {
   return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [tx.caller.team, page.after, page.limit]);

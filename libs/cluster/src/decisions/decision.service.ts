@@ -1,4 +1,4 @@
-import { brotli, listDecisions, readChunk, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type StoredDecision } from '#audit';
+import { brotli, lastDecisions, listDecisions, readChunk, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { decodeNodeSet, readTrace, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import { findCluster } from '../clusters/index.js';
@@ -50,6 +50,11 @@ export class DecisionService {
       const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
       return ok({ items, next });
     });
+  }
+
+  /** The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count. */
+  latest(caller: Caller, cluster: string, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
+    return this.#inCluster(caller, cluster, async (tx, clusterId) => ok(await lastDecisions(tx, clusterId, pods)));
   }
 
   get(caller: Caller, cluster: string, id: string): Promise<Outcome<Decision>> {

@@ -2,6 +2,7 @@ import type { Caller, Database, Transaction } from '#database';
 import type { Manifest } from './manifest.js';
 import { lockHead, RevisionWriter, type Change, type ChangeOp, type ClusterHead } from '../changes/index.js';
 import { findCluster, type ClusterRow } from '../clusters/index.js';
+import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { refuse, write, type Outcome } from '../outcome/index.js';
 
 /** A short write to one cluster: its head is held, so that what is read stays true until the commit. */
@@ -18,6 +19,7 @@ export interface WriteTarget {
   readonly cluster: string;
   /** Everything runs, nothing is kept. */
   readonly dryRun?: boolean;
+  readonly idempotency?: IdempotentRequest;
 }
 
 /** Runs a write and commits what it recorded as one revision; without a change there is no revision. */
@@ -26,7 +28,7 @@ export function writeCluster<T>(
   call: WriteTarget & { readonly caller: Caller },
   fn: (work: ClusterWrite) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  return write(database, call.caller, async (tx) => {
+  return idempotently(database, call.caller, { ...call.idempotency, run: (keep) => write(database, call.caller, async (tx) => {
     const cluster = await findCluster(tx, call.cluster);
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
     const head = await lockHead(tx, cluster.id);
@@ -38,8 +40,9 @@ export function writeCluster<T>(
       if ((await revision.seal()) === undefined) throw new Error(`the locked head of cluster ${cluster.id} moved`);
     }
     if (call.dryRun === true) tx.abandon();
+    else await keep(tx, outcome);
     return outcome;
-  });
+  }) });
 }
 
 /** The change that leaves `object` as it is given (for a deletion: as it last was). */

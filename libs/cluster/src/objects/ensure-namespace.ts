@@ -12,12 +12,20 @@ const DEFAULT_NAMESPACE = 'default';
 /** Refuses a namespace that is not there. */
 export async function ensureNamespace(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Refusal | undefined> {
   const name = object.metadata.namespace ?? '';
-  if (!kind.namespaced || name === '') return undefined;
-  const namespaces = namespaceKind();
-  if ((await findObject(work.tx, { clusterId: work.cluster.id, kind: namespaces, namespace: '' }, name)) !== undefined) return undefined;
+  if (!kind.namespaced || name === '' || (await hasNamespace(work, name))) return undefined;
   if (name !== DEFAULT_NAMESPACE) return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name } };
   await createNamespace(work, name);
   return undefined;
+}
+
+/** Creates the object's namespace if it is not there, as an import does. */
+export async function makeNamespace(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<void> {
+  const name = object.metadata.namespace ?? '';
+  if (kind.namespaced && name !== '' && !(await hasNamespace(work, name))) await createNamespace(work, name);
+}
+
+async function hasNamespace({ tx, cluster }: ClusterWrite, name: string): Promise<boolean> {
+  return (await findObject(tx, { clusterId: cluster.id, kind: namespaceKind(), namespace: '' }, name)) !== undefined;
 }
 
 /** Creates a namespace that something else needs. */

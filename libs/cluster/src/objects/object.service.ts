@@ -1,15 +1,16 @@
 import type { Caller, Database } from '#database';
-import { jsonPatch, mergePatch, type FieldRequirement, type KindDescription, type LabelRequirement } from '#kubernetes';
+import { findKind, jsonPatch, mergePatch, type FieldRequirement, type KindDescription, type LabelRequirement } from '#kubernetes';
 import type { Manifest } from './manifest.js';
 import { findCluster } from '../clusters/index.js';
+import type { IdempotentRequest } from '../idempotency/index.js';
 import { readHead } from '../changes/index.js';
-import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { refOf } from './admission.js';
 import { writeCluster } from './cluster-write.js';
+import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
-import { findObject, listObjects, type ListPosition } from './object.store.js';
+import { countSelected, findNamed, findObject, listObjects, podsOfNodes, type ListPosition } from './object.store.js';
 import { byFields, byLabels } from './selection.js';
 import { served } from './stored-object.js';
 import { reviseObject, type UpdateTarget } from './update-object.js';
@@ -47,6 +48,18 @@ export interface WriteOptions {
   readonly subresource?: 'status';
 }
 
+/** How to apply or delete one object. */
+export interface RepeatableWriteOptions {
+  readonly dryRun?: boolean;
+  readonly idempotency?: IdempotentRequest;
+}
+
+/** A page of the pods on one node. */
+export interface NodePodsRequest {
+  readonly node: string;
+  readonly after?: ListPosition;
+}
+
 /** The objects of clusters: every kind, every verb of the Kubernetes API, one way in (admit) and one revision a write. */
 export class ObjectService {
   constructor(private readonly database: Database) {}
@@ -81,12 +94,41 @@ export class ObjectService {
     });
   }
 
-  create(caller: Caller, collection: ObjectCollection, object: Manifest, { idempotency, ...options }: WriteOptions & { readonly idempotency?: IdempotentRequest } = {}): Promise<Outcome<Manifest>> {
-    return idempotently<Manifest>(this.database, caller, { ...idempotency, run: (keep) => writeCluster(this.database, { caller, ...collection, ...options }, async (work) => {
-      const created = await createObject(work, collection.kind, object);
-      await keep(work.tx, created);
-      return created;
-    }) });
+  /** How many objects the selection selects, on whatever page they are. */
+  count(caller: Caller, collection: ObjectCollection, selection: Pick<ObjectSelection, 'labels' | 'fields'> = {}): Promise<Outcome<number>> {
+    return read(this.database, caller, async (tx) => {
+      const cluster = await findCluster(tx, collection.cluster);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
+      return ok(await countSelected(tx, { ...collection, clusterId: cluster.id }, conditionsOf(collection, selection)));
+    });
+  }
+
+  /** Those of the named objects that are there, in no order. */
+  getMany(caller: Caller, collection: Omit<ObjectCollection, 'namespace'>, names: readonly ListPosition[]): Promise<Outcome<readonly Manifest[]>> {
+    return read(this.database, caller, async (tx) => {
+      const cluster = await findCluster(tx, collection.cluster);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
+      return ok((await findNamed(tx, { clusterId: cluster.id, kind: collection.kind, namespace: '' }, names)).map(served));
+    });
+  }
+
+  /** The first `limit` pods on each of the nodes, in one statement; by namespace and name in each. */
+  podsOfNodes(caller: Caller, cluster: string, page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<Outcome<readonly Manifest[]>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : ok((await podsOfNodes(tx, row.id, page)).map(served));
+    });
+  }
+
+  /** Creates or replaces an object as an import does, status and all. A resourceVersion in it must be the present one. */
+  apply(caller: Caller, cluster: string, { object, ...options }: RepeatableWriteOptions & { readonly object: Manifest }): Promise<Outcome<Applied>> {
+    const kind = findKind(object.apiVersion, object.kind);
+    if (kind === undefined) return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
+    return writeCluster(this.database, { caller, cluster, ...options }, (work) => applyObject(work, kind, object));
+  }
+
+  create(caller: Caller, collection: ObjectCollection, object: Manifest, options: WriteOptions & { readonly idempotency?: IdempotentRequest } = {}): Promise<Outcome<Manifest>> {
+    return writeCluster(this.database, { caller, ...collection, ...options }, (work) => createObject(work, collection.kind, object));
   }
 
   /** Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. */
@@ -100,9 +142,9 @@ export class ObjectService {
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) => reviseObject(work, target, (current) => patched(current, patch)));
   }
 
-  delete(caller: Caller, collection: ObjectCollection, { name, preconditions, dryRun }: { readonly name: string; readonly preconditions?: Preconditions; readonly dryRun?: boolean }): Promise<Outcome<Manifest>> {
+  delete(caller: Caller, collection: ObjectCollection, { name, preconditions, ...options }: RepeatableWriteOptions & { readonly name: string; readonly preconditions?: Preconditions }): Promise<Outcome<Manifest>> {
     const { cluster, kind, namespace } = collection;
-    return writeCluster(this.database, { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) }, (work) =>
+    return writeCluster(this.database, { caller, cluster, ...options }, (work) =>
       removeObject(work, { kind, namespace, name, ...(preconditions === undefined ? {} : { preconditions }) }));
   }
 
@@ -114,7 +156,7 @@ export class ObjectService {
   }
 }
 
-function conditionsOf({ kind }: ObjectCollection, { labels = [], fields = [] }: ObjectSelection) {
+function conditionsOf({ kind }: Pick<ObjectCollection, 'kind'>, { labels = [], fields = [] }: ObjectSelection) {
   return [...byLabels(labels), ...byFields(fields, kind.kind)];
 }
 

@@ -63,6 +63,35 @@ export async function* streamObjects(tx: Transaction, scope: ObjectScope, batch:
   }
 }
 
+/** Those of the named objects that are there. Names of a kind without namespaces come with an empty one. */
+export async function findNamed(tx: Transaction, scope: ObjectScope, names: readonly ListPosition[]): Promise<StoredObject[]> {
+  const table = tableOf(scope.kind.kind);
+  const { where, values } = scopeCondition({ ...scope, namespace: '' });
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const name = place(names.map((one) => one.name));
+  const match = scope.kind.namespaced
+    ? `(namespace, name) IN (SELECT * FROM unnest(${place(names.map((one) => one.namespace))}::text[], ${name}::text[]))`
+    : `name = ANY(${name}::text[])`;
+  return (await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND ${match}`, values)).map(storedOf);
+}
+
+/** A page of the pods on each of several nodes, in one statement; by node, then by namespace and name. */
+export async function podsOfNodes(
+  tx: Transaction,
+  clusterId: string,
+  { nodes, limit }: { readonly nodes: readonly { readonly node: string; readonly after?: ListPosition }[]; readonly limit: number },
+): Promise<StoredObject[]> {
+  const rows = await tx.query<ObjectRow>(
+    `SELECT pod.* FROM unnest($2::text[], $3::text[], $4::text[]) AS page(node, after_namespace, after_name)
+     CROSS JOIN LATERAL (
+       SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND node_name = page.node COLLATE "C"
+         AND (namespace, name) > (page.after_namespace COLLATE "C", page.after_name COLLATE "C")
+       ORDER BY namespace, name LIMIT $5) pod`,
+    [clusterId, nodes.map(({ node }) => node), nodes.map(({ after }) => after?.namespace ?? ''), nodes.map(({ after }) => after?.name ?? ''), limit],
+  );
+  return rows.map(storedOf);
+}
+
 export async function countSelected(tx: Transaction, scope: ObjectScope, conditions: readonly Condition[]): Promise<number> {
   const { where, values } = scopeCondition(scope);
   const place = (value: unknown): string => `$${values.push(value)}`;

@@ -89,6 +89,21 @@ export async function findRun(tx: Transaction, clusterId: string, runId: string)
   return rows[0] && runOf(rows[0]);
 }
 
+/** Those of the runs that are still there. */
+export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
+  const rows = await tx.query<RunRow>(`SELECT * FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`, [clusterId, runIds]);
+  return rows.map(runOf);
+}
+
+/** The cluster of the caller's team that a run is of. */
+export async function findRunCluster(tx: Transaction, runId: string): Promise<string | undefined> {
+  const rows = await tx.query<{ cluster_id: string }>(
+    'SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $2 WHERE c.team_id = $1 AND c.deleted_at IS NULL',
+    [tx.caller.team, runId],
+  );
+  return rows[0]?.cluster_id;
+}
+
 /** Newest first, after the given one. */
 export async function listRuns(tx: Transaction, clusterId: string, page: { readonly after?: string; readonly limit: number }): Promise<Run[]> {
   const values: unknown[] = [clusterId, page.limit];

@@ -7,7 +7,7 @@ import { useProfile } from '../profiles/index.js';
 import { RunExecution, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
-import { failAbandonedRuns, findRun, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
+import { failAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
 
 /** How to answer a call of `schedule`. */
@@ -48,6 +48,22 @@ export class SchedulingService {
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const run = UUID.test(runId) ? await findRun(tx, row.id, runId) : undefined;
       return run === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
+    });
+  }
+
+  /** Those of the runs that are still there, in no order. */
+  getMany(caller: Caller, cluster: string, runIds: readonly string[]): Promise<Outcome<readonly Run[]>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : ok(await findRuns(tx, row.id, runIds.filter((id) => UUID.test(id))));
+    });
+  }
+
+  /** The id of the cluster that a run is of: for callers who know nothing but the run. */
+  clusterOf(caller: Caller, runId: string): Promise<Outcome<string>> {
+    return read(this.database, caller, async (tx) => {
+      const cluster = UUID.test(runId) ? await findRunCluster(tx, runId) : undefined;
+      return cluster === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(cluster);
     });
   }
 

@@ -1,0 +1,38 @@
+import type { Transaction } from '#database';
+import type { Node } from '#kubernetes';
+import { podsByNode } from './capacity.store.js';
+import { addAmounts, amountsOf, anyBelowZero, freeAmounts, podSlots, quantitiesOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+
+/** What the pods on a node take of it, and what is left. */
+export interface NodeUsage {
+  readonly requested: readonly ResourceQuantity[];
+  /** Allocatable less requested; below zero where the node is over-committed. */
+  readonly free: readonly ResourceQuantity[];
+  /** Pods that take room: bound, and neither succeeded nor failed. */
+  readonly podCount: number;
+  /** More is requested than allocatable, of any resource. Berth never binds so; imported clusters may be so. */
+  readonly overCommitted: boolean;
+}
+
+/** The usage of each of these nodes, by name, in one statement. */
+export async function readNodeUsage(tx: Transaction, clusterId: string, nodes: readonly Node[]): Promise<Map<string, NodeUsage>> {
+  const tallies = new Map(nodes.map(({ metadata }) => [metadata.name ?? '', { requested: new Map() as ResourceAmounts, pods: 0 }]));
+  for await (const groups of podsByNode(tx, clusterId, [...tallies.keys()])) {
+    for (const { node, pod, count } of groups) {
+      const tally = tallies.get(node);
+      if (tally === undefined) continue;
+      addAmounts(tally.requested, requestsOf(pod), count);
+      tally.pods += count;
+    }
+  }
+  return new Map(nodes.map((node) => {
+    const name = node.metadata.name ?? '';
+    return [name, usageOf(node, tallies.get(name) ?? { requested: new Map(), pods: 0 })];
+  }));
+}
+
+function usageOf(node: Node, { requested, pods }: { readonly requested: ResourceAmounts; readonly pods: number }): NodeUsage {
+  const all: ResourceAmounts = new Map([...requested, ['pods', podSlots(pods)]]);
+  const free = freeAmounts(amountsOf(node.status?.allocatable), all);
+  return { requested: quantitiesOf(all), free: quantitiesOf(free), podCount: pods, overCommitted: anyBelowZero(free) };
+}

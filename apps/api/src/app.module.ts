@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
+import { GraphqlModule } from './graphql/graphql.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { KubernetesModule } from './kubernetes/kubernetes.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         DecisionsModule,
         ProfilesModule,
         KubernetesModule,
+        GraphqlModule,
       ],
     };
   }

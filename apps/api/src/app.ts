@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { FaultReport } from './graphql/fault-report.js';
 import { logRequests, parseBodies, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
@@ -39,11 +40,12 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   fastify.addHook('onSend', (request, reply, payload, done) => { done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload)); });
   logRequests(fastify, logger);
   parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes });
-  const module = AppModule.of({ providers: services.providers, ping: () => services.database.ping() });
+  const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
+  const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
-  await serveDocs(app);
+  serveDocs(app);
   return app;
 }
 

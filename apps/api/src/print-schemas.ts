@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { lexicographicSortSchema, printSchema } from 'graphql';
 import { pino } from 'pino';
 import { createApp } from './app.js';
 import { readConfig } from './config.js';
@@ -17,7 +19,10 @@ async function printSchemas(): Promise<Readonly<Record<string, string>>> {
   const services = createServices('postgresql://nobody@127.0.0.1:1/none', logger);
   const app = await createApp({ config: readConfig({}), services, logger });
   await app.init();
-  const printed = { 'openapi.json': `${JSON.stringify(openApiDocument(app), null, 2)}\n` };
+  const printed = {
+    'openapi.json': `${JSON.stringify(openApiDocument(app), null, 2)}\n`,
+    'schema.graphql': `${printSchema(lexicographicSortSchema(app.get(GraphQLSchemaHost).schema))}\n`,
+  };
   await app.close();
   await services.database.close();
   return printed;

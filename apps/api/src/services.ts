@@ -1,4 +1,4 @@
-import { BindingService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
+import { BindingService, CapacityService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -28,6 +28,7 @@ export function createServices(url: string, logger: Logger): Services {
     new ExportService(database),
     new ProfileService(database),
     new DecisionService(database),
+    new CapacityService(database),
     scheduling,
   ];
   return { database, lease, scheduling, providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })) };

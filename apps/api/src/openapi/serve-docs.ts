@@ -1,13 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import { openApiDocument } from './document.js';
 import { errorsPage } from './errors-page.js';
 
-/** /openapi.json, the page over it at /docs, and the list of error codes at /docs/errors. Nothing comes from elsewhere. */
-export async function serveDocs(app: NestFastifyApplication): Promise<void> {
+/** Files of Swagger UI that the page needs, with their types. It comes with @nestjs/swagger and is found from there. */
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Berth API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="ui"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>
+`;
+
+const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', deepLinking: true, docExpansion: 'list' });\n";
+
+/** Nothing on the page comes from elsewhere, and nothing may. */
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+/** /openapi.json, the page over it at /docs, and the list of error codes at /docs/errors. */
+export function serveDocs(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
-  const html = errorsPage();
-  fastify.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), { jsonDocumentUrl: 'openapi.json', customSiteTitle: 'Berth', raw: ['json'] });
-  await Promise.resolve();
+  let json: string | undefined;
+  const text = (url: string, type: string, body: () => string): void => {
+    fastify.get(url, (_request, reply) => reply.type(`${type}; charset=utf-8`).header('content-security-policy', POLICY).send(body()));
+  };
+  text('/openapi.json', 'application/json', () => (json ??= JSON.stringify(openApiDocument(app))));
+  text('/docs', 'text/html', () => PAGE);
+  text('/docs/start.js', 'text/javascript', () => START);
+  text('/docs/errors', 'text/html', errorsPage);
+  const folder = swaggerUiFolder();
+  for (const [file, type] of Object.entries(ASSETS)) {
+    fastify.get(`/docs/${file}`, async (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(await readFile(join(folder, file))));
+  }
+}
+
+function swaggerUiFolder(): string {
+  const fromHere = createRequire(import.meta.url);
+  const fromSwagger = createRequire(fromHere.resolve('@nestjs/swagger'));
+  return dirname(fromSwagger.resolve('swagger-ui-dist/package.json'));
 }

@@ -1,0 +1,19 @@
+import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import type { ClusterCapacity } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';
+
+/** How full a cluster is. */
+@Resolver(() => ClusterModel)
+export class CapacityResolver {
+  @ResolveField(() => ClusterTotalsModel, { description: 'What all nodes have together, and what of it is requested.' })
+  totals(@Parent() { uid }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity> {
+    return loaders.capacity.load(uid);
+  }
+
+  @ResolveField(() => [ResourceUtilizationModel], { description: 'How much of each resource is requested, by name.' })
+  async utilization(@Parent() { uid }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity['utilization']> {
+    return (await loaders.capacity.load(uid)).utilization;
+  }
+}

@@ -1,0 +1,80 @@
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import type { Cluster } from '#cluster';
+import { connectionOf } from '../graphql/relay/connection.js';
+import { globalId } from '../graphql/relay/global-id.js';
+import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { DateTime } from '../graphql/scalars.js';
+
+@ObjectType('ClusterOrigin', { description: 'The cluster that a fork was copied from.' })
+export class ClusterOriginModel {
+  @Field(() => ID, { description: 'Global id of that cluster, which may be gone.' })
+  readonly cluster!: string;
+
+  @Field({ description: 'Its position then; a decimal integer.' })
+  readonly position!: string;
+}
+
+@ObjectType('ClusterCounts', { description: 'How many objects a cluster holds.' })
+export class ClusterCountsModel {
+  @Field(() => Int, { description: 'Nodes.' })
+  readonly nodes!: number;
+
+  @Field(() => Int, { description: 'Pods, finished ones too.' })
+  readonly pods!: number;
+
+  @Field(() => Int, { description: 'Pods that are on no node and not finished.' })
+  readonly pendingPods!: number;
+}
+
+@ObjectType('Cluster', { implements: () => RelayNode, description: 'A modelled Kubernetes cluster: its nodes, its pods and what surrounds them, with its own log.' })
+export class ClusterModel implements RelayNode {
+  constructor(private readonly cluster: Cluster) {}
+
+  get id(): string {
+    return globalId('Cluster', this.cluster.id);
+  }
+
+  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  get uid(): string {
+    return this.cluster.id;
+  }
+
+  @Field({ description: 'A DNS label, unique within the team.' })
+  get name(): string {
+    return this.cluster.name;
+  }
+
+  @Field({ description: 'Name of the team that owns it.' })
+  get team(): string {
+    return this.cluster.team;
+  }
+
+  @Field(() => DateTime, { description: 'When it was made.' })
+  get createdAt(): string {
+    return this.cluster.createdAt;
+  }
+
+  @Field({ description: 'Number of its last committed write; a decimal integer.' })
+  get revision(): string {
+    return this.cluster.revision;
+  }
+
+  @Field({ description: 'Number of the last change in its log, which objects carry as resourceVersion; a decimal integer.' })
+  get position(): string {
+    return this.cluster.position;
+  }
+
+  @Field(() => ClusterOriginModel, { nullable: true, description: 'Where it was forked from; null when it is no fork.' })
+  get origin(): ClusterOriginModel | null {
+    const { origin } = this.cluster;
+    return origin && { cluster: globalId('Cluster', origin.cluster), position: origin.position };
+  }
+
+  @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })
+  get counts(): ClusterCountsModel {
+    return this.cluster.counts;
+  }
+}
+
+/** A page of clusters. */
+export const ClusterConnection = connectionOf(ClusterModel, { name: 'Cluster', what: 'a cluster', counted: false });

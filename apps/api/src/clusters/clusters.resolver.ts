@@ -1,0 +1,71 @@
+import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { ClusterService, type Outcome, type Cluster } from '#cluster';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { connection, type Connection } from '../graphql/relay/connection.js';
+import { clusterRef, globalId } from '../graphql/relay/global-id.js';
+import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { accepted, RequestRefused } from '../outcome/index.js';
+import {
+  CreateClusterInput, CreateClusterPayload, DeleteClusterInput, DeleteClusterPayload, UpdateClusterInput, UpdateClusterPayload,
+} from './clusters.inputs.js';
+import { ClusterConnection, ClusterModel } from './clusters.model.js';
+
+const LIST = 'clusters';
+
+/** Clusters: found, listed, made, renamed, deleted. */
+@Resolver(() => ClusterModel)
+export class ClustersResolver {
+  constructor(private readonly clusters: ClusterService) {}
+
+  @Query(() => ClusterModel, { nullable: true, description: 'One cluster, by id or by name; null when there is none.' })
+  async cluster(
+    @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' }) id: string | null | undefined,
+    @Args('name', { type: () => String, nullable: true, description: 'Its name; instead of an id.' }) name: string | null | undefined,
+    @Context() { caller }: RequestContext,
+  ): Promise<ClusterModel | null> {
+    const outcome = await this.clusters.get(caller, oneOf(id, name));
+    return foundOrNull(outcome);
+  }
+
+  @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
+  async list(@Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ClusterModel>> {
+    const [after] = readCursor(page, LIST, 1) ?? [];
+    const { items, next } = await this.clusters.list(caller, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) });
+    return connection({
+      items, more: next !== null, continued: after !== undefined, cursor: ({ name }) => writeCursor(LIST, name), node: (cluster) => new ClusterModel(cluster),
+    });
+  }
+
+  @Mutation(() => CreateClusterPayload, { description: 'Makes an empty cluster with a log of its own.' })
+  createCluster(@Args('input', { description: 'The cluster.' }) input: CreateClusterInput, @Context() { caller }: RequestContext): Promise<CreateClusterPayload> {
+    return mutate(input, () => this.clusters.create(caller, input.name, idempotencyOf('createCluster', input).idempotency), changedCluster);
+  }
+
+  @Mutation(() => UpdateClusterPayload, { description: 'Renames a cluster; its id stays.' })
+  updateCluster(@Args('input', { description: 'The change.' }) input: UpdateClusterInput, @Context() { caller }: RequestContext): Promise<UpdateClusterPayload> {
+    const { idempotency } = idempotencyOf('updateCluster', input);
+    return mutate(input, () => this.clusters.rename(caller, clusterRef(input.clusterId), input.name, idempotency), changedCluster);
+  }
+
+  @Mutation(() => DeleteClusterPayload, { description: 'Deletes a cluster with all that is in it. Its log stays in the database, out of reach.' })
+  deleteCluster(@Args('input', { description: 'The cluster.' }) input: DeleteClusterInput, @Context() { caller }: RequestContext): Promise<DeleteClusterPayload> {
+    const { idempotency } = idempotencyOf('deleteCluster', input);
+    return mutate(input, () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency), ({ id }) => ({ deletedClusterId: globalId('Cluster', id) }));
+  }
+}
+
+function changedCluster(cluster: Cluster): { readonly cluster: ClusterModel } {
+  return { cluster: new ClusterModel(cluster) };
+}
+
+function foundOrNull(outcome: Outcome<Cluster>): ClusterModel | null {
+  if (outcome.refused && outcome.refusal.kind === 'ClusterNotFound') return null;
+  return new ClusterModel(accepted(outcome));
+}
+
+function oneOf(id: string | null | undefined, name: string | null | undefined): string {
+  if (typeof id === 'string' && typeof name !== 'string') return clusterRef(id);
+  if (typeof name === 'string' && typeof id !== 'string') return name;
+  throw RequestRefused.invalid([{ field: '', reason: 'FieldValueRequired', message: 'exactly one of id and name must be given' }]);
+}

@@ -1,0 +1,47 @@
+import type { ApolloDriverConfig } from '@nestjs/apollo';
+import type { GraphQLSchema } from 'graphql';
+import { callerOf, type IncomingRequest } from '../caller/caller-of.js';
+import { REFUSAL_MODELS } from '../outcome/graphql-refusal.js';
+import { ManifestObjectModel } from '../objects/objects.model.js';
+import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
+import { landingPagePlugin } from './errors/landing-page.plugin.js';
+import { statusPlugin } from './errors/status.plugin.js';
+import { limitsPlugin } from './limits/limits.plugin.js';
+import { MAX_TOKENS } from './limits/query-limits.js';
+import type { LoadedServices } from './loaded-services.js';
+import { Loaders } from './loaders.js';
+import type { RequestContext } from './request-context.js';
+
+/** Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need. */
+export function graphqlOptions(services: LoadedServices, formatting: ErrorFormatting): ApolloDriverConfig {
+  return {
+    path: '/graphql',
+    autoSchemaFile: true,
+    sortSchema: true,
+    buildSchemaOptions: { orphanedTypes: [ManifestObjectModel, ...REFUSAL_MODELS] },
+    transformSchema: describeRoots,
+    context: (request: IncomingRequest): RequestContext => {
+      const caller = callerOf(request);
+      return { caller, loaders: new Loaders(caller, services) };
+    },
+    formatError: createFormatError(formatting),
+    // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.
+    autoTransformHttpErrors: false,
+    graphiql: false,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    parseOptions: { maxTokens: MAX_TOKENS },
+    plugins: [limitsPlugin, statusPlugin, landingPagePlugin],
+  };
+}
+
+/** The root types are the framework's own: they can be described only once they are there. */
+function describeRoots(schema: GraphQLSchema): GraphQLSchema {
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
+  if (query) query.description = 'Where every query starts. Everything of a cluster hangs on `Cluster`.';
+  if (mutation) mutation.description = 'Everything that changes something. A mutation takes one `input`; what it refuses is data in `refusals`.';
+  return schema;
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
+import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
+import { CapacityResolver } from '../capacity/capacity.resolver.js';
+import { ClustersResolver } from '../clusters/clusters.resolver.js';
+import { DecisionsResolver, LastDecisionResolver } from '../decisions/decisions.resolver.js';
+import { TraceResolver } from '../decisions/trace.resolver.js';
+import { ImportsResolver } from '../imports/imports.resolver.js';
+import { ClusterNodesResolver } from '../nodes/cluster-nodes.resolver.js';
+import { NodesResolver } from '../nodes/nodes.resolver.js';
+import { ObjectsResolver } from '../objects/objects.resolver.js';
+import { ClusterPodsResolver } from '../pods/cluster-pods.resolver.js';
+import { NodePodsResolver } from '../pods/node-pods.resolver.js';
+import { PodsResolver } from '../pods/pods.resolver.js';
+import { ProfilesResolver } from '../profiles/profiles.resolver.js';
+import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
+import { graphqlOptions } from './graphql-options.js';
+import { FaultReport } from './fault-report.js';
+import { LoadedServices } from './loaded-services.js';
+import { NodeResolver } from './node.resolver.js';
+import { RequestIds } from './request-ids.js';
+
+/** What the set-up of GraphQL injects. */
+@Module({ providers: [LoadedServices, RequestIds], exports: [LoadedServices, RequestIds] })
+class RequestContextModule {}
+
+/** The GraphQL face: one line a resolver. */
+@Module({
+  imports: [
+    NestGraphQLModule.forRootAsync<ApolloDriverConfig>({
+      driver: ApolloDriver,
+      imports: [RequestContextModule],
+      inject: [LoadedServices, RequestIds, FaultReport],
+      useFactory: (services: LoadedServices, requestIds: RequestIds, { logger, isOutage }: FaultReport) =>
+        graphqlOptions(services, { logger, isOutage, requestId: () => requestIds.current() }),
+    }),
+  ],
+  providers: [
+    NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
+    ObjectsResolver, ImportsResolver, ProfilesResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
+  ],
+})
+export class GraphqlModule {}

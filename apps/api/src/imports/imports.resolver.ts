@@ -1,0 +1,32 @@
+import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ClusterService, ImportService } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { clusterRef } from '../graphql/relay/global-id.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
+
+/** Imports that fit into a query; REST streams the others. */
+@Resolver(() => ImportManifestsPayload)
+export class ImportsResolver {
+  constructor(private readonly imports: ImportService, private readonly clusters: ClusterService) {}
+
+  @Mutation(() => ImportManifestsPayload, { description: 'Imports manifests into a cluster, all in one revision. Status, uid and age of the objects are kept.' })
+  importManifests(@Args('input', { description: 'The manifests.' }) input: ImportManifestsInput, @Context() { caller }: RequestContext): Promise<ImportManifestsPayload> {
+    const cluster = clusterRef(input.clusterId);
+    return mutate(input, () => this.imports.import(caller, {
+      cluster, manifests: chunksOf(input.manifests), onError: input.onError ?? 'abort', ...idempotencyOf('importManifests', input),
+    }), (report) => ({ report: { ...report, warnings: [...report.warnings], rejected: [...report.rejected], ignored: [...report.ignored] }, clusterId: cluster }));
+  }
+
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster as it is now; null when the import was refused.' })
+  async cluster(@Parent() { clusterId }: ImportManifestsPayload & { readonly clusterId?: string }, @Context() { caller }: RequestContext): Promise<ClusterModel | null> {
+    if (clusterId === undefined) return null;
+    const outcome = await this.clusters.get(caller, clusterId);
+    return outcome.refused ? null : new ClusterModel(outcome.value);
+  }
+}
+
+async function* chunksOf(text: string): AsyncIterable<string> {
+  yield await Promise.resolve(text);
+}

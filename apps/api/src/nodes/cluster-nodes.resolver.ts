@@ -1,0 +1,27 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ObjectService } from '#cluster';
+import { findKindByName, type KindDescription } from '#kubernetes';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import type { Connection } from '../graphql/relay/connection.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/selection.args.js';
+import { accepted } from '../outcome/index.js';
+import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
+
+const LIST = 'nodes';
+
+/** The nodes of a cluster. */
+@Resolver(() => ClusterModel)
+export class ClusterNodesResolver {
+  constructor(private readonly objects: ObjectService) {}
+
+  @ResolveField(() => ClusterNodeConnection, { description: 'Its nodes, by name.' })
+  async nodes(@Parent() { uid }: ClusterModel, @Args() args: SelectionArgs, @Context() { caller }: RequestContext): Promise<Connection<ClusterNodeModel>> {
+    const collection = { cluster: uid, kind: findKindByName('Node') as KindDescription, namespace: '' };
+    const selection = selectionOf(args, 'Node');
+    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
+    return objectConnection(list, {
+      list: LIST, page: args, node: (object) => new ClusterNodeModel(uid, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+    });
+  }
+}

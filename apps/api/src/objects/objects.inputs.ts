@@ -1,0 +1,74 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { Json } from '../graphql/scalars.js';
+import { KubernetesObjectModel } from './objects.model.js';
+
+@InputType({ description: 'An object to create or to replace.' })
+export class ApplyObjectInput extends MutationInput {
+  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  readonly clusterId!: string;
+
+  @Field(() => Json, { description: 'The object as JSON, or its YAML or JSON as text. A metadata.resourceVersion in it must be the present one.' })
+  readonly manifest!: unknown;
+
+  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  readonly dryRun?: boolean | null;
+}
+
+export enum ObjectChange {
+  created = 'created',
+  updated = 'updated',
+  unchanged = 'unchanged',
+}
+
+registerEnumType(ObjectChange, {
+  name: 'ObjectChange',
+  description: 'What happened to an object.',
+  valuesMap: {
+    created: { description: 'It is new.' },
+    updated: { description: 'It was replaced.' },
+    unchanged: { description: 'It was there like that already.' },
+  },
+});
+
+@ObjectType({ description: 'What applyObject did.' })
+export class ApplyObjectPayload extends MutationPayload {
+  @Field(() => KubernetesObjectModel, { nullable: true, description: 'The object as it is now; null when it was refused.' })
+  readonly object?: KubernetesObjectModel;
+
+  @Field(() => ObjectChange, { nullable: true, description: 'What happened to it; null when it was refused.' })
+  readonly change?: `${ObjectChange}`;
+}
+
+@InputType({ description: 'An object to delete.' })
+export class DeleteObjectInput extends MutationInput {
+  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  readonly clusterId!: string;
+
+  @Field({ description: 'Its kind: `Pod`.' })
+  readonly kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its namespace; for kinds that have one, `default` when it is not given.' })
+  readonly namespace?: string | null;
+
+  @Field({ description: 'Its name.' })
+  readonly name!: string;
+
+  @Field(() => String, { nullable: true, description: 'Delete it only if this is its uid.' })
+  readonly uid?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Delete it only if this is its resourceVersion.' })
+  readonly resourceVersion?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  readonly dryRun?: boolean | null;
+}
+
+@ObjectType({ description: 'What deleteObject did.' })
+export class DeleteObjectPayload extends MutationPayload {
+  @Field(() => KubernetesObjectModel, { nullable: true, description: 'The object as it last was; null when it was refused.' })
+  readonly object?: KubernetesObjectModel;
+
+  @Field(() => ID, { nullable: true, description: 'Its global id, at which nothing is now; null when it was refused.' })
+  readonly deletedObjectId?: string;
+}

@@ -1,0 +1,67 @@
+import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ClusterService, ObjectService, refuse, type Caller, type Manifest } from '#cluster';
+import { findKindByName } from '#kubernetes';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import type { Connection } from '../graphql/relay/connection.js';
+import { clusterRef } from '../graphql/relay/global-id.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { accepted } from '../outcome/index.js';
+import { objectModel } from './object-model.js';
+import { ApplyObjectInput, ApplyObjectPayload, DeleteObjectInput, DeleteObjectPayload } from './objects.inputs.js';
+import { KubernetesObjectConnection, type KubernetesObjectModel } from './objects.model.js';
+import { readManifest } from './read-manifest.js';
+import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } from './selection.args.js';
+
+/** The objects of a cluster, of every kind. */
+@Resolver(() => ClusterModel)
+export class ObjectsResolver {
+  constructor(private readonly objects: ObjectService, private readonly clusters: ClusterService) {}
+
+  @ResolveField(() => KubernetesObjectConnection, { name: 'objects', description: 'Its objects of one kind, by namespace and name.' })
+  async list(
+    @Parent() { uid }: ClusterModel,
+    @Args('kind', { description: 'The kind: `Service`.' }) kindName: string,
+    @Args() args: NamespacedSelectionArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<KubernetesObjectModel>> {
+    const kind = findKindByName(kindName);
+    if (kind === undefined) return accepted(refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName }));
+    const list = `objects of ${kindName}`;
+    const collection = { cluster: uid, kind, namespace: args.namespace ?? '' };
+    const selection = selectionOf(args, kind.kind);
+    const found = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, list) }));
+    return objectConnection(found, {
+      list, page: args, node: (object) => objectModel(uid, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+    });
+  }
+
+  @Mutation(() => ApplyObjectPayload, { description: 'Creates or replaces one object as an import does: status, uid and age are kept as they are given, and its namespace is made.' })
+  applyObject(@Args('input', { description: 'The object.' }) input: ApplyObjectInput, @Context() { caller }: RequestContext): Promise<ApplyObjectPayload> {
+    const cluster = clusterRef(input.clusterId);
+    return mutate(input, async () => {
+      const object = await readManifest(input.manifest);
+      return this.objects.apply(caller, cluster, { object, ...given('dryRun', input.dryRun), ...idempotencyOf('applyObject', input) });
+    }, async ({ object, change }) => ({ object: await this.#modelOf(caller, cluster, object), change }));
+  }
+
+  @Mutation(() => DeleteObjectPayload, { description: 'Deletes one object; a namespace with everything in it.' })
+  deleteObject(@Args('input', { description: 'The object.' }) input: DeleteObjectInput, @Context() { caller }: RequestContext): Promise<DeleteObjectPayload> {
+    const cluster = clusterRef(input.clusterId);
+    return mutate(input, async () => {
+      const kind = findKindByName(input.kind);
+      if (kind === undefined) return refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName: input.kind });
+      const namespace = kind.namespaced ? (input.namespace ?? 'default') : '';
+      const preconditions = { ...given('uid', input.uid), ...given('resourceVersion', input.resourceVersion) };
+      return this.objects.delete(caller, { cluster, kind, namespace }, { name: input.name, preconditions, ...given('dryRun', input.dryRun), ...idempotencyOf('deleteObject', input) });
+    }, async (deleted) => {
+      const object = await this.#modelOf(caller, cluster, deleted);
+      return { object, deletedObjectId: object.id };
+    });
+  }
+
+  /** Global ids hold the cluster's id, where callers may give its name. */
+  async #modelOf(caller: Caller, cluster: string, object: Manifest): Promise<KubernetesObjectModel> {
+    return objectModel(accepted(await this.clusters.get(caller, cluster)).id, object);
+  }
+}

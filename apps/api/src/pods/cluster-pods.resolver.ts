@@ -1,0 +1,27 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ObjectService } from '#cluster';
+import { findKindByName, type KindDescription } from '#kubernetes';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import type { Connection } from '../graphql/relay/connection.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } from '../objects/selection.args.js';
+import { accepted } from '../outcome/index.js';
+import { PodConnection, PodModel } from './pods.model.js';
+
+const LIST = 'pods';
+
+/** The pods of a cluster. */
+@Resolver(() => ClusterModel)
+export class ClusterPodsResolver {
+  constructor(private readonly objects: ObjectService) {}
+
+  @ResolveField(() => PodConnection, { description: 'Its pods, by namespace and name.' })
+  async pods(@Parent() { uid }: ClusterModel, @Args() args: NamespacedSelectionArgs, @Context() { caller }: RequestContext): Promise<Connection<PodModel>> {
+    const collection = { cluster: uid, kind: findKindByName('Pod') as KindDescription, namespace: args.namespace ?? '' };
+    const selection = selectionOf(args, 'Pod');
+    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
+    return objectConnection(list, {
+      list: LIST, page: args, node: (object) => new PodModel(uid, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+    });
+  }
+}

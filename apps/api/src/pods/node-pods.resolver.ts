@@ -1,0 +1,24 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Connection } from '../graphql/relay/connection.js';
+import { PageArgs } from '../graphql/relay/page.args.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { ClusterNodeModel } from '../nodes/nodes.model.js';
+import { objectConnection, objectPageOf } from '../objects/selection.args.js';
+import { NodePodConnection, PodModel } from './pods.model.js';
+
+const LIST = 'nodePods';
+
+/** The pods on a node: one statement for all nodes of a page. */
+@Resolver(() => ClusterNodeModel)
+export class NodePodsResolver {
+  @ResolveField(() => NodePodConnection, { description: 'The pods that are bound to it, finished ones too, by namespace and name.' })
+  async pods(@Parent() { cluster, name }: ClusterNodeModel, @Args() page: PageArgs, @Context() { loaders }: RequestContext): Promise<Connection<PodModel>> {
+    const { limit, after } = objectPageOf(page, LIST);
+    // One more than the page tells whether another follows.
+    const pods = await loaders.nodePods.load({ cluster, node: name, limit: limit + 1, after });
+    const items = pods.slice(0, limit);
+    const last = items.at(-1)?.metadata;
+    const next = pods.length > limit && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
+    return objectConnection({ items, next }, { list: LIST, page, node: (object) => new PodModel(cluster, object) });
+  }
+}

@@ -1,0 +1,179 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import type { Run } from '#cluster';
+import { connectionOf } from '../graphql/relay/connection.js';
+import { globalId } from '../graphql/relay/global-id.js';
+import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { DateTime } from '../graphql/scalars.js';
+import { ProfileReferenceModel } from '../profiles/profiles.model.js';
+
+/** The words that all faces use. */
+export enum RunState {
+  running = 'running',
+  complete = 'complete',
+  failed = 'failed',
+  cancelled = 'cancelled',
+}
+
+registerEnumType(RunState, {
+  name: 'RunState',
+  description: 'How far a run is.',
+  valuesMap: {
+    running: { description: 'It is being worked on.' },
+    complete: { description: 'All of its pods are decided.' },
+    failed: { description: 'It ended before its end; the parts that are there are whole.' },
+    cancelled: { description: 'It was stopped; the parts that are there are whole.' },
+  },
+});
+
+export enum TieBreakModel {
+  first = 'first',
+  seeded = 'seeded',
+}
+
+registerEnumType(TieBreakModel, {
+  name: 'TieBreak',
+  description: 'Which of several nodes with the best total is taken.',
+  valuesMap: {
+    first: { description: 'The one whose name comes first in byte order.' },
+    seeded: { description: 'One that the seed picks, always the same for the same seed.' },
+  },
+});
+
+export enum PreemptionModel {
+  off = 'off',
+  nominate = 'nominate',
+  evict = 'evict',
+}
+
+registerEnumType(PreemptionModel, {
+  name: 'Preemption',
+  description: 'Whether pods of lower priority make room.',
+  valuesMap: {
+    off: { description: 'They do not.' },
+    nominate: { description: 'The node where they would is noted, and nothing is evicted. Not supported yet.' },
+    evict: { description: 'They are evicted in the same commit, and the pod is tried again. Not supported yet.' },
+  },
+});
+
+@ObjectType('RunCounts', { description: 'Decisions of a run by outcome.' })
+export class RunCountsModel {
+  @Field(() => Int, { description: 'Bound to a node.' })
+  readonly scheduled!: number;
+
+  @Field(() => Int, { description: 'No node fits.' })
+  readonly unschedulable!: number;
+
+  @Field(() => Int, { description: 'A node would fit after evicting pods.' })
+  readonly nominated!: number;
+
+  @Field(() => Int, { description: 'Waiting for scheduling gates.' })
+  readonly gated!: number;
+
+  @Field(() => Int, { description: 'Asked for and not tried.' })
+  readonly skipped!: number;
+
+  @Field(() => Int, { description: 'Could not be tried.' })
+  readonly error!: number;
+}
+
+@ObjectType('RunDurations', { description: 'Where the time of a run went, in milliseconds; attempts that lost against other writers are in it.' })
+export class RunDurationsModel {
+  @Field(() => Float, { description: 'Reading the cluster.' })
+  readonly readMs!: number;
+
+  @Field(() => Float, { description: 'Deciding.' })
+  readonly decideMs!: number;
+
+  @Field(() => Float, { description: 'Writing bindings, decisions and traces.' })
+  readonly writeMs!: number;
+
+  @Field(() => Float, { description: 'All in all.' })
+  readonly totalMs!: number;
+}
+
+@ObjectType('Run', { implements: () => RelayNode, description: 'One call of schedule.' })
+export class RunModel implements RelayNode {
+  constructor(readonly run: Run) {}
+
+  get id(): string {
+    return globalId('Run', this.run.cluster, this.run.id);
+  }
+
+  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  get uid(): string {
+    return this.run.id;
+  }
+
+  @Field(() => RunState, { description: 'How far it is.' })
+  get state(): Run['state'] {
+    return this.run.state;
+  }
+
+  @Field({ description: 'Whether it only tried: nothing is bound, and its decisions are kept for an hour.' })
+  get dryRun(): boolean {
+    return this.run.dryRun;
+  }
+
+  @Field({ description: 'The revision of the cluster that it first decided on; a decimal integer.' })
+  get baseRevision(): string {
+    return this.run.baseRevision;
+  }
+
+  @Field(() => String, { nullable: true, description: 'The revision of its last part, a decimal integer; null while there is none, and for dry runs.' })
+  get revision(): string | null {
+    return this.run.revision;
+  }
+
+  @Field(() => ProfileReferenceModel, { description: 'The profile that was asked for, or the default one where each pod went through its own.' })
+  get profile(): ProfileReferenceModel {
+    return this.run.profile;
+  }
+
+  @Field(() => TieBreakModel, { description: 'How ties were broken.' })
+  get tieBreak(): Run['tieBreak'] {
+    return this.run.tieBreak;
+  }
+
+  @Field({ description: 'What ties were broken with; a decimal integer.' })
+  get seed(): string {
+    return this.run.seed;
+  }
+
+  @Field(() => PreemptionModel, { description: 'Whether pods of lower priority made room.' })
+  get preemption(): Run['preemption'] {
+    return this.run.preemption;
+  }
+
+  @Field(() => RunCountsModel, { description: 'Its decisions by outcome.' })
+  get counts(): RunCountsModel {
+    return this.run.counts;
+  }
+
+  @Field(() => RunDurationsModel, { description: 'Where its time went.' })
+  get durations(): RunDurationsModel {
+    return this.run.durations;
+  }
+
+  @Field(() => Int, { description: 'How many parts are committed; up to 10,000 pods are one part.' })
+  get parts(): number {
+    return this.run.parts;
+  }
+
+  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  get error(): string | null {
+    return this.run.error;
+  }
+
+  @Field(() => DateTime, { description: 'When it began.' })
+  get createdAt(): string {
+    return this.run.createdAt;
+  }
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ended; null while it is running.' })
+  get finishedAt(): string | null {
+    return this.run.finishedAt;
+  }
+}
+
+/** A page of runs. */
+export const RunConnection = connectionOf(RunModel, { name: 'Run', what: 'a run', counted: false });

@@ -1,0 +1,63 @@
+import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { SchedulingService } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { DecisionModel } from '../decisions/decisions.model.js';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { connection, type Connection } from '../graphql/relay/connection.js';
+import { clusterRef } from '../graphql/relay/global-id.js';
+import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { parseRequest } from '../http/index.js';
+import { accepted } from '../outcome/index.js';
+import { runBody } from './run.schema.js';
+import { RunConnection, RunModel } from './runs.model.js';
+import { scheduleRequestOf } from './schedule-request.js';
+import { ScheduleInput, SchedulePayload } from './schedule.inputs.js';
+
+const LIST = 'runs';
+
+/** Scheduling, and the runs of a cluster. */
+@Resolver(() => ClusterModel)
+export class SchedulingResolver {
+  constructor(private readonly scheduling: SchedulingService) {}
+
+  @Mutation(() => SchedulePayload, { description: 'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces together. A pod that fits nowhere is a decision, not a refusal.' })
+  schedule(@Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput, @Context() { caller }: RequestContext): Promise<SchedulePayload> {
+    return mutate(input, () => {
+      const { clientMutationId: _id, idempotencyKey: _key, clusterId, pods, ...rest } = input;
+      const body = parseRequest(runBody, { ...withoutNulls(rest), ...(pods ? { pods: withoutNulls(pods) } : {}) });
+      return this.scheduling.schedule(caller, scheduleRequestOf(clusterRef(clusterId), body), { wait: body.wait, ...idempotencyOf('schedule', input) });
+    }, (run) => ({ run: new RunModel(run) }));
+  }
+
+  @ResolveField(() => RunConnection, { name: 'runs', description: 'Its runs, newest first.' })
+  async list(@Parent() { uid }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<RunModel>> {
+    const [after] = readCursor(page, LIST, 1) ?? [];
+    const { items, next } = accepted(await this.scheduling.list(caller, uid, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) }));
+    return connection({ items, more: next !== null, continued: after !== undefined, cursor: ({ id }) => writeCursor(LIST, id), node: (run) => new RunModel(run) });
+  }
+}
+
+/** The cluster of a run. */
+@Resolver(() => RunModel)
+export class RunClusterResolver {
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
+  async cluster(@Parent() { run }: RunModel, @Context() { loaders }: RequestContext): Promise<ClusterModel | null> {
+    const cluster = await loaders.clusters.load(run.cluster);
+    return cluster === undefined ? null : new ClusterModel(cluster);
+  }
+}
+
+/** The run of a decision: one statement for all decisions of a page. */
+@Resolver(() => DecisionModel)
+export class DecisionRunResolver {
+  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
+  async run(@Parent() { cluster, decision }: DecisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
+    const run = await loaders.runs.load({ cluster, run: decision.run });
+    return run === undefined ? null : new RunModel(run);
+  }
+}
+
+function withoutNulls(input: object): object {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+}

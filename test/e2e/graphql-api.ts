@@ -1,0 +1,113 @@
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import request, { type Response, type Test } from 'supertest';
+import { createApp } from '../../apps/api/src/app.js';
+import { readConfig } from '../../apps/api/src/config.js';
+import { createServices, type Services } from '../../apps/api/src/services.js';
+
+/** Accepts what new clients accept, so that the status says what happened. */
+const MODERN = 'application/graphql-response+json, application/json';
+
+/** JSON whose shape the query decides. */
+type Answer = Response['body'];
+
+interface Started {
+  readonly database: TestDatabase;
+  readonly services: Services;
+  readonly app: NestFastifyApplication;
+}
+
+/** The whole application over a database of the spec's own, spoken to in GraphQL. */
+export class GraphqlApi {
+  private constructor(readonly url: string, private readonly started: Started, readonly log: readonly Record<string, unknown>[]) {}
+
+  static async start(): Promise<GraphqlApi> {
+    const database = await createTestDatabase();
+    const log: Record<string, unknown>[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) });
+    const services = createServices(database.url, logger);
+    await services.lease.acquire();
+    const app = await createApp({ config: readConfig({}), services, logger });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, services, app }, log);
+  }
+
+  async stop(): Promise<void> {
+    const { app, services, database } = this.started;
+    await app.close();
+    await services.scheduling.settle();
+    await services.lease.release();
+    await services.database.close();
+    await database.drop();
+  }
+
+  /** The database goes away under the running service. */
+  async loseDatabase(): Promise<void> {
+    await this.started.services.database.close();
+  }
+
+  post(body: object): Test {
+    return request(this.url).post('/graphql').set('accept', MODERN).send(body);
+  }
+
+  get(parameters: Readonly<Record<string, string>>): Test {
+    return request(this.url).get('/graphql').set('accept', MODERN).set('apollo-require-preflight', '1').query(parameters);
+  }
+
+  /** The data of a query that must succeed. */
+  async data(query: string, variables: object = {}): Promise<Answer> {
+    const { status, body } = await this.post({ query, variables });
+    if (status !== 200 || body.errors !== undefined) throw new Error(`${status}: ${JSON.stringify(body.errors ?? body)}`);
+    return body.data;
+  }
+
+  /** The first error of a query that must fail, and the answer around it. */
+  async error(query: string, variables: object = {}): Promise<{ readonly status: number; readonly body: Answer; readonly error: Answer }> {
+    const { status, body } = await this.post({ query, variables });
+    return { status, body, error: body.errors?.[0] };
+  }
+
+  /** A new cluster with these objects; answers its global id. */
+  async cluster(name: string, objects: readonly object[] = []): Promise<string> {
+    const { createCluster } = await this.data('mutation ($input: CreateClusterInput!) { createCluster(input: $input) { cluster { id } refusals { code } } }', { input: { name } });
+    const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const refusals = objects.length > 0 ? (await this.imported({ clusterId: createCluster.cluster.id, manifests })).refusals : [];
+    if (refusals.length > 0) throw new Error(JSON.stringify(refusals));
+    return createCluster.cluster.id as string;
+  }
+
+  async imported(input: object): Promise<Answer> {
+    const { importManifests } = await this.data(
+      `mutation ($input: ImportManifestsInput!) { importManifests(input: $input) { report { revision created updated unchanged warnings { index message } } refusals { code message path ... on ImportRejected { rejected { index kind name field message } } } } }`,
+      { input },
+    );
+    return importManifests;
+  }
+
+  async scheduled(input: object): Promise<Answer> {
+    const { schedule } = await this.data(
+      `mutation ($input: ScheduleInput!) { schedule(input: $input) {
+        clientMutationId
+        run { id uid state dryRun baseRevision revision tieBreak seed preemption parts error createdAt finishedAt profile { name version digest }
+          counts { scheduled unschedulable nominated gated skipped error } durations { totalMs } cluster { name } }
+        refusals { __typename code message path ... on RevisionConflict { given current } ... on PodsNotFound { pods { index name } } ... on NotSupportedYet { feature } }
+      } }`,
+      { input },
+    );
+    return schedule;
+  }
+}
+
+export function node(name: string, more: { readonly capacity?: object; readonly spec?: object; readonly labels?: object; readonly conditions?: readonly object[] } = {}): object {
+  const { capacity = { cpu: '4', memory: '8Gi', pods: '110' }, spec = {}, labels = {}, conditions = [] } = more;
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec, status: { capacity, allocatable: capacity, conditions } };
+}
+
+export function pod(name: string, more: { readonly requests?: object; readonly limits?: object; readonly spec?: object; readonly labels?: object; readonly status?: object } = {}): object {
+  const { requests = { cpu: '1' }, limits = {}, spec = {}, labels = {}, status = {} } = more;
+  return {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default', labels },
+    spec: { containers: [{ name: 'main', image: 'i', resources: { requests, limits } }], ...spec }, status,
+  };
+}

@@ -46,10 +46,7 @@ export async function idempotently<T>(database: Database, caller: Caller, work: 
 }
 
 async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { readonly key: string; readonly operation: string }): Promise<Outcome<T>> {
-  const requestHash = async (): Promise<Uint8Array> => {
-    const request = typeof work.request === 'function' ? await (work.request as () => Promise<unknown>)() : work.request;
-    return sha256(canonicalBytes(request ?? null));
-  };
+  const requestHash = hashOf(work.request);
   const recall = async (): Promise<Outcome<T> | undefined> => {
     const kept = await read(database, caller, (tx) => findKept(tx, work));
     return kept === undefined ? undefined : replay(kept, await requestHash(), work);
@@ -73,4 +70,11 @@ function replay<T>(kept: KeptOutcome, requestHash: Uint8Array, work: Work<T> & {
   if (!equalBytes(kept.requestHash, requestHash)) return refuse({ kind: 'IdempotencyKeyReused', key: work.key });
   work.onReplay?.();
   return ok(kept.outcome as T);
+}
+
+/** A request that is known is hashed at once, because the work may change it. */
+function hashOf(request: unknown): () => Promise<Uint8Array> {
+  if (typeof request === 'function') return async () => sha256(canonicalBytes((await (request as () => Promise<unknown>)()) ?? null));
+  const hash = Promise.resolve(sha256(canonicalBytes(request ?? null)));
+  return () => hash;
 }

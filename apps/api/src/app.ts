@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
-import { logRequests, parseBodies, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
+import { answerOptions, logRequests, parseBodies, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
 import type { Services } from './services.js';
@@ -39,6 +39,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   fastify.addHook('onRoute', ({ url, method }) => { methods.add(url, [method].flat()); });
   fastify.addHook('onSend', (request, reply, payload, done) => { done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload)); });
   logRequests(fastify, logger);
+  answerOptions(fastify, methods);
   parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });
@@ -69,5 +70,8 @@ function corsOptions(origins: readonly string[]): object {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['ETag', 'Idempotent-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
+    strictPreflight: false,
+    // Answered by answerOptions, with `Allow`.
+    preflightContinue: true,
   };
 }

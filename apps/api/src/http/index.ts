@@ -1,3 +1,4 @@
+export { answerOptions } from './answer-options.js';
 export { parseBodies, mediaType } from './body-parser.js';
 export { tagEntity } from './entity-tag.js';
 export { idempotencyOf } from './idempotency.js';

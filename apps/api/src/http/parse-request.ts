@@ -19,9 +19,13 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   return [{ field: fieldOf(path), reason: missing ? 'FieldValueRequired' : 'FieldValueInvalid', message: missing ? 'Required value' : issue.message }];
 }
 
-/** Of a union that fits nowhere, the branch with the fewest problems is the one that was meant. */
+/** Of a union that fits nowhere, the branch that knows most of the fields is the one that was meant. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion): FieldProblem[] {
   const branches = issue.errors.map((branch) => branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] })));
-  const sorted = branches.sort((a, b) => a.length - b.length);
-  return sorted[0] ?? [{ field: fieldOf(issue.path), reason: 'FieldValueInvalid', message: issue.message }];
+  const [best] = branches.sort((a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length);
+  return best ?? [{ field: fieldOf(issue.path), reason: 'FieldValueInvalid', message: issue.message }];
+}
+
+function unknownFields(problems: readonly FieldProblem[]): number {
+  return problems.filter(({ reason }) => reason === 'FieldValueForbidden').length;
 }

@@ -43,7 +43,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     }
     const path = pathOf(request);
     const { status } = ERROR_TABLE[refused.description.code];
-    reply.status(status).headers(refused.headers);
+    // Hooks have not run for a path that the router could not read.
+    reply.status(status).headers({ ...refused.headers, 'x-request-id': request.id });
     for (const header of ['etag', 'content-disposition', 'content-encoding'] as const) reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {
       void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/outcome/index.js';
+import { TestApi } from './test-api.js';
+
+interface Operation { operationId: string; summary: string; description: string; tags: string[]; responses: Record<string, { description: string; content?: Record<string, object> }> }
+
+let api: TestApi;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, object>> };
+beforeAll(async () => {
+  api = await TestApi.start();
+  document = (await api.get('/openapi.json').expect(200)).body;
+});
+afterAll(() => api.stop());
+
+const operations = (): [string, string, Operation][] => Object.entries(document.paths)
+  .flatMap(([path, item]) => Object.entries(item).filter(([method]) => method !== 'parameters').map(([method, one]): [string, string, Operation] => [method, path, one]));
+
+test('is the committed file, in OpenAPI 3.1', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document).toEqual(JSON.parse(readFileSync('openapi.json', 'utf8')));
+});
+
+test('names, explains and sorts every operation, and leads nowhere that is not there', () => {
+  const ids = operations().map(([, , { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, , { summary, description, tags, responses }] of operations()) {
+    expect([summary, description, tags[0], ...Object.values(responses).map((one) => one.description)].filter((text) => !text)).toEqual([]);
+  }
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(50);
+  expect(references.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined)).toEqual([]);
+});
+
+test('describes every refusal under /v1 as a problem', () => {
+  for (const [, path, { responses }] of operations().filter(([, , { tags }]) => !tags.includes('kubernetes') && !tags.includes('health'))) {
+    const refusals = Object.entries(responses).filter(([status]) => status.startsWith('4'));
+    expect([path, refusals.length]).not.toEqual([path, 0]);
+    for (const [, { content }] of refusals) expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
+  }
+});
+
+test('the pages over it load nothing from elsewhere', async () => {
+  const page = await api.get('/docs').expect(200);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+  expect(assets.length).toBe(4);
+  for (const asset of assets) await api.get(asset).expect(200);
+  const errors = (await api.get('/docs/errors').expect(200)).text;
+  for (const code of Object.values(ErrorCode)) expect(errors).toContain(`<tr id="${code}"><td><code>${code}</code></td><td>${ERROR_TABLE[code].status}</td>`);
+});

@@ -1,0 +1,129 @@
+import { TestApi, node, pod } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => { api = await TestApi.start(); });
+afterAll(() => api.stop());
+
+async function outcomes(cluster: string): Promise<Record<string, string>> {
+  const { body } = await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
+  return Object.fromEntries(body.items.map((one: { pod: { name: string }; outcome: string }) => [one.pod.name, one.outcome]));
+}
+
+test('all pending pods are scheduled by default, and the run says how it went', async () => {
+  const cluster = await api.cluster(node('a'), pod('fits'), pod('huge', '9'));
+  const answer = await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
+  const run = answer.body;
+  expect(run).toMatchObject({
+    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'off', parts: 1, error: null,
+    profile: { name: 'default-scheduler', version: 1 }, counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
+  });
+  expect(answer.headers['location']).toBe(`/v1/clusters/${run.cluster}/runs/${run.id}`);
+  expect((await api.get(`/v1/clusters/${cluster}/runs/${run.id}`).expect(200)).body).toEqual(run);
+  expect((await api.get(`/v1/clusters/${cluster}/runs`).expect(200)).body).toEqual({ items: [run] });
+  expect(await outcomes(cluster)).toEqual({ fits: 'scheduled', huge: 'unschedulable' });
+});
+
+test('a body is not needed', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  expect((await api.post(`/v1/clusters/${cluster}/runs`).expect(201)).body.counts.scheduled).toBe(1);
+});
+
+test.each([
+  ['by name', { names: ['default/p'] }, ['p']],
+  ['by namespace', { namespace: 'none' }, []],
+  ['by label', { labelSelector: 'app in (web)' }, ['q']],
+])('pods %s', async (_, pods, scheduled) => {
+  const cluster = await api.cluster(node('a'), pod('p'), pod('q', '1', { app: 'web' }));
+  await api.post(`/v1/clusters/${cluster}/runs`).send({ pods }).expect(201);
+  expect(Object.keys(await outcomes(cluster))).toEqual(scheduled);
+});
+
+test('a dry run binds nothing, and its decisions are under its id', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ dryRun: true, tieBreak: 'seeded', seed: '18446744073709551615' }).expect(201);
+  expect(run).toMatchObject({ dryRun: true, revision: null, tieBreak: 'seeded', seed: '18446744073709551615', counts: { scheduled: 1 } });
+  expect((await api.get(`/v1/clusters/${cluster}`)).body).toMatchObject({ revision: '1', counts: { pendingPods: 1 } });
+  expect(await outcomes(cluster)).toEqual({});
+  expect((await api.get(`/v1/clusters/${cluster}/decisions?run=${run.id}`)).body.items).toMatchObject([{ outcome: 'scheduled', node: 'a' }]);
+});
+
+test('wait: false answers with the run as it starts', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const { body: started, headers } = await api.post(`/v1/clusters/${cluster}/runs`).send({ wait: false }).expect(202);
+  expect(started).toMatchObject({ state: 'running', finishedAt: null });
+  const location = headers['location'] ?? '';
+  let { body: run } = await api.get(location).expect(200);
+  while (run.state === 'running') {
+    expect(run.progress === null || run.progress.decided >= 0).toBe(true);
+    ({ body: run } = await api.get(location).expect(200));
+  }
+  expect(run).toMatchObject({ id: started.id, state: 'complete', counts: { scheduled: 1 } });
+  expect(run.progress).toBeUndefined();
+});
+
+test('runs come in pages, newest first', async () => {
+  const cluster = await api.cluster(node('a'));
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.unshift((await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201)).body.id);
+  const first = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2`).expect(200)).body;
+  const second = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2&pageToken=${first.nextPageToken}`).expect(200)).body;
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+  expect(second.nextPageToken).toBeUndefined();
+  const other = await api.cluster();
+  expect((await api.get(`/v1/clusters/${other}/runs?pageToken=${first.nextPageToken}`).expect(400)).body.errors[0].pointer).toBe('/pageToken');
+});
+
+test('the same key schedules once', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const schedule = (body: object) => api.post(`/v1/clusters/${cluster}/runs`).set('idempotency-key', `run-${cluster}`).send(body);
+  const first = await schedule({}).expect(201);
+  const second = await schedule({ tieBreak: 'first' }).expect(201);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect((await schedule({ seed: '1' }).expect(422)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+const refused: [string, object | string, number, object][] = [
+  ['everything wrong at once', { seed: '18446744073709551616', wait: 'no', bogus: 1, pods: { names: ['p', 'a/b/c'] } }, 400, {
+    code: 'INVALID_REQUEST', errors: [
+      { pointer: '/pods/names/0', code: 'FIELD_INVALID' }, { pointer: '/pods/names/1', code: 'FIELD_INVALID' }, { pointer: '/seed', code: 'FIELD_INVALID' },
+      { pointer: '/wait', code: 'FIELD_INVALID' }, { pointer: '/bogus', code: 'FIELD_FORBIDDEN' },
+    ],
+  }],
+  ['names and a selector', { pods: { names: ['a/b'], labelSelector: 'x' } }, 400, { errors: [{ pointer: '/pods/labelSelector', code: 'FIELD_FORBIDDEN' }] }],
+  ['a seed that is a number', { seed: 1 }, 400, { errors: [{ pointer: '/seed' }] }],
+  ['a selector that cannot be read', { pods: { labelSelector: 'a in (b' } }, 400, { errors: [{ pointer: '/pods/labelSelector', detail: expect.stringContaining('at character 7') }] }],
+  ['a list for a body', [1], 400, { errors: [{ pointer: '' }] }],
+  ['preemption', { preemption: 'evict' }, 422, { code: 'NOT_SUPPORTED_YET', errors: [{ pointer: '/preemption' }] }],
+  ['another revision', { baseRevision: '77' }, 409, { code: 'REVISION_CONFLICT', errors: [{ pointer: '/baseRevision' }] }],
+  ['pods that are not there', { pods: { names: ['default/none'] } }, 422, { code: 'PODS_NOT_FOUND', errors: [{ pointer: '/pods/names/0', code: 'FIELD_NOT_FOUND', detail: 'pod "default/none" not found' }] }],
+  ['an unknown profile', { profile: 'none' }, 422, { code: 'PROFILE_NOT_FOUND', errors: [{ pointer: '/profile' }] }],
+  ['an unknown plugin', { profile: { plugins: { filter: { enabled: [{ name: 'Nope' }] } } } }, 422, {
+    code: 'PROFILE_INVALID', errors: [{ pointer: '/profile/plugins/filter/enabled/0/name', detail: 'plugin "Nope" does not exist' }],
+  }],
+];
+
+test.each(refused)('%s is refused', async (_, body, status, problem) => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const answer = await api.post(`/v1/clusters/${cluster}/runs`).send(body);
+  expect(answer.body).toMatchObject({ status, ...problem });
+  expect(answer.status).toBe(status);
+  expect((await api.get(`/v1/clusters/${cluster}/runs`)).body.items).toEqual([]);
+});
+
+test('unknown clusters and runs are not found', async () => {
+  const cluster = await api.cluster();
+  expect((await api.post('/v1/clusters/none/runs').send({}).expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
+  expect((await api.get('/v1/clusters/none/runs').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
+  expect((await api.get(`/v1/clusters/${cluster}/runs/none`).expect(404)).body.code).toBe('RUN_NOT_FOUND');
+});
+
+test('profiles are listed with what they come to', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const packing = { schedulerName: 'packing', plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: 'NodeResourcesFit', weight: 2 }] } } };
+  await api.post(`/v1/clusters/${cluster}/runs`).send({ profile: packing }).expect(201);
+  const { body } = await api.get(`/v1/clusters/${cluster}/profiles`).expect(200);
+  expect(body.items).toMatchObject([{ name: 'default-scheduler', version: 1 }, { name: 'packing', version: 1, config: { source: packing } }]);
+  expect((await api.post(`/v1/clusters/${cluster}/runs`).send({ profile: 'packing' }).expect(201)).body.profile).toMatchObject({ name: 'packing', version: 1 });
+  expect((await api.get('/v1/clusters/none/profiles').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
+});

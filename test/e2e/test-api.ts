@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino, type Logger } from 'pino';
+import request, { type Test } from 'supertest';
+import { createApp } from '../../apps/api/src/app.js';
+import { readConfig } from '../../apps/api/src/config.js';
+import { createServices, type Services } from '../../apps/api/src/services.js';
+
+/** The whole application over a database of the spec's own, listening on a port of its own. */
+export class TestApi {
+  /** Every line of the log, parsed. */
+  readonly log: Record<string, unknown>[] = [];
+  #url = '';
+
+  private constructor(
+    readonly database: TestDatabase,
+    private readonly started: { readonly services: Services; readonly app: NestFastifyApplication; readonly lines: Record<string, unknown>[] },
+  ) {
+    this.log = started.lines;
+  }
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+    const api = await TestApi.#over(await createTestDatabase(), settings);
+    await api.started.services.lease.acquire();
+    return api;
+  }
+
+  /** The application while nothing listens where its database should be. */
+  static startWithoutDatabase(): Promise<TestApi> {
+    return TestApi.#over({ url: 'postgresql://nobody@127.0.0.1:1/none', drop: () => Promise.resolve() }, {});
+  }
+
+  static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
+    const lines: Record<string, unknown>[] = [];
+    const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const services = createServices(database.url, logger);
+    const app = await createApp({ config: readConfig(settings), services, logger });
+    const api = new TestApi(database, { services, app, lines });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    api.#url = await app.getUrl();
+    return api;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get app(): NestFastifyApplication {
+    return this.started.app;
+  }
+
+  async stop(): Promise<void> {
+    await this.started.app.close();
+    await this.started.services.scheduling.settle();
+    await this.started.services.lease.release();
+    await this.started.services.database.close();
+    await this.database.drop();
+  }
+
+  get(path: string): Test {
+    return request(this.#url).get(path);
+  }
+
+  post(path: string): Test {
+    return request(this.#url).post(path);
+  }
+
+  put(path: string): Test {
+    return request(this.#url).put(path);
+  }
+
+  patch(path: string): Test {
+    return request(this.#url).patch(path);
+  }
+
+  delete(path: string): Test {
+    return request(this.#url).delete(path);
+  }
+
+  options(path: string): Test {
+    return request(this.#url).options(path);
+  }
+
+  /** A new cluster with these objects in it; answers its name. */
+  async cluster(...objects: readonly object[]): Promise<string> {
+    const name = `c-${randomUUID().slice(0, 8)}`;
+    await this.post('/v1/clusters').send({ name }).expect(201);
+    if (objects.length > 0) await this.post(`/v1/clusters/${name}/import`).send({ apiVersion: 'v1', kind: 'List', items: objects }).expect(200);
+    return name;
+  }
+}
+
+export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '2', memory: '4Gi' }): object {
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } };
+}
+
+export function pod(name: string, cpu = '1', labels: Readonly<Record<string, string>> = {}): object {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default', labels }, spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] } };
+}

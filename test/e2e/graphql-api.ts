@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pg from 'pg';
 import { pino } from 'pino';
 import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
@@ -42,9 +43,15 @@ export class GraphqlApi {
     await database.drop();
   }
 
-  /** The database goes away under the running service. */
-  async loseDatabase(): Promise<void> {
-    await this.started.services.database.close();
+  /** Runs one statement on the database, beside the service. */
+  async sql(text: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.started.database.url });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   }
 
   post(body: object): Test {

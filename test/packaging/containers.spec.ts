@@ -51,7 +51,7 @@ test.each(['postgres', 'api'])('%s restarts, is asked for its health, has time t
 });
 
 test('what the Dockerfile copies is there, and what it runs is compiled from a source that is', () => {
-  expect(copied()).toEqual(['package.json', 'package-lock.json', '.npmrc', '.', 'package.json', 'package-lock.json', '.npmrc', 'package.json', 'LICENSE', 'prisma/migrations']);
+  expect(copied()).toEqual(['package.json', 'package-lock.json', '.npmrc', '.', 'package.json', 'package-lock.json', '.npmrc', 'package.json', 'LICENSE', 'prisma/migrations', 'apps/api/openb']);
   expect(copied().filter((file) => !existsSync(file))).toEqual([]);
   const command = /^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]';
   const program = (JSON.parse(command) as string[]).at(-1) ?? '';

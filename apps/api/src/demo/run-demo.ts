@@ -70,14 +70,19 @@ async function countReasons(client: DemoClient, cluster: string, run: string): P
   do {
     const page = await client.get<DecisionPage>(`/v1/clusters/${cluster}/decisions?run=${run}&outcome=unschedulable&pageSize=${PAGE}${token}`);
     for (const { message, pod } of page.items) {
-      // The numbers of nodes differ from pod to pod; what is said about them does not.
-      const kind = message.replace(/^\d+\/\d+ nodes are available: /, '').replace(/\b\d+ /g, '');
+      const kind = reasonsIn(message);
       const counted = reasons.get(kind) ?? { message: kind, pods: 0, example: pod.name };
       reasons.set(kind, { ...counted, pods: counted.pods + 1 });
     }
     token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;
   } while (token !== '');
   return [...reasons.values()].sort((a, b) => b.pods - a.pods);
+}
+
+/** What a message says of nodes, without their numbers, which differ from pod to pod. */
+function reasonsIn(message: string): string {
+  const reasons = message.replace(/^\d+\/\d+ nodes are available: /, '').replace(/\.$/, '').split(', ');
+  return [...new Set(reasons.map((reason) => reason.replace(/^\d+ /, '')))].sort().join(', ');
 }
 
 interface Requesting {

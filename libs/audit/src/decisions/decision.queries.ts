@@ -139,13 +139,18 @@ function decisionOf(row: DecisionRow): Decision {
     victims: row.victims,
     message: row.message,
     nodes: { evaluated: row.nodes_evaluated, feasible: row.nodes_feasible },
-    rejections: row.rejections,
+    rejections: row.rejections.map(rejectionOf),
     best: bestOf(row),
     profile: profileOf(row),
     seed: row.seed,
     traceDigest: row.trace_digest?.toString('hex') ?? null,
     traceStored: row.trace_stored,
   };
+}
+
+/** jsonb forgets the order of members, people do not. */
+function rejectionOf({ plugin, code, reason, nodes: { first, any, sole } }: Rejection): Rejection {
+  return { plugin, code, reason, nodes: { first, any, sole } };
 }
 
 function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: DecisionRow): Decision['best'] {

@@ -13,12 +13,19 @@ export interface BatchLoading<Key, Answer, Value> {
 /** Collects what one tick asks for, so that a page of any size costs a constant number of statements. */
 export function batchLoader<Key, Answer, Value>({ keyOf, groupOf, load, pick }: BatchLoading<Key, Answer, Value>): DataLoader<Key, Value, string> {
   const loadAll = async (keys: readonly Key[]): Promise<Value[]> => {
-    const groups = new Map<string, Key[]>();
-    for (const key of keys) groups.set(groupOf(key), [...(groups.get(groupOf(key)) ?? []), key]);
-    const names = [...groups.keys()];
-    const answers = await Promise.all(names.map((name) => load(groups.get(name) ?? [])));
-    const byGroup = new Map(names.map((name, index) => [name, answers[index] as Answer]));
-    return keys.map((key) => pick(byGroup.get(groupOf(key)) as Answer, key));
+    const groups = grouped(keys, groupOf);
+    const answers = new Map(await Promise.all([...groups].map(async ([name, group]) => [name, await load(group)] as const)));
+    return keys.map((key) => pick(answers.get(groupOf(key)) as Answer, key));
   };
   return new DataLoader(loadAll, { cacheKeyFn: keyOf });
+}
+
+function grouped<Key>(keys: readonly Key[], groupOf: (key: Key) => string): ReadonlyMap<string, Key[]> {
+  const groups = new Map<string, Key[]>();
+  for (const key of keys) {
+    const group = groups.get(groupOf(key));
+    if (group === undefined) groups.set(groupOf(key), [key]);
+    else group.push(key);
+  }
+  return groups;
 }

@@ -32,8 +32,8 @@ export class Loaders {
   readonly clusters = batchLoader({
     keyOf: (id: string) => id,
     groupOf: () => '',
-    load: (ids) => this.services.clusters.getMany(this.caller, ids),
-    pick: (clusters, id): Cluster | undefined => clusters.find((one) => one.id === id),
+    load: async (ids) => new Map((await this.services.clusters.getMany(this.caller, ids)).map((one) => [one.id, one])),
+    pick: (clusters, id): Cluster | undefined => clusters.get(id),
   });
 
   readonly objects = batchLoader({
@@ -67,8 +67,8 @@ export class Loaders {
   readonly runs = batchLoader({
     keyOf: ({ cluster, run }: InCluster & { readonly run: string }) => `${cluster}/${run}`,
     groupOf: ({ cluster }) => cluster,
-    load: async (keys) => accepted(await this.services.scheduling.getMany(this.caller, keys[0]?.cluster ?? '', keys.map(({ run }) => run))),
-    pick: (runs, { run }): Run | undefined => runs.find(({ id }) => id === run),
+    load: async (keys) => new Map((await this.#getRuns(keys)).map((one) => [one.id, one])),
+    pick: (runs, { run }): Run | undefined => runs.get(run),
   });
 
   readonly capacity = batchLoader({
@@ -81,6 +81,10 @@ export class Loaders {
   async #getObjects(keys: readonly ObjectKey[]): Promise<readonly Manifest[]> {
     const { cluster, kind } = keys[0] as ObjectKey;
     return accepted(await this.services.objects.getMany(this.caller, { cluster, kind: findKindByName(kind) as KindDescription }, keys));
+  }
+
+  async #getRuns(keys: readonly (InCluster & { readonly run: string })[]): Promise<readonly Run[]> {
+    return accepted(await this.services.scheduling.getMany(this.caller, keys[0]?.cluster ?? '', keys.map(({ run }) => run)));
   }
 
   async #podsByNode(keys: readonly NodePodsKey[]): Promise<ReadonlyMap<string, readonly Manifest[]>> {

@@ -78,7 +78,9 @@ export class Database {
 
   async #settle<T>(client: pg.PoolClient, tx: Transaction & { readonly abandoned: boolean }, fn: (tx: Transaction) => Promise<T>): Promise<T> {
     const result = await fn(tx);
-    await client.query(tx.abandoned ? 'ROLLBACK' : 'COMMIT');
+    const { command } = await client.query(tx.abandoned ? 'ROLLBACK' : 'COMMIT');
+    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
+    if (!tx.abandoned && command !== 'COMMIT') throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
     return result;
   }
 

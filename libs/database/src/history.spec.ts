@@ -1,0 +1,60 @@
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import pg from 'pg';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const HISTORY = ['revisions', 'changes', 'profiles', 'run_parts', 'decisions', 'trace_chunks', 'node_sets'];
+const EDITS: Readonly<Record<string, string>> = { UPDATE: 'UPDATE %s SET cluster_id = cluster_id', DELETE: 'DELETE FROM %s', TRUNCATE: 'TRUNCATE %s' };
+const cases = HISTORY.flatMap((table) => Object.keys(EDITS).map((edit) => [edit, table] as const));
+
+/** The SQLSTATE and the words of a statement that must fail. */
+async function refusal(role: string | undefined, sql: string): Promise<{ readonly code: string | undefined; readonly message: string }> {
+  await client.query('BEGIN');
+  try {
+    if (role !== undefined) await client.query(`SET LOCAL ROLE ${role}`);
+    await client.query(sql);
+    throw new Error(`${sql} was done`);
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError;
+    return { code, message };
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+test.each(cases)('%s of %s is refused to every role, the owner included', async (edit, table) => {
+  const sql = (EDITS[edit] ?? '').replace('%s', table);
+  expect(await refusal('berth_engine', sql)).toEqual({ code: '42501', message: `permission denied for table ${table}` });
+  expect(await refusal('berth_reader', sql)).toEqual({ code: '42501', message: `permission denied for table ${table}` });
+  expect(await refusal(undefined, sql)).toEqual({ code: '42501', message: `table ${table} is append-only: ${edit} is refused` });
+});
+
+test('every table with a cluster and a time is history, or known not to be', async () => {
+  const { rows } = await client.query<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name IN ('cluster_id', 'at')
+     GROUP BY table_name HAVING count(*) = 2 ORDER BY table_name`,
+  );
+  const timed = rows.map(({ table_name }) => table_name).filter((table) => !table.startsWith('dry_run_'));
+  expect(HISTORY).toEqual(expect.arrayContaining(timed));
+});
+
+test('a run that is in the log is never deleted', async () => {
+  const team = '00000000-0000-7000-8000-000000000001';
+  await client.query(
+    `INSERT INTO runs (cluster_id, run_id, team_id, state, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
+       preemption, owner, counts, durations, parts, created_at)
+     VALUES ($1, $1, $1, 'complete', false, 0, 'p', 1, '', 'first', '0', 'off', $1, '{}', '{}', 0, now())`,
+    [team],
+  );
+  expect(await refusal('berth_engine', 'DELETE FROM runs')).toEqual({ code: '42501', message: `run ${team} is kept: only dry runs expire` });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
+import { Database } from './database.js';
+import type { Caller, Transaction } from './transaction.js';
+
+const CALLER: Caller = { team: '00000000-0000-7000-8000-000000000001', actor: 'ann', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
+
+let home: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  home = await createTestDatabase();
+  database = new Database({ url: home.url, poolSize: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await home.drop();
+});
+
+const run = <T>(fn: (tx: Transaction) => Promise<T>, options = {}): Promise<T> => database.transaction(CALLER, fn, options);
+const addCluster = (tx: Transaction, name: string) => tx.prisma.cluster.create({ data: { id: randomUUID(), teamId: CALLER.team, name, createdAt: tx.at } });
+const names = () => run(async (tx) => (await tx.query<{ name: string }>('SELECT name FROM clusters ORDER BY name')).map(({ name }) => name));
+const codeOf = async (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => postgresErrorCode(error));
+
+test('a transaction has its role, its team and its time, and the connection keeps none of them', async () => {
+  const asked = "SELECT current_user::text AS role, current_setting('berth.team') AS team, transaction_timestamp() AS at";
+  const [row] = await run((tx) => tx.query<{ role: string; team: string }>(asked));
+  expect(row).toMatchObject({ role: 'berth_engine', team: CALLER.team });
+  expect(await run((tx) => tx.query<{ role: string }>(asked), { role: 'reader' })).toMatchObject([{ role: 'berth_reader' }]);
+  expect(await codeOf(run((tx) => tx.execute('DELETE FROM clusters'), { role: 'reader' }))).toBe(POSTGRES_ERROR.insufficientPrivilege);
+  expect(await codeOf(run((tx) => tx.execute("UPDATE runs SET state = 'failed'"), { readOnly: true }))).toBe('25006');
+});
+
+test('what throws leaves nothing, and what is abandoned leaves nothing and answers', async () => {
+  await expect(run(async (tx) => {
+    await addCluster(tx, 'thrown');
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  const answer = await run(async (tx) => {
+    await addCluster(tx, 'abandoned');
+    tx.abandon();
+    return 7;
+  });
+  await run((tx) => addCluster(tx, 'kept'));
+  expect([answer, await names()]).toEqual([7, ['kept']]);
+});
+
+test('a failed statement that is passed over is not taken for a commit', async () => {
+  await expect(run(async (tx) => {
+    await addCluster(tx, 'passed-over');
+    await tx.query('SELECT 1/0').catch(() => undefined);
+  })).rejects.toThrow('nothing of the transaction was kept');
+  expect(await names()).not.toContain('passed-over');
+});
+
+test('nested writes of Prisma are savepoints of the same transaction', async () => {
+  const nested = (tx: Transaction, name: string) => tx.prisma.cluster.create({
+    data: { id: randomUUID(), teamId: CALLER.team, name, createdAt: tx.at, head: { create: { position: 0n, revision: 0n, hash: new Uint8Array(32) } } },
+  });
+  await run((tx) => nested(tx, 'nested'));
+  await run(async (tx) => {
+    await nested(tx, 'gone');
+    tx.abandon();
+  });
+  expect(await codeOf(run((tx) => nested(tx, 'nested')))).toBe(POSTGRES_ERROR.uniqueViolation);
+  expect(await names()).toEqual(['kept', 'nested']);
+});
+
+test('a snapshot sees one state throughout', async () => {
+  const counts = await run(async (tx) => {
+    const count = async () => (await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM clusters'))[0]?.n;
+    const before = await count();
+    await run((other) => addCluster(other, 'meanwhile'));
+    return [before, await count()];
+  }, { snapshot: true, readOnly: true });
+  expect(counts[0]).toBe(counts[1]);
+});
+
+test('a cursor hands out every row in batches, also when the last one is full', async () => {
+  const sizes = (rows: number) => run(async (tx) => {
+    const found: number[] = [];
+    for await (const batch of tx.stream<{ n: number }>('SELECT n FROM generate_series(1, $1) AS n', [rows], 100)) found.push(batch.length);
+    return found;
+  });
+  expect([await sizes(250), await sizes(200), await sizes(0)]).toEqual([[100, 100, 50], [100, 100], []]);
+});
+
+test('a connection that is killed in the middle fails its transaction, and the next one works', async () => {
+  const pid = (tx: Transaction) => tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid').then((rows) => rows[0]?.pid);
+  for (const role of ['engine', 'reader'] as const) {
+    const killed = run(async (tx) => {
+      const own = await pid(tx);
+      await fromOutside('SELECT pg_terminate_backend($1)', [own]);
+      return tx.query('SELECT 1');
+    }, { role });
+    await expect(killed).rejects.toThrow();
+  }
+  expect(await Promise.all([run(pid), run(pid), run(pid)])).toEqual(expect.arrayContaining([expect.any(Number)]));
+});
+
+test('a statement that takes too long is ended, and so is the wait for a lock', async () => {
+  const impatient = new Database({ url: home.url, statementTimeoutMs: 50, lockTimeoutMs: 20 });
+  expect(await codeOf(impatient.transaction(CALLER, (tx) => tx.query('SELECT pg_sleep(10)')))).toBe(POSTGRES_ERROR.queryCanceled);
+  const lock = 'SELECT FROM clusters WHERE name = $1 FOR UPDATE';
+  const waited = await run(async (tx) => {
+    await tx.query(lock, ['kept']);
+    return codeOf(impatient.transaction(CALLER, (other) => other.query(lock, ['kept'])));
+  });
+  expect(waited).toBe('55P03');
+  await impatient.close();
+});
+
+async function fromOutside(sql: string, values: unknown[]): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: home.url });
+  await client.connect();
+  await client.query(sql, values);
+  await client.end();
+}

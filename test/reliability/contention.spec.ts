@@ -22,10 +22,12 @@ test.each(range(20))('two clients schedule one cluster at once, round %i: every 
   const cluster = await services.clusterOf(...range(6).map((index) => node(`n${index}`)), ...pods);
   // Overlapping requests: both want every pod in even rounds, half of them in odd ones.
   const narrower = round % 2 === 0 ? scheduleAll(cluster) : { ...scheduleAll(cluster), pods: { names: range(30).map((index) => `default/p${index}`) } };
+  const other = services.anotherProcess();
   const runs = await Promise.all([
     services.scheduling.schedule(CALLER, narrower, { wait: true }),
-    services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }),
+    other.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }),
   ]);
+  await other.close();
   const scheduled = runs.reduce((sum, run) => sum + valueOf(run).counts.scheduled, 0);
   const { bound } = first(await services.rows<{ bound: number }>('SELECT count(node_name)::int AS bound FROM pods WHERE cluster_id = $1', [cluster]));
   expect(scheduled).toBe(bound);
@@ -60,7 +62,7 @@ test('the same idempotency key fifty times at once is one run, and the same answ
 
 test('the same key in two processes is one run: who commits second answers with the first', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p', { cpu: '100m' }));
-  const other = await services.anotherProcess();
+  const other = services.anotherProcess();
   const idempotency = { key: 'two', operation: 'schedule', request: { cluster } };
   const runs = await Promise.all([services.scheduling, other.scheduling, services.scheduling, other.scheduling].map((scheduling) =>
     scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true, idempotency })));

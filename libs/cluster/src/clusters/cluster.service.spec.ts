@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, chunksOf, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 import { logViolations } from '../../../../test/reliability/log-violations.js';
 
 let services: TestServices;
@@ -61,4 +61,24 @@ test('a deleted cluster frees its name; its log stays, ends with the deletion, a
   ]);
   const violations = await services.connected((client) => logViolations(client, cluster));
   expect(violations.filter((violation) => !violation.startsWith('bindings:'))).toEqual([]);
+});
+
+test('the same key in two processes makes one cluster, and both are answered with it', async () => {
+  const name = freshName();
+  const other = services.anotherProcess();
+  const idempotency = { key: 'make', operation: 'createCluster', request: { name } };
+  const outcomes = await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? services : other).clusters.create(CALLER, name, idempotency)));
+  await other.close();
+  expect(new Set(outcomes.map((outcome) => valueOf(outcome).id)).size).toBe(1);
+});
+
+test('what arrives while its cluster is deleted is refused, and leaves nothing behind', async () => {
+  const id = await services.clusterOf();
+  async function* slow(): AsyncIterable<string> {
+    yield* chunksOf(JSON.stringify(node('late')));
+    valueOf(await services.clusters.delete(CALLER, id));
+  }
+  const outcome = await services.imports.import(CALLER, { cluster: id, onError: 'abort', manifests: slow() });
+  expect(outcome).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: id } });
+  expect(await services.rows('SELECT FROM nodes WHERE cluster_id = $1', [id])).toEqual([]);
 });

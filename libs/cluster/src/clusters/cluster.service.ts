@@ -1,10 +1,11 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import { v7 as uuid } from 'uuid';
-import { lockHead, RevisionWriter } from '../changes/index.js';
+import { inTurn, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { clusterOf, type Cluster } from './cluster.js';
+import { lockCluster } from './lock-cluster.js';
 import {
   countObjects, findCluster, findClusters, insertCluster, listClusters, renameCluster, retireCluster, type ClusterRow,
 } from './cluster.store.js';
@@ -75,14 +76,19 @@ export class ClusterService {
    * last revision, so that a run that was decided before it loses its race.
    */
   delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
-    return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
-      const cluster = await found(tx, idOrName);
-      if (cluster.refused) return cluster;
-      await new RevisionWriter(tx, await lockHead(tx, cluster.value.id)).seal();
-      await retireCluster(tx, cluster.value);
+    const retire = async (tx: Transaction): Promise<Outcome<Cluster>> => {
+      const locked = await lockCluster(tx, idOrName);
+      if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      const cluster = await found(tx, locked.cluster.id);
+      await new RevisionWriter(tx, locked.head).seal();
+      await retireCluster(tx, locked.cluster);
+      return cluster;
+    };
+    return idempotently(this.database, caller, { ...idempotency, run: (keep) => inTurn(this.database, `write ${idOrName}`, () => write(this.database, caller, async (tx) => {
+      const cluster = await retire(tx);
       await keep(tx, cluster);
       return cluster;
-    }) });
+    })) });
   }
 }
 

@@ -30,6 +30,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A cluster of the caller's team by id or by name; a name that looks like an id is still found. */
 export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
+  if (idOrName.includes('\0')) return undefined;
   const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
   const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [tx.caller.team, idOrName]);
   return rows[0];

@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
-import { sha256 } from '../changes/index.js';
+import { inTurn, sha256 } from '../changes/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findKept, keepOutcome, lostToSameKey, type KeptOutcome } from './idempotency.store.js';
 
@@ -24,25 +24,15 @@ export type Keep<T> = (tx: Transaction, outcome: Outcome<T>) => Promise<void>;
 
 type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => Promise<Outcome<T>> };
 
-/** Same key, same process: the later ones wait here, without a connection, for the first. */
-const underWay = new Map<string, Promise<unknown>>();
-
 /**
- * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect.
+ * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect. The same key in
+ * the same process waits for its turn, without a connection.
  * Across processes the key's row decides: who commits second finds it, rolls back and answers what was kept.
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
   if (key === undefined || operation === undefined) return work.run(() => Promise.resolve());
-  const lane = JSON.stringify([caller.team, operation, key]);
-  while (underWay.has(lane)) await underWay.get(lane)?.catch(() => undefined);
-  const running = runOnce(database, caller, { ...work, key, operation });
-  underWay.set(lane, running);
-  try {
-    return await running;
-  } finally {
-    underWay.delete(lane);
-  }
+  return inTurn(database, JSON.stringify([caller.team, operation, key]), () => runOnce(database, caller, { ...work, key, operation }));
 }
 
 async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { readonly key: string; readonly operation: string }): Promise<Outcome<T>> {
@@ -57,7 +47,9 @@ async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { 
     if (!outcome.refused) await keepOutcome(tx, work, { requestHash: await requestHash(), outcome: outcome.value });
   };
   try {
-    return await work.run(keep);
+    const outcome = await work.run(keep);
+    // What refuses it may be the very effect of this key in another process, such as the name that it took.
+    return outcome.refused ? ((await recall()) ?? outcome) : outcome;
   } catch (error) {
     if (!lostToSameKey(error)) throw error;
     const winner = await recall();

@@ -12,6 +12,7 @@ import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
 import { importedObject } from './imported-object.js';
 import { findMany, keyOf, namesOf, writeMany } from './merge.store.js';
+import type { ImportReport } from './import-report.js';
 import type { StagingReport } from './stage-manifests.js';
 import { danglingNodes } from './dangling-references.js';
 import type { StagedObject } from './staging.store.js';
@@ -27,18 +28,20 @@ interface MergeContext {
 export class ImportMerge {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 };
   readonly #warnings: ImportItem[] = [];
-  /** Pods on nodes, each with what is said of it should its node not be there. */
+  /** Pods on nodes that have not been seen, each with what is said of it should its node never come. */
   readonly #bound: { readonly item: ImportItem; readonly node: string }[] = [];
+  /** Namespaces that something lives in. */
+  readonly #inhabited = new Set<string>();
 
   private constructor(
     private readonly context: MergeContext,
     private readonly lookups: AdmissionLookups,
-    private readonly namespaces: Set<string>,
+    private readonly nodes: Set<string>,
   ) {}
 
   static async start(context: MergeContext): Promise<ImportMerge> {
     const lookups = await importLookups(context.tx, context.clusterId);
-    return new ImportMerge(context, lookups, await namesOf(context.tx, context.clusterId, 'namespaces'));
+    return new ImportMerge(context, lookups, await namesOf(context.tx, context.clusterId, 'nodes'));
   }
 
   async add(batch: readonly StagedObject[]): Promise<void> {
@@ -53,7 +56,6 @@ export class ImportMerge {
       written.set(keyOf(object), { object, resourceVersion: position, createdPosition: createdPosition ?? position });
     };
     for (const { object } of admittedOnes) {
-      this.#namespaceOf(object, (namespace) => put('create', namespace));
       const old = written.get(keyOf(object)) ?? present.get(keyOf(object));
       this.#put(importedObject(object, old?.object, tx.at), old, put);
     }
@@ -61,15 +63,17 @@ export class ImportMerge {
     await revision.append(changes);
   }
 
-  async finish(): Promise<{ created: number; updated: number; unchanged: number; warnings: ImportItem[]; rejected: ImportItem[]; ignored: ImportItem[] }> {
+  /** Makes the namespaces that nobody brought, and judges what the objects refer to. */
+  async finish(): Promise<Omit<ImportReport, 'revision'>> {
     const { tx, clusterId, report } = this.context;
+    await this.#addNamespaces();
     const dangling = await danglingNodes(tx, clusterId, this.#bound.map(({ node }) => node));
     const warnings = [...this.#warnings, ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item)];
     return { ...this.#counts, warnings: warnings.sort(byIndex), rejected: report.rejected.sort(byIndex), ignored: report.ignored };
   }
 
   #admit({ index, object }: StagedObject): { readonly object: Manifest }[] {
-    const result = admit(withNamespace(object) as unknown as Manifest, { operation: 'import', ...this.lookups });
+    const result = admit(withNamespace(object), { operation: 'import', ...this.lookups });
     if ('problems' in result) {
       for (const problem of result.problems) this.context.report.rejected.push(itemOf(index, object, problem));
       return [];
@@ -79,15 +83,22 @@ export class ImportMerge {
       this.#warnings.push(itemOf(index, admittedObject, { field, message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say` }));
     }
     const node = admittedObject.kind === 'Pod' ? (admittedObject.spec as { nodeName?: string }).nodeName : undefined;
-    if (node) this.#bound.push({ item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }), node });
+    if (admittedObject.kind === 'Node') this.nodes.add(admittedObject.metadata.name);
+    if (admittedObject.metadata.namespace !== undefined) this.#inhabited.add(admittedObject.metadata.namespace);
+    if (node && !this.nodes.has(node)) this.#bound.push({ item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }), node });
     return [{ object: admittedObject }];
   }
 
-  #namespaceOf(object: Manifest, create: (namespace: Manifest) => void): void {
-    const name = object.kind === 'Namespace' ? object.metadata.name : (object.metadata.namespace ?? '');
-    if (name === '' || this.namespaces.has(name)) return;
-    this.namespaces.add(name);
-    if (object.kind !== 'Namespace') create(newNamespace(name, this.context.tx.at));
+  async #addNamespaces(): Promise<void> {
+    const { tx, clusterId, revision } = this.context;
+    const present = await namesOf(tx, clusterId, 'namespaces');
+    const missing = [...this.#inhabited].filter((name) => !present.has(name)).map((name) => newNamespace(name, tx.at));
+    const written = missing.map((object, index): StoredObject => {
+      const position = revision.position + BigInt(index + 1);
+      return { object, resourceVersion: position, createdPosition: position };
+    });
+    await writeMany(tx, clusterId, { written, present: new Map() });
+    await revision.append(missing.map((object) => changeOf('create', object)));
   }
 
   #put(object: Manifest, old: StoredObject | undefined, put: (op: 'create' | 'update', object: Manifest, created?: bigint) => void): void {

@@ -1,9 +1,10 @@
 import type { Caller, Database } from '#database';
-import { findCluster } from '../clusters/index.js';
-import { lockHead, RevisionWriter } from '../changes/index.js';
+import { findCluster, lockCluster } from '../clusters/index.js';
+import { RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, refuse, write, type ImportItem, type Outcome } from '../outcome/index.js';
+import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 import { ImportMerge } from './import-merge.js';
+import type { ImportReport } from './import-report.js';
 import { stageManifests } from './stage-manifests.js';
 import { readStaged } from './staging.store.js';
 
@@ -17,19 +18,6 @@ export interface ImportRequest {
   readonly manifests: AsyncIterable<Uint8Array | string>;
   readonly onError: OnError;
   readonly idempotency?: IdempotentRequest;
-}
-
-/** What an import did. Items are in the order of the input. */
-export interface ImportReport {
-  readonly revision: string;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Kept, but worth a look: references to what is not there. */
-  readonly warnings: readonly ImportItem[];
-  readonly rejected: readonly ImportItem[];
-  /** Of kinds that Berth does not keep. */
-  readonly ignored: readonly ImportItem[];
 }
 
 /** Objects are read back from the staging table in batches of this many. */
@@ -48,7 +36,9 @@ export class ImportService {
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const staged = await stageManifests(tx, request.manifests);
       if (staged.refused) return staged;
-      const head = await lockHead(tx, cluster.id);
+      const locked = await lockCluster(tx, cluster.id);
+      if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+      const { head } = locked;
       const revision = new RevisionWriter(tx, head);
       const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged.value });
       for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);

@@ -1,1 +1,2 @@
-export { ImportService, type ImportReport, type ImportRequest, type OnError } from './import.service.js';
+export type { ImportReport } from './import-report.js';
+export { ImportService, type ImportRequest, type OnError } from './import.service.js';

@@ -19,6 +19,9 @@ export async function stageManifests(tx: Transaction, manifests: AsyncIterable<U
   return unreadable === undefined ? ok(reader.report) : refuse({ kind: 'ManifestsUnreadable', ...unreadable });
 }
 
+/** Each is named, and the names are in memory: a hundred million times `{}` would be too many. */
+const MOST_NAMED = 100_000;
+
 class StagingReader {
   readonly report: StagingReport = { rejected: [], ignored: [] };
   /** What ended the input before its end. */
@@ -31,6 +34,10 @@ class StagingReader {
       if (problem !== undefined) this.report.rejected.push(itemOf(problem.index, {}, problem.problem));
       problem = 'problem' in item ? item : undefined;
       if ('object' in item && this.#keeps(item.index, item.object)) yield item;
+      if (this.report.rejected.length + this.report.ignored.length > MOST_NAMED) {
+        this.unreadable = { message: `more than ${MOST_NAMED} objects are wrong or of kinds that are not kept`, ...('line' in item ? { line: item.line } : {}) };
+        return;
+      }
     }
     this.unreadable = problem?.problem;
   }

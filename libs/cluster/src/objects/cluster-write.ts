@@ -1,7 +1,7 @@
 import type { Caller, Database, Transaction } from '#database';
 import type { Manifest } from './manifest.js';
-import { lockHead, RevisionWriter, type Change, type ChangeOp, type ClusterHead } from '../changes/index.js';
-import { findCluster, type ClusterRow } from '../clusters/index.js';
+import { inTurn, RevisionWriter, type Change, type ChangeOp, type ClusterHead } from '../changes/index.js';
+import { lockCluster, type ClusterRow } from '../clusters/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { refuse, write, type Outcome } from '../outcome/index.js';
 
@@ -28,10 +28,11 @@ export function writeCluster<T>(
   call: WriteTarget & { readonly caller: Caller },
   fn: (work: ClusterWrite) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  return idempotently(database, call.caller, { ...call.idempotency, run: (keep) => write(database, call.caller, async (tx) => {
-    const cluster = await findCluster(tx, call.cluster);
-    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-    const head = await lockHead(tx, cluster.id);
+  const inOurTurn = (work: (tx: Transaction) => Promise<Outcome<T>>) => inTurn(database, `write ${call.cluster}`, () => write(database, call.caller, work));
+  return idempotently(database, call.caller, { ...call.idempotency, run: (keep) => inOurTurn(async (tx) => {
+    const found = await lockCluster(tx, call.cluster);
+    if (found === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
+    const { cluster, head } = found;
     const changes: Change[] = [];
     const outcome = await fn({ tx, cluster, record: (op, object) => record(head, changes, changeOf(op, object)) });
     if (!outcome.refused && changes.length > 0) {

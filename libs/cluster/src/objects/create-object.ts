@@ -1,6 +1,7 @@
 import type { KindDescription } from '#kubernetes';
 import type { Manifest } from './manifest.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { addressed } from './addressed.js';
 import { admitted, readLookups, refOf } from './admission.js';
 import type { ClusterWrite } from './cluster-write.js';
 import { findObject, insertObject } from './object.store.js';
@@ -14,7 +15,9 @@ const NAME_ATTEMPTS = 8;
 /** Creates one object; `object` has its namespace already, and its name unless it asks for a generated one. */
 export async function createObject(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {
   const { tx, cluster } = work;
-  const named = await withFreeName(work, kind, object);
+  const given = addressed(object, { kind, namespace: namespaceOf(object) });
+  if (given.refused) return given;
+  const named = await withFreeName(work, kind, given.value);
   if (named.refused) return named;
   const missing = await ensureNamespace(work, kind, named.value);
   if (missing !== undefined) return refuse(missing);
@@ -25,6 +28,10 @@ export async function createObject(work: ClusterWrite, kind: KindDescription, ob
   const stored = { object: admission.value, resourceVersion: position, createdPosition: position };
   await insertObject(tx, cluster.id, stored);
   return ok(served(stored));
+}
+
+function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {
+  return metadata?.namespace ?? '';
 }
 
 async function withFreeName({ tx, cluster }: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {

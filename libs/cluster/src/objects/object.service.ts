@@ -164,8 +164,8 @@ function targetOf({ kind, namespace }: ObjectCollection, name: string, { subreso
   return { kind, namespace, name, ...(subresource === undefined ? {} : { subresource }) };
 }
 
-function patched(current: Manifest, patch: Patch): Outcome<Manifest> {
+function patched(current: Manifest, patch: Patch): Outcome<unknown> {
   const result = patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations);
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  return ok(result.value as Manifest);
+  return ok(result.value);
 }

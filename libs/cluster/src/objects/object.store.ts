@@ -20,6 +20,8 @@ export const ROW: Readonly<Record<ObjectTable, string>> = {
 };
 
 export async function findObject(tx: Transaction, scope: ObjectScope, name: string): Promise<StoredObject | undefined> {
+  // PostgreSQL keeps no NUL and refuses to look for one.
+  if (`${scope.namespace}${name}`.includes('\0')) return undefined;
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
   const rows = await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`, [...values, name]);

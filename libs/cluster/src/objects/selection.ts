@@ -1,4 +1,4 @@
-import type { FieldRequirement, LabelRequirement } from '#kubernetes';
+import { findKindByName, parseInt64, type FieldRequirement, type LabelRequirement } from '#kubernetes';
 
 /** A piece of SQL; `place` gives the parameter that stands for a value. */
 export type Condition = (place: (value: unknown) => string) => string;
@@ -20,7 +20,9 @@ export function byLabels(requirements: readonly LabelRequirement[]): Condition[]
 /** Objects whose fields equal, or differ from, what is asked; an absent field is the empty string. */
 export function byFields(requirements: readonly FieldRequirement[], kind: string): Condition[] {
   return requirements.map(({ field, operator, value }) => (place) => {
-    const isColumn = field.startsWith('metadata.') || kind === 'Pod';
+    // PostgreSQL keeps no NUL: nothing equals a text that has one, everything differs from it.
+    if (value.includes('\0')) return operator === '!=' ? 'true' : 'false';
+    const isColumn = kind === 'Pod' || field === 'metadata.name' || (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
     const column = isColumn ? COLUMN_OF_FIELD[field] : undefined;
     const expression = column ?? `coalesce(manifest #>> ${place(field.split('.'))}::text[], ${place(ABSENT[field] ?? '')})`;
     return `${expression} ${operator === '!=' ? '<>' : '='} ${place(value)}`;
@@ -31,9 +33,11 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
 const ABSENT: Readonly<Record<string, string>> = { 'spec.unschedulable': 'false', 'spec.hostNetwork': 'false', 'status.replicas': '0' };
 
 /** Kubernetes compares 64-bit integers; a label beyond them is not one. */
-const INT64 = '-9223372036854775808 AND 9223372036854775807';
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
 
 function labelCondition({ key, operator, values }: LabelRequirement, place: (value: unknown) => string): string {
+  if ((operator === 'Gt' || operator === 'Lt') && parseInt64(values[0]) === undefined) return 'false';
   const label = `(manifest #>> ARRAY['metadata', 'labels', ${place(key)}]::text[])`;
   switch (operator) {
     case 'In':
@@ -45,8 +49,13 @@ function labelCondition({ key, operator, values }: LabelRequirement, place: (val
     case 'DoesNotExist':
       return `${label} IS NULL`;
     case 'Gt':
+      return integerBetween(label, BigInt(values[0] ?? 0) + 1n, INT64_MAX);
     case 'Lt':
-      return `CASE WHEN ${label} ~ '^[+-]?[0-9]+$' AND ${label}::numeric BETWEEN ${INT64}
-        THEN ${label}::numeric ${operator === 'Gt' ? '>' : '<'} ${place(values[0])}::numeric ELSE false END`;
+      return integerBetween(label, INT64_MIN, BigInt(values[0] ?? 0) - 1n);
   }
+}
+
+/** What is longer than 64 bits is no integer, as in Go; numeric compares what bigint could not even read. */
+function integerBetween(label: string, low: bigint, high: bigint): string {
+  return `CASE WHEN ${label} ~ '^[+-]?[0-9]{1,63}$' THEN ${label}::numeric BETWEEN ${low} AND ${high} ELSE false END`;
 }

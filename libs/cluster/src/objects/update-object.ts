@@ -2,6 +2,7 @@ import type { KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
 import type { Manifest } from './manifest.js';
 import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
+import { addressed } from './addressed.js';
 import { admitted, readLookups, refOf } from './admission.js';
 import type { ClusterWrite } from './cluster-write.js';
 import { findObject, updateObject } from './object.store.js';
@@ -18,14 +19,16 @@ export interface UpdateTarget {
 }
 
 /** The new object, made from the present one (which carries its resourceVersion). */
-export type Revise = (current: Manifest) => Outcome<Manifest>;
+export type Revise = (current: Manifest) => Outcome<unknown>;
 
 /** Changes one object by a function of its present state; a change that changes nothing leaves the log alone. */
 export async function reviseObject(work: ClusterWrite, target: UpdateTarget, revise: Revise): Promise<Outcome<Manifest>> {
   const { tx, cluster } = work;
   const old = await findObject(tx, { clusterId: cluster.id, kind: target.kind, namespace: target.namespace }, target.name);
   if (old === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind } });
-  const revised = revise(served(old));
+  const body = revise(served(old));
+  if (body.refused) return body;
+  const revised = addressed(body.value, target);
   if (revised.refused) return revised;
   const conflict = conflictOf(revised.value, old);
   if (conflict !== undefined) return refuse(conflict);

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { findKind } from '#kubernetes';
+import { findKind, type FieldProblem } from '#kubernetes';
 import type { Manifest } from '../objects/manifest.js';
 import { bindingStatus } from '../objects/pod-columns.js';
 import { findObject, updateObject } from '../objects/object.store.js';
@@ -30,7 +30,8 @@ export class BindingService {
       if (request.uid !== undefined && request.uid !== '' && request.uid !== uid) {
         return refuse({ kind: 'UidConflict', object: ref, given: request.uid, current: uid });
       }
-      const { nodeName } = pod.object.spec as { nodeName?: string };
+      const { nodeName, schedulingGates = [] } = pod.object.spec as { nodeName?: string; schedulingGates?: readonly unknown[] };
+      if (schedulingGates.length > 0) return refuse({ kind: 'ObjectInvalid', object: ref, problems: [GATED] });
       if (nodeName !== undefined) return refuse({ kind: 'PodAlreadyBound', object: ref, node: nodeName });
       if ((await findObject(tx, { clusterId: cluster.id, kind: coreKind('Node'), namespace: '' }, node)) === undefined) {
         return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
@@ -42,6 +43,9 @@ export class BindingService {
     });
   }
 }
+
+/** As kube-apiserver v1.34 `setPodNodeAndMetadata`. */
+const GATED: FieldProblem = { field: 'spec.schedulingGates', reason: 'FieldValueForbidden', message: 'Forbidden: a pod with scheduling gates cannot be bound' };
 
 function boundPod(pod: Manifest, node: string, at: Date): Manifest {
   const { spec, status } = pod;

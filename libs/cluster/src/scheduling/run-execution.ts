@@ -43,12 +43,20 @@ interface PreparedPart {
   readonly later: readonly string[];
 }
 
+/** The service ends, and the run with it. */
+export class RunStopped extends Error {
+  constructor() {
+    super('the service was stopped; the parts that are there are whole');
+  }
+}
+
 /** One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent. */
 export class RunExecution {
   readonly #tally = new RunTally();
   readonly #createdAt = new Date();
   #baseRevision: bigint | undefined;
   #started: boolean;
+  #stopped = false;
 
   constructor(private readonly input: ExecutionInput) {
     this.#started = input.announced;
@@ -59,6 +67,12 @@ export class RunExecution {
     return this.#tally.decided;
   }
 
+  /** Ends the run at its next turn: what is committed stays, the part under way is lost. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** @throws RunStopped after stop() */
   async run(): Promise<Outcome<Run>> {
     let pods: PodRequest = this.input.request.pods;
     for (;;) {
@@ -73,6 +87,7 @@ export class RunExecution {
   async #part(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
     const { database, caller, request } = this.input;
     for (let lost = 0; lost < MAX_LOST; lost++) {
+      this.#goOn();
       const prepared = await this.#tally.reading(() =>
         database.transaction(caller, (tx) => this.#prepare(tx, pods), { snapshot: true, readOnly: true }));
       if (prepared.refused) return prepared;
@@ -150,8 +165,15 @@ export class RunExecution {
       now: new Date().toISOString(),
       firstOrdinal: this.#tally.committed,
       firstChunk: this.#tally.chunks,
-      progress: (decided) => this.#tally.progress(decided),
+      progress: (decided) => {
+        this.#goOn();
+        this.#tally.progress(decided);
+      },
     }));
+  }
+
+  #goOn(): void {
+    if (this.#stopped) throw new RunStopped();
   }
 
   /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
@@ -169,7 +191,8 @@ export class RunExecution {
       revision = String(head.revision);
     }
     const tally = this.#tally.with(work.plan, performance.now() - started);
-    await updateRun(tx, { clusterId, runId }, { ...tally, revision, state: later.length === 0 ? 'complete' : 'running' });
+    const ours = await updateRun(tx, { clusterId, runId }, { ...tally, revision, state: later.length === 0 ? 'complete' : 'running' });
+    if (!ours) throw new Error(`run ${runId} was ended by somebody else`);
     const run = await findRun(tx, clusterId, runId);
     if (run === undefined) throw new Error(`run ${runId} is not there`);
     if (later.length === 0) await finishing(tx, run);

@@ -60,11 +60,14 @@ export async function insertRun(tx: Transaction, run: RunStart): Promise<void> {
 
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
 
-/** Notes how far a run is; with a final state, also when it ended. */
-export async function updateRun(tx: Transaction, ref: { readonly clusterId: string; readonly runId: string }, progress: RunProgress): Promise<void> {
+/**
+ * Notes how far a run is; with a final state, also when it ended. False when it has ended already: what ended stays as it is,
+ * whoever ended it, so that a process that was taken for dead cannot go on with its run.
+ */
+export async function updateRun(tx: Transaction, ref: { readonly clusterId: string; readonly runId: string }, progress: RunProgress): Promise<boolean> {
   const { state, revision, counts, durations, parts, error } = progress;
-  await tx.prisma.run.update({
-    where: { clusterId_runId: ref },
+  const { count: touched } = await tx.prisma.run.updateMany({
+    where: { ...ref, state: 'running' },
     data: {
       ...(state === undefined ? {} : { state, finishedAt: state === 'running' ? null : tx.at }),
       ...(revision === undefined ? {} : { revision: revision === null ? null : BigInt(revision) }),
@@ -74,6 +77,7 @@ export async function updateRun(tx: Transaction, ref: { readonly clusterId: stri
       ...(error === undefined ? {} : { error }),
     },
   });
+  return touched === 1;
 }
 
 export async function insertRunPart(
@@ -115,9 +119,9 @@ export async function listRuns(tx: Transaction, clusterId: string, page: { reado
   return rows.map(runOf);
 }
 
-/** Runs that no living process works on any more end here; resolves to their ids. */
-export async function failAbandonedRuns(tx: Transaction): Promise<string[]> {
-  const owners = await tx.query<{ owner: string }>("SELECT DISTINCT owner FROM runs WHERE state = 'running'");
+/** Runs that no living process works on any more end here; resolves to their ids. Who asks is alive, with or without its lease. */
+export async function failAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
+  const owners = await tx.query<{ owner: string }>("SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid", [asker]);
   const failed: string[] = [];
   for (const { owner } of owners) {
     const rows = await tx.query<{ run_id: string }>(

@@ -1,10 +1,12 @@
-import type { Caller, Database, Lease, Transaction } from '#database';
+import { setTimeout } from 'node:timers/promises';
+import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
+import { inTurn } from '../changes/index.js';
 import { findCluster, type Page } from '../clusters/index.js';
-import { idempotently, type IdempotentRequest, type Keep } from '../idempotency/index.js';
+import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { useProfile } from '../profiles/index.js';
-import { RunExecution, type ExecutionInput } from './run-execution.js';
+import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
 import { failAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
@@ -31,7 +33,8 @@ export interface RunProgressReport {
 
 /** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
 export class SchedulingService {
-  readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly done: Promise<unknown> }>();
+  readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
+  #stopping = false;
 
   constructor(private readonly database: Database, private readonly options: SchedulingOptions) {}
 
@@ -86,12 +89,26 @@ export class SchedulingService {
 
   /** Ends runs whose process died, and removes what expired. For the start, and from time to time. */
   tidy(caller: Caller): Promise<{ readonly failed: readonly string[]; readonly expired: number }> {
-    return this.database.transaction(caller, async (tx) => ({ failed: await failAbandonedRuns(tx), expired: await removeExpiredDryRuns(tx) }));
+    return this.database.transaction(caller, async (tx) => {
+      const failed = await failAbandonedRuns(tx, this.options.lease.holder);
+      await removeExpiredKeys(tx);
+      return { failed, expired: await removeExpiredDryRuns(tx) };
+    });
   }
 
-  /** Resolves when no background run is under way any more. */
-  async settle(): Promise<void> {
-    await Promise.allSettled([...this.#underWay.values()].map(({ done }) => done));
+  /** Resolves when no run is under way any more. Those that take longer than `graceMs` are stopped, and end as failed. */
+  async settle({ graceMs }: { readonly graceMs?: number } = {}): Promise<void> {
+    const patience = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
+    while (this.#underWay.size > 0) {
+      const all = Promise.allSettled([...this.#underWay.values()].map(({ ended }) => ended));
+      if (!this.#stopping && patience !== undefined && (await Promise.race([all, patience])) === true) this.#stop();
+      await all;
+    }
+  }
+
+  #stop(): void {
+    this.#stopping = true;
+    for (const { execution } of this.#underWay.values()) execution.stop();
   }
 
   async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
@@ -115,13 +132,9 @@ export class SchedulingService {
     const { id: runId, cluster: clusterId } = announced.value;
     const ref = { clusterId, runId };
     const done = this.#execute(caller, request, { ...ref, announced: true, finishing: () => Promise.resolve() });
-    done.then(
-      (outcome) => (outcome.refused ? this.#fail(caller, ref, outcome.refusal.kind) : undefined),
-      async (error: unknown) => {
-        this.options.onFailure(runId, error);
-        await this.#fail(caller, ref, 'internal error');
-      },
-    ).catch((error: unknown) => { this.options.onFailure(runId, error); });
+    done.catch((error: unknown) => {
+      if (!(error instanceof RunStopped)) this.options.onFailure(runId, error);
+    });
     return announced;
   }
 
@@ -142,17 +155,41 @@ export class SchedulingService {
     return ok((await findRun(tx, cluster.id, id)) as Run);
   }
 
+  /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
   #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({ database: this.database, caller, request, owner, ...how });
-    const done = execution.run().finally(() => this.#underWay.delete(how.runId));
-    this.#underWay.set(how.runId, { execution, done });
+    const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
+    const ended = this.#ended(done, (error) => this.#fail(caller, how, error)).finally(() => this.#underWay.delete(how.runId));
+    this.#underWay.set(how.runId, { execution, ended });
     return done;
   }
 
-  #fail(caller: Caller, ref: { readonly clusterId: string; readonly runId: string }, error: string): Promise<void> {
-    return this.database.transaction(caller, (tx) => updateRun(tx, ref, { state: 'failed', error }));
+  /** Settles when the run's row, if it has one, says how it ended. */
+  async #ended(done: Promise<Outcome<Run>>, fail: (error: string) => Promise<void>): Promise<void> {
+    try {
+      const outcome = await done;
+      if (outcome.refused) await fail(outcome.refusal.kind);
+    } catch (error) {
+      await fail(error instanceof RunStopped ? error.message : 'internal error');
+    }
+  }
+
+  /** The database may be away, which is why the run failed: its end is noted when it is back. */
+  async #fail(caller: Caller, { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>, error: string): Promise<void> {
+    for (;;) {
+      try {
+        await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, { state: 'failed', error }));
+        return;
+      } catch (failure) {
+        if (isConnectionLost(failure) && !this.#stopping) await setTimeout(AGAIN_MS);
+        else return this.options.onFailure(runId, failure);
+      }
+    }
   }
 }
+
+/** A database that is away is asked again after this. */
+const AGAIN_MS = 500;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -7,15 +7,25 @@ import { ClusterService, DEFAULT_TEAM_ID } from '../clusters/index.js';
 import { DecisionService } from '../decisions/decision.service.js';
 import { ImportService, type ImportReport, type OnError } from '../import/index.js';
 import { ObjectService } from '../objects/object.service.js';
+import type { Manifest } from '../objects/manifest.js';
+import { BindingService } from '../pods/binding.service.js';
 import type { Outcome } from '../outcome/index.js';
 import { SchedulingService, type ScheduleRequest } from '../scheduling/index.js';
 
 export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 'test', requestId: 'request-1', client: 'spec', reason: 'a test' };
 
+/** What a second process shares the database with. */
+export interface AnotherProcess {
+  readonly scheduling: SchedulingService;
+  readonly clusters: ClusterService;
+  readonly close: () => Promise<void>;
+}
+
 /** Every service over a database of the spec's own. */
 export class TestServices {
   readonly clusters: ClusterService;
   readonly objects: ObjectService;
+  readonly bindings: BindingService;
   readonly imports: ImportService;
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
@@ -25,6 +35,7 @@ export class TestServices {
   private constructor(private readonly test: TestDatabase, readonly database: Database, private readonly lease: Lease) {
     this.clusters = new ClusterService(database);
     this.objects = new ObjectService(database);
+    this.bindings = new BindingService(database);
     this.imports = new ImportService(database);
     this.decisions = new DecisionService(database);
     this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
@@ -44,12 +55,11 @@ export class TestServices {
     await this.test.drop();
   }
 
-  /** The scheduling of a second process: a copy of its module, so that nothing in memory is shared. */
-  async anotherProcess(): Promise<{ readonly scheduling: SchedulingService; readonly close: () => Promise<void> }> {
-    const copy = (await import(`../scheduling/index.js?process=${randomUUID()}`)) as { SchedulingService: typeof SchedulingService };
+  /** The services of a second process: another pool, and nothing in memory is shared, for turns are taken per database handle. */
+  anotherProcess(): AnotherProcess {
     const database = new Database({ url: this.test.url });
-    const scheduling = new copy.SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error) });
-    return { scheduling, close: () => database.close() };
+    const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error) });
+    return { scheduling, clusters: new ClusterService(database), close: () => database.close() };
   }
 
   /** A new cluster with these objects in it; answers its id. */
@@ -62,6 +72,11 @@ export class TestServices {
   import(cluster: string, objects: readonly object[], onError: OnError = 'abort'): Promise<Outcome<ImportReport>> {
     const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     return this.imports.import(CALLER, { cluster, onError, manifests: chunksOf(text) });
+  }
+
+  /** Where the log of a cluster stands: a write that is not kept leaves it alone. */
+  async position(cluster: string): Promise<string> {
+    return valueOf(await this.clusters.get(CALLER, cluster)).position;
   }
 
   /** Rows as they are in the tables. */
@@ -110,6 +125,11 @@ export async function* chunksOf(text: string, size = 1000): AsyncIterable<string
 
 export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '4', memory: '8Gi' }): object {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } };
+}
+
+/** A manifest for the service, which wants its name and kind known. */
+export function manifest(object: object): Manifest {
+  return object as Manifest;
 }
 
 export function pod(name: string, requests: Readonly<Record<string, string>> = { cpu: '1' }, spec: object = {}): object {

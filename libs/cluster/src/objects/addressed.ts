@@ -1,0 +1,48 @@
+import { isJsonObject, type FieldProblem, type KindDescription } from '#kubernetes';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
+import type { Manifest } from './manifest.js';
+
+/** Where a body was sent: its kind, its namespace and, but for a creation, its name. */
+export interface Address {
+  readonly kind: KindDescription;
+  readonly namespace: string;
+  readonly name?: string;
+}
+
+/**
+ * The body as an object of its address, or Invalid: kind, namespace and name are part of what was addressed, and neither a replacement
+ * nor a patch can change them. What else is wrong with it, admission says.
+ */
+export function addressed(body: unknown, address: Address): Outcome<Manifest> {
+  const problems = [...shapeProblems(body, address)];
+  if (problems.length === 0) return ok(inNamespace(body as Manifest, address));
+  const { kind: { apiVersion, kind }, namespace, name = '' } = address;
+  return refuse({ kind: 'ObjectInvalid', object: { apiVersion, kind, namespace, name }, problems });
+}
+
+function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iterable<FieldProblem> {
+  if (!isJsonObject(body)) {
+    yield { field: '', reason: 'FieldValueTypeInvalid', message: `Invalid value: ${JSON.stringify(body)}: must be an object` };
+    return;
+  }
+  yield* differing('apiVersion', body['apiVersion'], kind.apiVersion);
+  yield* differing('kind', body['kind'], kind.kind);
+  const { metadata } = body;
+  if (!isJsonObject(metadata)) {
+    yield { field: 'metadata', reason: 'FieldValueRequired', message: 'Required value' };
+    return;
+  }
+  if (name !== undefined) yield* differing('metadata.name', metadata['name'], name);
+  if (kind.namespaced && metadata['namespace']) yield* differing('metadata.namespace', metadata['namespace'], namespace);
+}
+
+/** A body may leave its namespace to the address, as in the API server. */
+function inNamespace(body: Manifest, { kind, namespace }: Address): Manifest {
+  return kind.namespaced && !body.metadata.namespace ? { ...body, metadata: { ...body.metadata, namespace } } : body;
+}
+
+function* differing(field: string, given: unknown, wanted: string): Iterable<FieldProblem> {
+  if (given === wanted) return;
+  const message = `Invalid value: ${JSON.stringify(given ?? '')}: the request is for ${JSON.stringify(wanted)}`;
+  yield { field, reason: 'FieldValueInvalid', message };
+}

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import { compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import { nodeGroups, podsOnNodes } from './capacity.store.js';
-import { addAmounts, amountsOf, freeAmounts, podSlots, quantitiesOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+import { addAmounts, amountsOf, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
 
 /** Sums over all nodes of a cluster, exact. */
 export interface ClusterCapacity {
@@ -42,7 +42,7 @@ export async function readClusterCapacity(tx: Transaction, clusterId: string): P
   return {
     capacity: quantitiesOf(capacity),
     allocatable: quantitiesOf(allocatable),
-    requested: quantitiesOf(requested),
+    requested: quantitiesOf(requestedOf(allocatable, requested)),
     free: quantitiesOf(freeAmounts(allocatable, requested)),
     utilization: utilizationOf(allocatable, requested),
   };

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { Node } from '#kubernetes';
 import { podsByNode } from './capacity.store.js';
-import { addAmounts, amountsOf, anyBelowZero, freeAmounts, podSlots, quantitiesOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+import { addAmounts, amountsOf, anyBelowZero, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
 
 /** What the pods on a node take of it, and what is left. */
 export interface NodeUsage {
@@ -32,7 +32,8 @@ export async function readNodeUsage(tx: Transaction, clusterId: string, nodes: r
 }
 
 function usageOf(node: Node, { requested, pods }: { readonly requested: ResourceAmounts; readonly pods: number }): NodeUsage {
-  const all: ResourceAmounts = new Map([...requested, ['pods', podSlots(pods)]]);
-  const free = freeAmounts(amountsOf(node.status?.allocatable), all);
+  const allocatable = amountsOf(node.status?.allocatable);
+  const all = requestedOf(allocatable, new Map([...requested, ['pods', podSlots(pods)]]));
+  const free = freeAmounts(allocatable, all);
   return { requested: quantitiesOf(all), free: quantitiesOf(free), podCount: pods, overCommitted: anyBelowZero(free) };
 }

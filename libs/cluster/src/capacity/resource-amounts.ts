@@ -35,6 +35,12 @@ export function addAmounts(total: ResourceAmounts, amounts: ResourceAmounts, tim
   }
 }
 
+/** What is requested, with a zero for every resource that is there and nobody asks for. */
+export function requestedOf(allocatable: ResourceAmounts, requested: ResourceAmounts): ResourceAmounts {
+  const zeros = [...allocatable].map(([resource, { format }]) => [resource, { ...NO_AMOUNT, format }] as const);
+  return new Map([...zeros, ...requested]);
+}
+
 /** What of `allocatable` is left; below zero where more is requested than there is. Every resource of either is there. */
 export function freeAmounts(allocatable: ResourceAmounts, requested: ResourceAmounts): ResourceAmounts {
   const resources = new Set([...allocatable.keys(), ...requested.keys()]);

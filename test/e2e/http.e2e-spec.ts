@@ -28,6 +28,9 @@ const refused: [string, string, Record<string, string>, string | undefined, numb
   ['a form', 'POST /v1/clusters', { 'content-type': 'application/x-www-form-urlencoded' }, 'name=a', 415, { code: 'UNSUPPORTED_MEDIA_TYPE' }],
   ['YAML where it is not read', 'POST /v1/clusters', { 'content-type': 'application/yaml' }, 'name: a', 415, { code: 'UNSUPPORTED_MEDIA_TYPE' }],
   ['a body that is too large', 'POST /v1/clusters', { 'content-type': 'application/json' }, ' '.repeat(8 * 2 ** 20 + 1), 413, { code: 'PAYLOAD_TOO_LARGE' }],
+  ['a NUL in a path', 'GET /v1/clusters/%00', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
+  ['a NUL in a query', 'GET /v1/clusters/a/decisions?node=%00', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
+  ['a NUL in a body', 'POST /v1/clusters/a/runs', { 'content-type': 'application/json' }, '{"pods":{"names":["a/\\u0000"]}}', 400, { errors: [{ pointer: '/pods/names/0' }] }],
   ['a path that cannot be read', 'GET /v1/clusters/%zz', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
 ];
 

@@ -177,6 +177,19 @@ describe('is refused with a Status', () => {
     expect(answer.headers['accept-patch']).toBe('application/merge-patch+json, application/json-patch+json');
   });
 
+  test.each([
+    ['merge', 'null', ''], ['merge', '', ''], ['json', '[{"op":"replace","path":"","value":[]}]', ''], ['merge', '{"metadata":null}', 'metadata'],
+    ['merge', '{"kind":"Pod"}', 'kind'], ['merge', '{"metadata":{"name":"z"}}', 'metadata.name'],
+  ])('a %s patch %s that leaves another object or none', async (format, text, field) => {
+    const answer = await api.patch(core(cluster, 'nodes/a')).type(`application/${format}-patch+json`).serialize(String).send(text).expect(422);
+    expect(answer.body).toMatchObject({ kind: 'Status', reason: 'Invalid', details: { name: 'a', kind: 'Node', causes: [{ field }] } });
+  });
+
+  test.each(['\\u0000', '\\ud800'])('a text that cannot be kept: %s', async (text) => {
+    const answer = await api.post(core(cluster, 'nodes')).type('application/json').serialize(String).send(`{"metadata":{"name":"n","labels":{"a":"${text}"}}}`).expect(400);
+    expect(answer.body).toMatchObject({ kind: 'Status', details: { causes: [{ field: expect.stringContaining('metadata.labels') }] } });
+  });
+
   test('a patch that does not apply', async () => {
     const answer = await api.patch(core(cluster, 'nodes/a')).type('application/json-patch+json').send(JSON.stringify([{ op: 'remove', path: '/spec/none/x' }])).expect(422);
     expect(answer.body).toMatchObject({ kind: 'Status', reason: 'Invalid' });

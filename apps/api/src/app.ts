@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
-import { answerOptions, logRequests, parseBodies, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
+import { answerOptions, logRequests, parseBodies, refuseNul, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
 import type { Services } from './services.js';
@@ -40,6 +40,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   fastify.addHook('onSend', (request, reply, payload, done) => { done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload)); });
   logRequests(fastify, logger);
   answerOptions(fastify, methods);
+  refuseNul(fastify);
   parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });

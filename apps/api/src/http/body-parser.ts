@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readManifests } from '#kubernetes';
+import { exactnessProblems, readManifests } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 
@@ -28,7 +28,8 @@ export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void 
     const path = request.url.split('?', 1)[0] ?? '';
     if (limits.isImport(path)) return Promise.resolve(limitedBody(request, payload, limits.importBytes));
     const kubernetes = limits.speaksKubernetes(path);
-    return readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes });
+    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes });
+    return path.startsWith('/v1/') ? body.then(exact) : body;
   });
 }
 
@@ -45,6 +46,13 @@ async function readBody(request: FastifyRequest, body: Readable, { yaml }: { rea
   const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) return undefined;
   return isYaml ? parseYaml(bytes) : parseJson(bytes);
+}
+
+/** What cannot be kept exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
+function exact(body: unknown): unknown {
+  const problems = exactnessProblems(body);
+  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  return body;
 }
 
 /** Without parameters; empty when there is none. */

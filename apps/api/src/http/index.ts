@@ -7,6 +7,7 @@ export { withoutUndefined } from './without-undefined.js';
 export { pageQuery, PageTokens, type ListPage } from './page.js';
 export { parseRequest } from './parse-request.js';
 export { preferredType } from './preferred-type.js';
+export { refuseNul } from './refuse-nul.js';
 export { requestIdOf } from './request-id.js';
 export { logRequests } from './request-log.js';
 export { ServedMethods } from './served-methods.js';

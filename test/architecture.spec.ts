@@ -12,7 +12,7 @@ const ROOT = process.cwd();
 const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['libs/kubernetes/src/up.ts', `export { x } from '#scheduler';`, ['libs/kubernetes: only what the table allows']],
   ['libs/scheduler/src/up.ts', `export { x } from '#trace';`, ['libs/scheduler: only what the table allows']],
-  ['libs/scheduler/src/package.ts', `export { parse } from 'yaml';`, ['the scheduler without packages']],
+  ['libs/scheduler/src/package.ts', `export { parse } from 'uuid';`, ['the scheduler without packages']],
   ['libs/scheduler/src/node.ts', `export { hostname } from 'node:os';`, ['pure libraries without Node']],
   ['libs/trace/src/up.ts', `export { x } from '#cluster';`, ['libs/trace: only what the table allows']],
   ['libs/trace/src/framework.ts', `export { Injectable } from '@nestjs/common';`, ['pure libraries without frameworks']],

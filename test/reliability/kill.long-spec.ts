@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { HttpClient, PODS, type ShownRun } from './http-client.js';
+import { logViolations } from './log-violations.js';
+import { overAllocated, type ExportedObject } from './over-allocation.js';
+import { databasePid, databaseUrl, ServiceProcess } from './service-process.js';
+
+const ROUNDS = Array.from({ length: 10 }, (_, round) => round);
+const RECOVERY_MS = 10_000;
+const POLL_MS = 50;
+
+/** `BERTH_TEST_SEED` repeats the moments of an earlier run. */
+const seed = Number(process.env['BERTH_TEST_SEED'] ?? randomInt(2 ** 31));
+
+let dataDir: string;
+let service: ServiceProcess;
+let client: HttpClient;
+/** How long an undisturbed run takes. */
+let runMs: number;
+
+beforeAll(async () => {
+  process.stdout.write(`seed ${seed}\n`);
+  dataDir = mkdtempSync(join(tmpdir(), 'berth-kill-'));
+  service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
+  client = new HttpClient(service.url);
+  // The first run of a process takes twice as long as the others.
+  for (const name of ['first', 'undisturbed']) runMs = await timeRun(await client.createCluster(name));
+});
+afterAll(async () => {
+  expect(await service.end('SIGTERM')).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function timeRun(cluster: string): Promise<number> {
+  const started = performance.now();
+  expect((await client.schedule(cluster, true)).counts).toMatchObject({ scheduled: PODS });
+  return performance.now() - started;
+}
+
+/** A moment between the start of a run and its end. */
+function moment(round: number): number {
+  const mixed = Math.imul(seed + round * 7919, 2654435761) >>> 0;
+  return (mixed / 2 ** 32) * runMs;
+}
+
+/** Starts a run, waits for its end in every other round; whatever becomes of the call is the round's to judge. */
+function begin(cluster: string, round: number): Promise<ShownRun | undefined> {
+  return client.schedule(cluster, round % 2 === 0).catch(() => undefined);
+}
+
+/** What must hold of a cluster at any time. Resolves to the number of its bound pods. */
+async function checked(cluster: string): Promise<number> {
+  const database = new pg.Client({ connectionString: databaseUrl(dataDir) });
+  await database.connect();
+  try {
+    expect(await logViolations(database, cluster)).toEqual([]);
+  } finally {
+    await database.end();
+  }
+  const { items } = await client.call<{ readonly items: readonly ExportedObject[] }>('GET', `/v1/clusters/${cluster}/export?kinds=Node,Pod`);
+  expect(overAllocated(items)).toEqual([]);
+  return items.filter(({ kind, spec }) => kind === 'Pod' && spec?.nodeName !== undefined).length;
+}
+
+/** The part of the disturbed run is whole or absent, the run has ended, and scheduling goes on. */
+async function checkRound(cluster: string): Promise<'whole' | 'absent'> {
+  const bound = await checked(cluster);
+  expect([0, PODS]).toContain(bound);
+  for (const { state, counts } of await client.runs(cluster)) {
+    expect([state, counts['scheduled']]).toEqual(bound === PODS ? ['complete', PODS] : ['failed', 0]);
+  }
+  expect((await client.schedule(cluster, true)).counts['scheduled']).toBe(PODS - bound);
+  expect(await checked(cluster)).toBe(PODS);
+  return bound === PODS ? 'whole' : 'absent';
+}
+
+/** Asks again until it is so, for as long as a recovery may take. Resolves to the milliseconds it took. */
+async function within(claim: () => Promise<boolean>): Promise<number> {
+  const started = performance.now();
+  while (!(await claim().catch(() => false))) {
+    if (performance.now() - started > RECOVERY_MS) throw new Error(`not so after ${RECOVERY_MS} ms:\n${service.words}`);
+    await setTimeout(POLL_MS);
+  }
+  return Math.round(performance.now() - started);
+}
+
+test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', async (round) => {
+  const cluster = await client.createCluster(`service-${round}`);
+  const run = begin(cluster, round);
+  const killedAt = moment(round);
+  await setTimeout(killedAt);
+  await service.end('SIGKILL');
+  const answered = await run;
+  const started = performance.now();
+  service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
+  const restartMs = Math.round(performance.now() - started);
+  client.url = service.url;
+  const runs = await client.runs(cluster);
+  if (answered !== undefined) expect(runs.map(({ id }) => id)).toEqual([answered.id]);
+  const part = await checkRound(cluster);
+  process.stdout.write(`service killed after ${Math.round(killedAt)} of ${Math.round(runMs)} ms: ready again in ${restartMs} ms, the part is ${part}\n`);
+});
+
+test.each(ROUNDS)('kill -9 of the database in the middle of a run, round %i', async (round) => {
+  const cluster = await client.createCluster(`database-${round}`);
+  const run = begin(cluster, round);
+  const killedAt = moment(round + ROUNDS.length);
+  await setTimeout(killedAt);
+  process.kill(databasePid(dataDir), 'SIGKILL');
+  await run;
+  const recoveryMs = await within(async () => (await client.runs(cluster)).every(({ state }) => state !== 'running'));
+  const part = await checkRound(cluster);
+  process.stdout.write(`database killed after ${Math.round(killedAt)} of ${Math.round(runMs)} ms: recovered in ${recoveryMs} ms, the part is ${part}\n`);
+});

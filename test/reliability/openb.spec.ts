@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import pg from 'pg';
+import { DemoClient } from '../../apps/api/src/demo/demo-client.js';
+import { runDemo, type DemoResult } from '../../apps/api/src/demo/run-demo.js';
+import { logViolations } from './log-violations.js';
+import { overAllocated, type ExportedObject } from './over-allocation.js';
+import { ServiceProcess } from './service-process.js';
+
+const GPU = 'nvidia.com/gpu';
+const silent = { importing: () => undefined, scheduling: () => undefined };
+
+let dataDir: string;
+let database: TestDatabase;
+let sql: pg.Client;
+// A process of its own: the same decisions take four times as long inside of a test runner's context.
+let service: ServiceProcess;
+let client: DemoClient;
+let demo: DemoResult;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'berth-openb-'));
+  database = await createTestDatabase();
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url });
+  client = new DemoClient(service.url);
+  demo = await runDemo(client, 'openb', silent);
+}, 120_000);
+afterAll(async () => {
+  expect(await service.end('SIGTERM')).toBe(0);
+  await sql.end();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function gpus(amounts: readonly (Readonly<Record<string, string>> | undefined)[]): number {
+  return amounts.reduce((sum, one) => sum + Number(one?.[GPU] ?? 0), 0);
+}
+
+test('the trace wants more GPUs than there are, all pods are decided, and no node is over', async () => {
+  const { items } = await client.get<{ readonly items: readonly ExportedObject[] }>('/v1/clusters/openb/export?kinds=Node,Pod');
+  const [nodes, pods] = [items.filter(({ kind }) => kind === 'Node'), items.filter(({ kind }) => kind === 'Pod')];
+  expect([nodes.length, pods.length]).toEqual([1523, 8152]);
+  const requests = (pod: ExportedObject) => pod.spec?.containers?.[0]?.resources?.requests;
+  expect([gpus(nodes.map(({ status }) => status?.allocatable)), gpus(pods.map(requests))]).toEqual([6212, 7433]);
+  expect(demo.gpus).toMatchObject({ there: 6212, wanted: 7433 });
+  expect(overAllocated(items)).toEqual([]);
+  const bound = pods.filter(({ spec }) => spec?.nodeName !== undefined);
+  expect(demo.run).toMatchObject({
+    state: 'complete', counts: { scheduled: bound.length, unschedulable: 8152 - bound.length, nominated: 0, gated: 0, skipped: 0, error: 0 },
+  });
+  // 1,221 GPUs are not there, and a pod wants eight at most.
+  expect(8152 - bound.length).toBeGreaterThanOrEqual(Math.ceil(1221 / 8));
+  expect(demo.reasons.reduce((sum, reason) => sum + reason.pods, 0)).toBe(8152 - bound.length);
+});
+
+test('every decision has its whole trace, and every unschedulable pod its reasons', async () => {
+  const { rows: [sums] } = await sql.query<Record<string, number>>(
+    `SELECT count(*)::int AS decisions, count(*) FILTER (WHERE trace_stored = 'full')::int AS full, count(DISTINCT pod_uid)::int AS pods,
+       count(*) FILTER (WHERE nodes_evaluated = 1523)::int AS evaluated,
+       count(*) FILTER (WHERE outcome = 'unschedulable' AND message NOT LIKE '0/1523 nodes are available: %')::int AS speechless
+     FROM decisions WHERE run_id = $1`,
+    [demo.run.id],
+  );
+  expect(sums).toEqual({ decisions: 8152, full: 8152, pods: 8152, evaluated: 8152, speechless: 0 });
+  expect(await logViolations(sql, demo.run.cluster)).toEqual([]);
+});
+
+interface TracePage {
+  readonly items: readonly { readonly node: string; readonly feasible: boolean; readonly rank: number | null; readonly total: number | null }[];
+  readonly nextPageToken?: string;
+}
+
+test('a page of a trace is a hundred nodes, best first, and the pages are all nodes', async () => {
+  const decisions = await client.get<{ readonly items: readonly { readonly id: string; readonly best: { readonly total: number } }[] }>(
+    `/v1/clusters/openb/decisions?run=${demo.run.id}&outcome=scheduled&pageSize=1`,
+  );
+  const { id = '', best } = decisions.items[0] ?? {};
+  const seen: TracePage['items'][number][] = [];
+  let token = '';
+  do {
+    const page = await client.get<TracePage>(`/v1/clusters/openb/decisions/${id}/trace?orderBy=total&pageSize=100${token}`);
+    expect(page.items).toHaveLength(Math.min(100, 1523 - seen.length));
+    seen.push(...page.items);
+    token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;
+  } while (token !== '');
+  expect(new Set(seen.map(({ node }) => node)).size).toBe(1523);
+  expect(seen[0]).toMatchObject({ feasible: true, rank: 1, total: best?.total });
+});

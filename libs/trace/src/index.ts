@@ -1,6 +1,5 @@
-export { TraceFormatError } from './bytes/trace-format-error.js';
-export type { TraceChunk } from './chunk/chunk-reader.js';
-export { openChunk, readTrace } from './chunk/open-chunk.js';
+export { TraceFormatError } from './bytes/index.js';
+export { openChunk, readTrace, type TraceChunk } from './chunk/index.js';
 export type { Compressor, Hash } from './handed-in.js';
 export { decodeNodeSet, encodeNodeSet, nodeSetDigest, type NodeSetEntry } from './node-set.js';
 export type { ScorePlugin } from './plugin-shape.js';

@@ -1,4 +1,4 @@
-import { TraceFormatError } from './bytes/trace-format-error.js';
+import { TraceFormatError } from './bytes/index.js';
 import { decodeNodeSet, encodeNodeSet, nodeSetDigest } from './node-set.js';
 import { sha256 } from './testing/handed-in.js';
 

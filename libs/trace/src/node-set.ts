@@ -1,4 +1,4 @@
-import { TraceFormatError } from './bytes/trace-format-error.js';
+import { TraceFormatError } from './bytes/index.js';
 import type { Hash } from './handed-in.js';
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };

@@ -1,6 +1,5 @@
 import type { Evidence } from '#scheduler';
-import type { ByteReader } from './bytes/byte-reader.js';
-import type { ByteWriter } from './bytes/byte-writer.js';
+import type { ByteReader, ByteWriter } from './bytes/index.js';
 
 /** A score plugin that ran, and what its normalised scores are multiplied with. */
 export interface ScorePlugin {

@@ -1,7 +1,5 @@
 import type { Status, StatusCode } from '#scheduler';
-import type { ByteReader } from './bytes/byte-reader.js';
-import type { ByteWriter } from './bytes/byte-writer.js';
-import { TraceFormatError } from './bytes/trace-format-error.js';
+import { type ByteReader, type ByteWriter, TraceFormatError } from './bytes/index.js';
 
 // The numbers that kube-scheduler's framework gives these codes (v1.34 Code).
 const codeNumbers: Readonly<Record<StatusCode, number>> = { Error: 1, Unschedulable: 2, UnschedulableAndUnresolvable: 3 };

@@ -1,6 +1,5 @@
 import type { Evidence } from '#scheduler';
-import { ChunkWriter } from './chunk/chunk-writer.js';
-import { sealChunk } from './chunk/open-chunk.js';
+import { ChunkWriter, sealChunk } from './chunk/index.js';
 import { ColumnScratch } from './column-scratch.js';
 import { holdsValues, packColumn, type Column } from './column.js';
 import type { Compressor, Hash } from './handed-in.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { EvidenceKind } from '../decisions/decision.store.js';
+import type { EvidenceKind } from '../decisions/index.js';
 
 /** A sealed chunk of traces, by its number in the run. */
 export interface NewChunk {

@@ -3,7 +3,7 @@ import type { Caller, Database, Transaction } from '#database';
 import { decodeNodeSet, readTrace, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import { findCluster } from '../clusters/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
-import { findRun } from '../scheduling/run.store.js';
+import { findRun } from '../scheduling/index.js';
 
 /** A page of decisions, newest run first. */
 export interface DecisionPage {

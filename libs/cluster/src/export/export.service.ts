@@ -2,9 +2,7 @@ import type { Caller, Database, Transaction } from '#database';
 import { allKinds } from '#kubernetes';
 import { readHead } from '../changes/index.js';
 import { findCluster } from '../clusters/index.js';
-import type { Manifest } from '../objects/manifest.js';
-import { streamObjects } from '../objects/object.store.js';
-import { served } from '../objects/stored-object.js';
+import { type Manifest, served, streamObjects } from '../objects/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 
 /** What to export. */

@@ -1,7 +1,6 @@
 import type { Transaction } from '#database';
 import { isJsonObject } from '#kubernetes';
-import type { Manifest } from '../objects/manifest.js';
-import { lookupsOf, type AdmissionLookups } from '../objects/admission.js';
+import { type AdmissionLookups, lookupsOf, type Manifest } from '../objects/index.js';
 import { readStagedKinds } from './staging.store.js';
 
 /** The classes that imported pods may name: those of the cluster, and those anywhere in the input, which win. */

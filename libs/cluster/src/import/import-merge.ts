@@ -1,16 +1,10 @@
 import type { Transaction } from '#database';
 import { admit, findKind, isJsonObject } from '#kubernetes';
-import type { Manifest } from '../objects/manifest.js';
+import { type AdmissionLookups, changeOf, importedObject, type Manifest, newNamespace, same, type StoredObject } from '../objects/index.js';
 import type { Change, RevisionWriter } from '../changes/index.js';
-import type { AdmissionLookups } from '../objects/admission.js';
-import { changeOf } from '../objects/cluster-write.js';
-import { newNamespace } from '../objects/ensure-namespace.js';
-import type { StoredObject } from '../objects/stored-object.js';
-import { same } from '../objects/update-object.js';
 import type { ImportItem } from '../outcome/index.js';
 import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
-import { importedObject } from './imported-object.js';
 import { findMany, keyOf, namesOf, writeMany } from './merge.store.js';
 import type { ImportReport } from './import-report.js';
 import type { StagingReport } from './stage-manifests.js';

@@ -1,8 +1,5 @@
 import type { Transaction } from '#database';
-import type { Manifest } from '../objects/manifest.js';
-import { COLUMNS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from '../objects/object-row.js';
-import { ROW } from '../objects/object.store.js';
-import type { StoredObject } from '../objects/stored-object.js';
+import { COLUMNS, type Manifest, type ObjectRow, type ObjectTable, ROW, rowOf, type StoredObject, storedOf, tableOf } from '../objects/index.js';
 
 /** What is unique inside a cluster. */
 export function keyOf({ kind, metadata }: Manifest): string {

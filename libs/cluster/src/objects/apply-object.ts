@@ -1,5 +1,5 @@
 import type { KindDescription } from '#kubernetes';
-import { importedObject } from '../import/imported-object.js';
+import { importedObject } from './imported-object.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { admitted, readLookups } from './admission.js';
 import type { ClusterWrite } from './cluster-write.js';

@@ -1,10 +1,6 @@
 import type { Caller, Database } from '#database';
 import { findKind, type FieldProblem } from '#kubernetes';
-import type { Manifest } from '../objects/manifest.js';
-import { bindingStatus } from '../objects/pod-columns.js';
-import { findObject, updateObject } from '../objects/object.store.js';
-import { served } from '../objects/stored-object.js';
-import { writeCluster, type WriteTarget } from '../objects/cluster-write.js';
+import { bindingStatus, findObject, type Manifest, served, updateObject, writeCluster, type WriteTarget } from '../objects/index.js';
 import { ok, refuse, type ObjectRef, type Outcome } from '../outcome/index.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */

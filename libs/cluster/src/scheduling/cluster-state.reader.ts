@@ -1,10 +1,8 @@
 import type { Transaction } from '#database';
 import { placedPod, Snapshot, type ClusterObjects, type Pod } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
-import type { Manifest } from '../objects/manifest.js';
+import { type Manifest, type ObjectRow, ROW, storedOf } from '../objects/index.js';
 import { readHead, type ClusterHead } from '../changes/index.js';
-import { storedOf, type ObjectRow } from '../objects/object-row.js';
-import { ROW } from '../objects/object.store.js';
 
 /** A cluster in memory, as it stood at its head. */
 export interface ClusterState {

@@ -1,7 +1,7 @@
 import { leafOf, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import { RevisionWriter, type Change, type ClusterHead } from '../changes/index.js';
-import { bindingStatus } from '../objects/pod-columns.js';
+import { bindingStatus } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { PartPlan, PlannedBinding } from './decide-part.js';
 import { insertRunPart } from './run.store.js';

@@ -3,7 +3,7 @@ import { brotli, type NewChunk, type NewDecision, type SkipReason } from '#audit
 import { compareQueued, decidePods, schedulingClass, type Attempt, type Pod } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type TraceEncoder } from '#trace';
 import { sha256 } from '../changes/index.js';
-import type { StoredObject } from '../objects/stored-object.js';
+import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { ClusterState } from './cluster-state.reader.js';
 import type { ScheduleRequest } from './schedule-request.js';

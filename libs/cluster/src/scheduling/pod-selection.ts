@@ -1,9 +1,6 @@
 import type { SkipReason } from '#audit';
 import type { Transaction } from '#database';
-import { storedOf, type ObjectRow } from '../objects/object-row.js';
-import { ROW } from '../objects/object.store.js';
-import { byLabels } from '../objects/selection.js';
-import type { StoredObject } from '../objects/stored-object.js';
+import { byLabels, type ObjectRow, ROW, type StoredObject, storedOf } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import type { PodRequest } from './schedule-request.js';
 

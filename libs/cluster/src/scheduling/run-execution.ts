@@ -2,7 +2,7 @@ import type { ProfileRef } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { compareQueued, type Pod } from '#scheduler';
 import { lockHead } from '../changes/index.js';
-import type { StoredObject } from '../objects/stored-object.js';
+import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { useProfile, type ResolvedProfile } from '../profiles/index.js';
 import { readClusterState, type ClusterState } from './cluster-state.reader.js';

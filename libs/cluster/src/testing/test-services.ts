@@ -4,11 +4,10 @@ import { createTestDatabase, type TestDatabase } from '#test-database';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ClusterService, DEFAULT_TEAM_ID } from '../clusters/index.js';
-import { DecisionService } from '../decisions/decision.service.js';
+import { DecisionService } from '../decisions/index.js';
 import { ImportService, type ImportReport, type OnError } from '../import/index.js';
-import { ObjectService } from '../objects/object.service.js';
-import type { Manifest } from '../objects/manifest.js';
-import { BindingService } from '../pods/binding.service.js';
+import { type Manifest, ObjectService } from '../objects/index.js';
+import { BindingService } from '../pods/index.js';
 import type { Outcome } from '../outcome/index.js';
 import { SchedulingService, type ScheduleRequest } from '../scheduling/index.js';
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { CopyValue } from '../copy/binary-row.js';
-import { copyIn, type CopyTarget } from '../copy/copy-in.js';
+import { copyIn, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { CopyTarget } from '../copy/copy-in.js';
-import type { CopyValue } from '../copy/binary-row.js';
+import type { CopyTarget, CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 
 /** On whose behalf a transaction runs; it stands on every revision that the transaction writes. */

@@ -1,6 +1,5 @@
 import type { Status } from '#scheduler';
-import { ByteReader } from '../bytes/byte-reader.js';
-import { TraceFormatError } from '../bytes/trace-format-error.js';
+import { ByteReader, TraceFormatError } from '../bytes/index.js';
 import { columnValue, type Column, type ColumnForm } from '../column.js';
 import { readShape, type PluginShape } from '../plugin-shape.js';
 import { readStatus } from '../status-bytes.js';

@@ -1,4 +1,4 @@
-import { ByteWriter } from '../bytes/byte-writer.js';
+import { ByteWriter } from '../bytes/index.js';
 import type { Column } from '../column.js';
 import { writeShape, type PluginShape } from '../plugin-shape.js';
 import { writeStatus } from '../status-bytes.js';

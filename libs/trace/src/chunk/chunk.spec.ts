@@ -1,4 +1,4 @@
-import { TraceFormatError } from '../bytes/trace-format-error.js';
+import { TraceFormatError } from '../bytes/index.js';
 import { encodePart } from '../testing/encode-part.js';
 import { brotli, uncompressed } from '../testing/handed-in.js';
 import { toAttempt, type ModelAttempt } from '../testing/model.js';

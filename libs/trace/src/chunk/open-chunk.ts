@@ -1,4 +1,4 @@
-import { TraceFormatError } from '../bytes/trace-format-error.js';
+import { TraceFormatError } from '../bytes/index.js';
 import type { Compressor } from '../handed-in.js';
 import type { Trace } from '../trace.js';
 import { readChunk, type TraceChunk } from './chunk-reader.js';

@@ -1,4 +1,4 @@
-import { openChunk } from '../chunk/open-chunk.js';
+import { openChunk } from '../chunk/index.js';
 import type { Compressor } from '../handed-in.js';
 import { createTraceEncoder, type SealedChunk, type TracedAttempt, type TraceEncoderOptions } from '../trace-encoder.js';
 import type { Trace } from '../trace.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Manifest } from '../objects/manifest.js';
-import { seconds } from '../objects/server-fields.js';
+import type { Manifest } from './manifest.js';
+import { seconds } from './server-fields.js';
 
 /** The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. */
 export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {

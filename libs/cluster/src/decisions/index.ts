@@ -1,0 +1,1 @@
+export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView } from './decision.service.js';

@@ -1,0 +1,16 @@
+export { lookupsOf, type AdmissionLookups } from './admission.js';
+export type { Applied } from './apply-object.js';
+export { changeOf, writeCluster, type WriteTarget } from './cluster-write.js';
+export type { Preconditions } from './delete-object.js';
+export { newNamespace } from './ensure-namespace.js';
+export { importedObject } from './imported-object.js';
+export type { Manifest } from './manifest.js';
+export { COLUMNS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from './object-row.js';
+export {
+  ObjectService, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type RepeatableWriteOptions, type WriteOptions,
+} from './object.service.js';
+export { findObject, ROW, streamObjects, updateObject, type ListPosition } from './object.store.js';
+export { bindingStatus } from './pod-columns.js';
+export { byLabels } from './selection.js';
+export { served, type StoredObject } from './stored-object.js';
+export { same } from './update-object.js';

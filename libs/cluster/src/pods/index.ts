@@ -1,0 +1,1 @@
+export { BindingService, type BindingRequest } from './binding.service.js';

@@ -1,0 +1,2 @@
+export type { CopyType, CopyValue } from './binary-row.js';
+export { copyIn, type CopyTarget } from './copy-in.js';

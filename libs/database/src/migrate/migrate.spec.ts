@@ -118,6 +118,18 @@ test('a database with tables of somebody else is refused', async () => {
   expect(await rows(`SELECT to_regclass('_prisma_migrations') AS records`)).toEqual([{ records: null }]);
 });
 
+test('a user who may not create tables is told so', async () => {
+  const role = `guest_${database.url.slice(-8)}`;
+  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`);
+  try {
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, 'guest'];
+    await expect(migrate({ url: url.href, folder })).rejects.toThrow('the user of the database may not create tables in it: permission denied for schema public');
+  } finally {
+    await client.query(`DROP ROLE ${role}`);
+  }
+});
+
 test('a server that is not there is named', async () => {
   await expect(migrate({ url: 'postgresql://berth@127.0.0.1:1/berth', folder })).rejects.toThrow('cannot connect to PostgreSQL at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1');
 });

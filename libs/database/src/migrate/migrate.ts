@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConnectionLost, postgresErrorCode } from '../error-codes.js';
+import { isConnectionLost, POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { MigrationError } from './migration-error.js';
 import { MIGRATIONS_FOLDER, type Migration } from './migration-folder.js';
 import { createRecords, readRecords, recordFailure, recordStart, recordSuccess } from './migration-records.js';
@@ -87,7 +87,12 @@ async function provideRecords(client: pg.ClientBase): Promise<void> {
   if (rows[0] !== undefined) {
     throw new MigrationError(`database ${rows[0].name} has tables that Berth did not make: name an empty database in DATABASE_URL`);
   }
-  await createRecords(client);
+  try {
+    await createRecords(client);
+  } catch (error) {
+    if (postgresErrorCode(error) !== POSTGRES_ERROR.insufficientPrivilege) throw error;
+    throw new MigrationError(`the user of the database may not create tables in it: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
+import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
 import { logViolations } from './log-violations.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 
@@ -69,4 +69,30 @@ test('the same key in two processes is one run: who commits second answers with 
   await other.close();
   expect(new Set(runs.map((run) => valueOf(run).id)).size).toBe(1);
   expect(await services.rows('SELECT FROM runs WHERE cluster_id = $1', [cluster])).toHaveLength(1);
+});
+
+test('fifty writers of one cluster wait for its head without keeping readers of others from their connections', async () => {
+  const [busy, calm] = [await services.clusterOf(node('a')), await services.clusterOf(node('b'))];
+  const namespaces = { cluster: busy, kind: kindNamed('Namespace'), namespace: '' };
+  const waiting = await services.connected(async (holder) => {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [busy]);
+    const writes = Promise.all(range(50).map((index) =>
+      services.objects.create(CALLER, namespaces, manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: `n${index}` } }))));
+    for (let read = 0; read < 30; read++) expect(valueOf(await services.clusters.get(CALLER, calm)).counts.nodes).toBe(1);
+    expect(valueOf(await services.clusters.get(CALLER, busy)).revision).toBe('1');
+    await holder.query('COMMIT');
+    return writes;
+  });
+  for (const outcome of waiting) expect(outcome).toMatchObject({ refused: false });
+  expect(valueOf(await services.clusters.get(CALLER, busy)).revision).toBe('51');
+});
+
+test('fifty runs of one cluster at once are all answered', async () => {
+  const cluster = await services.clusterOf(...range(4).map((index) => node(`n${index}`)), ...range(30).map((index) => pod(`p${index}`, { cpu: '100m' })));
+  const runs = await Promise.all(range(50).map((index) =>
+    services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), pods: { names: [`default/p${index % 30}`] } }, { wait: true })));
+  const counts = runs.map((run) => valueOf(run).counts);
+  expect([counts.reduce((sum, { scheduled }) => sum + scheduled, 0), counts.reduce((sum, { skipped }) => sum + skipped, 0)]).toEqual([30, 20]);
+  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
 });

@@ -105,6 +105,20 @@ test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', asy
   process.stdout.write(`service killed after ${Math.round(killedAt)} of ${Math.round(runMs)} ms: ready again in ${restartMs} ms, the part is ${part}\n`);
 });
 
+test('SIGTERM in the middle of runs ends them whole, and every caller is answered', async () => {
+  const clusters = [await client.createCluster('stopped-waiting'), await client.createCluster('stopped-alone')];
+  const runs = clusters.map((cluster, index) => client.schedule(cluster, index === 0));
+  await setTimeout(runMs / 4);
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect((await Promise.all(runs)).map(({ state }) => state)).toEqual(['complete', 'running']);
+  service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
+  client.url = service.url;
+  for (const cluster of clusters) {
+    expect((await client.runs(cluster)).map(({ state }) => state)).toEqual(['complete']);
+    expect(await checked(cluster)).toBe(PODS);
+  }
+});
+
 test.each(ROUNDS)('kill -9 of the database in the middle of a run, round %i', async (round) => {
   const cluster = await client.createCluster(`database-${round}`);
   const run = begin(cluster, round);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
 import { migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
@@ -18,6 +19,9 @@ export interface RunningBerth {
 /** How often runs of dead processes are ended and expired dry runs are removed. */
 const TIDY_MS = 60_000;
 
+/** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
+const GRACE_MS = 20_000;
+
 /** On whose behalf the service itself acts. */
 export const SYSTEM: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'start', client: 'berth', reason: '' };
 
@@ -30,7 +34,8 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
       await close.stop();
       await embedded?.stop();
     };
-    return { url: close.url, services, stop };
+    let stopped: Promise<void> | undefined;
+    return { url: close.url, services, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -45,22 +50,48 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
   });
 }
 
-async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: { url: string; stop: () => Promise<void> } }> {
+interface Listening {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: Listening }> {
   await migrate({ url, log: (line) => { logger.info(line); } });
   const services = createServices(url, logger);
-  await services.lease.acquire();
+  try {
+    await services.lease.acquire();
+    return { services, close: await listen(config, services, logger) };
+  } catch (error) {
+    await release(services);
+    throw error;
+  }
+}
+
+async function listen(config: Config, services: Services, logger: Logger): Promise<Listening> {
   await tidy(services, logger);
-  const timer = setInterval(() => void tidy(services, logger), TIDY_MS);
   const app = await createApp({ config, services, logger });
   await app.listen({ port: config.port, host: config.host });
+  const timer = setInterval(() => void tidy(services, logger), TIDY_MS);
   const stop = async (): Promise<void> => {
     clearInterval(timer);
-    await app.close();
-    await services.scheduling.settle();
-    await services.lease.release();
-    await services.database.close();
+    // Runs that somebody waits for keep their request open: both end together, or are cut off together.
+    await Promise.all([closeWithin(app, GRACE_MS), services.scheduling.settle({ graceMs: GRACE_MS })]);
+    await services.scheduling.settle({ graceMs: 0 });
+    await release(services);
   };
-  return { services, close: { url: shownUrl(await app.getUrl()), stop } };
+  return { url: shownUrl(await app.getUrl()), stop };
+}
+
+/** Takes no new requests and finishes those under way; whoever takes longer than that loses the connection. */
+async function closeWithin(app: NestFastifyApplication, graceMs: number): Promise<void> {
+  const impatience = setTimeout(() => { app.getHttpServer().closeAllConnections(); }, graceMs);
+  await app.close();
+  clearTimeout(impatience);
+}
+
+async function release({ lease, database }: Services): Promise<void> {
+  await lease.release();
+  await database.close();
 }
 
 async function tidy(services: Services, logger: Logger): Promise<void> {

@@ -5,6 +5,8 @@ export const POSTGRES_ERROR = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
+  lockNotAvailable: '55P03',
+  tooManyConnections: '53300',
   queryCanceled: '57014',
   adminShutdown: '57P01',
   crashShutdown: '57P02',
@@ -25,10 +27,12 @@ const CONNECTION_LOST = new Set<string>([
   POSTGRES_ERROR.adminShutdown,
   POSTGRES_ERROR.crashShutdown,
   POSTGRES_ERROR.cannotConnectNow,
+  POSTGRES_ERROR.tooManyConnections,
+  POSTGRES_ERROR.lockNotAvailable,
 ]);
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
-/** True when the server was away, not when it answered with a refusal: the caller may try again later. */
+/** True when the server was away or too busy, not when it answered with a refusal: the caller may try again later. */
 export function isConnectionLost(error: unknown): boolean {
   const code = postgresErrorCode(error);
   if (code !== undefined && (CONNECTION_LOST.has(code) || code.startsWith('08'))) return true;

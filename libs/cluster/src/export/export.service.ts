@@ -30,7 +30,7 @@ export class ExportService {
 
   /** Hands the export to `consume`; it is readable until that has resolved, because one transaction sees one state throughout. */
   export(caller: Caller, { cluster, kinds }: ExportRequest, consume: (exported: Export) => Promise<void>): Promise<Outcome<void>> {
-    return read(this.database, caller, async (tx) => {
+    return read(this.database.slow, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const { position } = await readHead(tx, row.id);

@@ -31,7 +31,7 @@ export class ImportService {
   constructor(private readonly database: Database) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
-    return idempotently(this.database, caller, { ...request.idempotency, run: (keep) => write(this.database, caller, async (tx) => {
+    return idempotently(this.database, caller, { ...request.idempotency, run: (keep) => write(this.database.slow, caller, async (tx) => {
       const cluster = await findCluster(tx, request.cluster);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const staged = await stageManifests(tx, request.manifests);

@@ -159,6 +159,7 @@ export class SchedulingService {
   #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({ database: this.database, caller, request, owner, ...how });
+    if (this.#stopping) execution.stop();
     const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
     const ended = this.#ended(done, (error) => this.#fail(caller, how, error)).finally(() => this.#underWay.delete(how.runId));
     this.#underWay.set(how.runId, { execution, ended });

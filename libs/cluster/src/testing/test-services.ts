@@ -31,7 +31,7 @@ export class TestServices {
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
 
-  private constructor(private readonly test: TestDatabase, readonly database: Database, private readonly lease: Lease) {
+  private constructor(private readonly test: TestDatabase, readonly database: Database, readonly lease: Lease) {
     this.clusters = new ClusterService(database);
     this.objects = new ObjectService(database);
     this.bindings = new BindingService(database);

@@ -110,6 +110,25 @@ test('a statement that takes too long is ended, and so is the wait for a lock', 
   await impatient.close();
 });
 
+test('slow callers leave half of the connections to the others', async () => {
+  const wide = new Database({ url: home.url, poolSize: 4 });
+  const arrived: number[] = [];
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => { finish = resolve; });
+  const slow = [1, 2, 3, 4, 5, 6].map((caller) => wide.slow.transaction(CALLER, async (tx) => {
+    arrived.push(caller);
+    await finished;
+    await tx.query('SELECT 1');
+    if (caller === 3) throw new Error('the line was cut');
+    return caller;
+  }));
+  for (let quick = 0; quick < 8; quick++) await wide.transaction(CALLER, (tx) => tx.query('SELECT 1'));
+  expect(arrived).toEqual([1, 2]);
+  finish();
+  expect(await Promise.allSettled(slow)).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }, { value: 4 }, { value: 5 }, { value: 6 }]);
+  await wide.close();
+});
+
 async function fromOutside(sql: string, values: unknown[]): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: home.url });

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.js';
 import { openTransaction } from './open-transaction.js';
+import { Seats } from './seats.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
 
@@ -26,15 +27,28 @@ export interface TransactionOptions {
   readonly snapshot?: boolean;
 }
 
+/** What a write or a read needs of a database. */
+export type Transactions = Pick<Database, 'transaction'>;
+
+const POOL_SIZE = 10;
+
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
 export class Database {
+  /**
+   * The same for transactions that go at their caller's pace, such as an upload: half of the connections are theirs at most, so that
+   * no number of slow lines keeps everybody else waiting.
+   */
+  readonly slow: Transactions;
   readonly #pool: pg.Pool;
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
   constructor(private readonly options: DatabaseOptions) {
+    const size = options.poolSize ?? POOL_SIZE;
+    const seats = new Seats(Math.max(1, Math.floor(size / 2)));
+    this.slow = { transaction: (caller, fn, how) => seats.during(() => this.transaction(caller, fn, how)) };
     this.#pool = new pg.Pool({
       connectionString: options.url,
-      max: options.poolSize ?? 10,
+      max: size,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
       application_name: 'berth',
       keepAlive: true,

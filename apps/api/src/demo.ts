@@ -1,15 +1,15 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { destination, pino } from 'pino';
 import { readConfig, type Config } from './config.js';
 import { DemoClient } from './demo/demo-client.js';
 import { demoSummary } from './demo/demo-summary.js';
 import { runDemo } from './demo/run-demo.js';
+import { createLogger } from './logger.js';
 import { start } from './start.js';
 
 /** `npm run demo`: in the service that runs already, or in one of its own that ends with it. */
 const config = readConfig(process.env);
 const running = await findRunning(config);
-const own = running === undefined ? await start(config, pino({ level: 'warn', base: null }, destination(2))) : undefined;
+const own = running === undefined ? await start(config, createLogger('warn')) : undefined;
 const url = running ?? own?.url ?? '';
 const bar = new SingleBar({ format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}', noTTYOutput: true, notTTYSchedule: 2000 }, Presets.rect);
 try {

@@ -1,13 +1,12 @@
-import { destination, pino } from 'pino';
 import { readConfig } from './config.js';
 import { seedDemo } from './demo/seed-demo.js';
+import { createLogger } from './logger.js';
 import { start, type RunningBerth } from './start.js';
 import { startProblem } from './start-problem.js';
 
 try {
   const config = readConfig(process.env);
-  // People read stdout, machines read the log.
-  const logger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(2));
+  const logger = createLogger(config.logLevel);
   const berth = await start(config, logger);
   stopOnSignal(berth);
   process.stdout.write(readyText(berth.url));

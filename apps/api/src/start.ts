@@ -21,6 +21,7 @@ const TIDY_MS = 60_000;
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
 const GRACE_MS = 20_000;
+const SWEEP_MS = 50;
 
 /** On whose behalf the service itself acts. */
 export const SYSTEM: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'start', client: 'berth', reason: '' };
@@ -84,9 +85,16 @@ async function listen(config: Config, services: Services, logger: Logger): Promi
 
 /** Takes no new requests and finishes those under way; whoever takes longer than that loses the connection. */
 async function closeWithin(app: NestFastifyApplication, graceMs: number): Promise<void> {
-  const impatience = setTimeout(() => { app.getHttpServer().closeAllConnections(); }, graceMs);
-  await app.close();
-  clearTimeout(impatience);
+  const server = app.getHttpServer();
+  // A connection that was answered after the stop began would be kept alive until its own time-out.
+  const sweeping = setInterval(() => { server.closeIdleConnections(); }, SWEEP_MS);
+  const impatience = setTimeout(() => { server.closeAllConnections(); }, graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweeping);
+    clearTimeout(impatience);
+  }
 }
 
 async function release({ lease, database }: Services): Promise<void> {

@@ -26,9 +26,12 @@ const SWEEP_MS = 50;
 /** On whose behalf the service itself acts. */
 export const SYSTEM: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'start', client: 'berth', reason: '' };
 
-/** Starts the embedded database if there is no other, migrates, and listens. @throws when one of these cannot be. */
-export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
-  const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
+/**
+ * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded database
+ * ended and does not come back. @throws when one of these cannot be.
+ */
+export async function start(config: Config, logger: Logger, onDatabaseLost: () => void = () => undefined): Promise<RunningBerth> {
+  const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger, onDatabaseLost) : undefined;
   try {
     const { services, close } = await serve(config, { url: config.databaseUrl ?? embedded?.url ?? '', logger });
     const stop = async (): Promise<void> => {
@@ -43,11 +46,14 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
   }
 }
 
-function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres> {
+function startDatabase(config: Config, logger: Logger, onLost: () => void): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => { logger.debug({ from: 'postgres' }, line); },
-    onExit: (exit) => { logger.error(exit, 'the embedded PostgreSQL ended by itself'); },
+    onExit: (exit) => {
+      logger.error(exit, 'the embedded PostgreSQL ended by itself');
+      if (!exit.restarting) onLost();
+    },
   });
 }
 

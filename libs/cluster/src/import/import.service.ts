@@ -1,11 +1,11 @@
-import type { Caller, Database } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import { findCluster, lockCluster } from '../clusters/index.js';
-import { RevisionWriter } from '../changes/index.js';
+import { inTurn, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';
-import { stageManifests } from './stage-manifests.js';
+import { stageManifests, type StagingReport } from './stage-manifests.js';
 import { readStaged } from './staging.store.js';
 
 /** What to do when objects of the input are not valid: nothing at all, or the others. */
@@ -36,19 +36,23 @@ export class ImportService {
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const staged = await stageManifests(tx, request.manifests);
       if (staged.refused) return staged;
-      const locked = await lockCluster(tx, cluster.id);
-      if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-      const { head } = locked;
-      const revision = new RevisionWriter(tx, head);
-      const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged.value });
-      for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);
-      const report = await merge.finish();
-      if (report.rejected.length > 0 && request.onError === 'abort') return refuse({ kind: 'ImportRejected', rejected: report.rejected });
-      const moved = revision.position > head.position ? await revision.seal() : head;
-      if (moved === undefined) throw new Error(`the locked head of cluster ${cluster.id} moved`);
-      const outcome = ok({ revision: String(moved.revision), ...report });
+      const outcome = await inTurn(this.database, `write ${request.cluster}`, () => this.#merge(tx, { ...request, cluster: cluster.id }, staged.value));
       await keep(tx, outcome);
       return outcome;
     }) });
+  }
+
+  async #merge(tx: Transaction, request: ImportRequest, staged: StagingReport): Promise<Outcome<ImportReport>> {
+    const locked = await lockCluster(tx, request.cluster);
+    if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+    const { cluster, head } = locked;
+    const revision = new RevisionWriter(tx, head);
+    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged });
+    for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);
+    const report = await merge.finish();
+    if (report.rejected.length > 0 && request.onError === 'abort') return refuse({ kind: 'ImportRejected', rejected: report.rejected });
+    const moved = revision.position > head.position ? await revision.seal() : head;
+    if (moved === undefined) throw new Error(`the locked head of cluster ${cluster.id} moved`);
+    return ok({ revision: String(moved.revision), ...report });
   }
 }

@@ -35,6 +35,9 @@ const PART_PODS = 10_000;
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
 const MAX_LOST = 3;
 
+/** How long the head is waited for then: longer than anybody else needs it. */
+const PATIENCE_MS = 600_000;
+
 interface PreparedPart {
   readonly state: ClusterState;
   readonly profiles: RunProfiles;
@@ -119,6 +122,7 @@ export class RunExecution {
   #partWithHeadHeld(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
     const { database, caller, clusterId } = this.input;
     return database.transaction(caller, async (tx) => {
+      await tx.execute(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
       await lockHead(tx, clusterId);
       const prepared = await this.#prepare(tx, pods);
       if (prepared.refused) return prepared;
@@ -241,9 +245,10 @@ function inQueueOrder(pods: readonly StoredObject[]): StoredObject[] {
     .map(({ stored }) => stored);
 }
 
-/** Another writer took the same positions first, or two writers waited for each other. */
+/** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */
 function lostRace(error: unknown): boolean {
   const code = postgresErrorCode(error);
+  if (code === POSTGRES_ERROR.lockNotAvailable) return true;
   if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
   const { constraint } = error as { constraint?: unknown };
   return code === POSTGRES_ERROR.uniqueViolation && (constraint === 'changes_pkey' || constraint === 'revisions_pkey');

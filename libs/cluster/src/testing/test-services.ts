@@ -1,4 +1,4 @@
-import { Database, Lease, type Caller } from '#database';
+import { Database, Lease, type Caller, type DatabaseOptions } from '#database';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { randomUUID } from 'node:crypto';
@@ -55,8 +55,8 @@ export class TestServices {
   }
 
   /** The services of a second process: another pool, and nothing in memory is shared, for turns are taken per database handle. */
-  anotherProcess(): AnotherProcess {
-    const database = new Database({ url: this.test.url });
+  anotherProcess(options: Partial<DatabaseOptions> = {}): AnotherProcess {
+    const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error) });
     return { scheduling, clusters: new ClusterService(database), close: () => database.close() };
   }

@@ -6,12 +6,12 @@ import type pg from 'pg';
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /**
- * What does not hold in a cluster's log, read from the tables as they are: chain and contents, positions without a gap, one
+ * What does not hold in a cluster's log, read from the tables as they are: chain and contents, times in order, positions without a gap, one
  * binding a pod, a decision for every binding and the other way round, parts that are whole. Empty when all holds.
  */
 export async function logViolations(client: pg.ClientBase, clusterId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const check of [chain, heads, bindings, parts]) found.push(...(await check(client, clusterId)));
+  for (const check of [chain, times, heads, bindings, parts]) found.push(...(await check(client, clusterId)));
   return found;
 }
 
@@ -111,6 +111,15 @@ function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: Deci
     ties: best_ties ?? 0,
     runnerUp: runner_up_node === null ? null : { node: runner_up_node, total: Number(runner_up_total) },
   };
+}
+
+async function times(client: pg.ClientBase, clusterId: string): Promise<string[]> {
+  const { rows } = await client.query<{ revision: string; at: Date; before: Date }>(
+    `SELECT revision, at, before FROM (SELECT revision, at, lag(at) OVER (ORDER BY revision) AS before FROM revisions WHERE cluster_id = $1) r
+     WHERE at < before`,
+    [clusterId],
+  );
+  return rows.map(({ revision, at, before }) => `times: revision ${revision} is of ${at.toISOString()}, the one before it of ${before.toISOString()}`);
 }
 
 async function heads(client: pg.ClientBase, clusterId: string): Promise<string[]> {

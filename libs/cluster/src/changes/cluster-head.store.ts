@@ -13,10 +13,15 @@ export async function readHead(tx: Transaction, clusterId: string): Promise<Clus
   return headOf(clusterId, await tx.query<HeadRow>('SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1', [clusterId]));
 }
 
-/** The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races. */
+/**
+ * The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races. The
+ * transaction's time is then the present, so that times rise with revisions, however long the head was waited for.
+ */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
   const sql = 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE';
-  return headOf(clusterId, await tx.query<HeadRow>(sql, [clusterId]));
+  const rows = await tx.query<HeadRow>(sql, [clusterId]);
+  await tx.refreshTime();
+  return headOf(clusterId, rows);
 }
 
 /** Moves the head from exactly `from`; false when another writer was first. */

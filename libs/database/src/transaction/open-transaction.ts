@@ -25,7 +25,7 @@ export async function openTransaction({ client, prisma, caller, settings }: Open
 
 export class OpenTransaction implements Transaction {
   readonly caller: Caller;
-  readonly at: Date;
+  at: Date;
   abandoned = false;
   #cursors = 0;
 
@@ -36,6 +36,11 @@ export class OpenTransaction implements Transaction {
   ) {
     this.caller = context.caller;
     this.at = context.at;
+  }
+
+  async refreshTime(): Promise<void> {
+    const [row] = await this.query<{ at: Date }>("SELECT date_trunc('milliseconds', clock_timestamp()) AS at");
+    if (row !== undefined) this.at = row.at;
   }
 
   async query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {

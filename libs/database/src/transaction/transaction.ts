@@ -26,9 +26,11 @@ export type TransactionPrisma = Omit<PrismaClient, `$${string}`>;
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
   readonly caller: Caller;
-  /** The database's time at the start of the transaction, in whole milliseconds. */
+  /** The database's time at the start of the transaction, or at the last `refreshTime()`, in whole milliseconds. */
   readonly at: Date;
   readonly prisma: TransactionPrisma;
+  /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
+  refreshTime(): Promise<void>;
   /** Plain SQL, where it is hard. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
@@ -71,4 +73,25 @@ test.each<[string, () => Iterable<CopyValue[]>, RegExp]>([
   await expect(copyIn(client, TARGET, rows())).rejects.toThrow(message);
   await client.query('ROLLBACK');
   expect((await client.query('SELECT FROM everything')).rows).toEqual([]);
+});
+
+test('a connection that breaks in the middle is an error of the copy, and of nothing else', async () => {
+  const doomed = new pg.Client({ connectionString: database.url });
+  doomed.on('error', () => undefined);
+  await doomed.connect();
+  const { stream } = (doomed as unknown as { connection: { stream: Socket } }).connection;
+  const unheard: unknown[] = [];
+  const hear = (error: unknown): void => void unheard.push(error);
+  process.on('uncaughtException', hear);
+  async function* rows(): AsyncIterable<CopyValue[]> {
+    for (let piece = 0; ; piece++) {
+      yield* rowsOf(1_000, 'x'.repeat(2_000));
+      if (piece === 3) stream.destroy();
+      await setImmediate();
+    }
+  }
+  await expect(copyIn(doomed, TARGET, rows())).rejects.toThrow('Connection terminated unexpectedly');
+  await setImmediate();
+  process.off('uncaughtException', hear);
+  expect(unheard).toEqual([]);
 });

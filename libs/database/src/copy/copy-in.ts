@@ -20,6 +20,9 @@ export async function copyIn(
 ): Promise<number> {
   const names = Object.keys(target.columns).map((name) => `"${name}"`).join(', ');
   const stream = client.query(copyFrom(`COPY "${target.table}" (${names}) FROM STDIN WITH (FORMAT binary)`));
+  let failed = false;
+  // Kept to the end: a stream whose connection breaks may tell of it more than once, and an error that nobody hears ends the process.
+  stream.on('error', () => { failed = true; });
   const finished = once(stream, 'finish');
   // Awaited below; without a handler an early error of the server would end the process.
   finished.catch(() => undefined);
@@ -29,13 +32,14 @@ export async function copyIn(
     for await (const row of rows) {
       encoder.add(row);
       count++;
-      if (encoder.length >= FLUSH_BYTES && !stream.write(encoder.take(false))) {
-        await Promise.race([once(stream, 'drain'), finished]);
-      }
+      if (encoder.length < FLUSH_BYTES) continue;
+      if (failed) await finished;
+      if (!stream.write(encoder.take(false))) await Promise.race([once(stream, 'drain'), finished]);
     }
-    stream.end(encoder.take(true));
+    if (!failed) stream.end(encoder.take(true));
   } catch (error) {
-    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    // A stream that failed by itself has let go of its connection: there is nobody left to tell.
+    if (!failed) stream.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
   await finished;

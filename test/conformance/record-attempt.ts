@@ -1,17 +1,20 @@
-import { compareBytes, type Attempt, type PluginStatus, type Profile, type Snapshot, type Status } from '#scheduler';
+import { compareBytes, type Attempt, type PlacedPod, type PluginStatus, type Profile, type Snapshot, type Status } from '#scheduler';
 import type { RecordedResult, RecordedStatus } from './recording.js';
 
 /** Writes an attempt down in the words of the recordings. Names are in byte order; reasons too. */
 export function recordAttempt(attempt: Attempt, snapshot: Snapshot): RecordedResult {
   const { metadata } = attempt.pod;
-  const head = { pod: `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`, outcome: attempt.outcome };
+  const outcome = attempt.outcome === 'nominated' ? 'unschedulable' : attempt.outcome;
+  const head = { pod: `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`, outcome };
   if (attempt.outcome === 'error') return { ...head, error: attempt.message };
   if (attempt.preEnqueue !== null) return { ...head, preEnqueue: recordStatus(attempt.preEnqueue) };
   return {
     ...head,
     preFilter: recordPreFilter(attempt),
     ...recordFilters(attempt, snapshot),
-    ...(attempt.outcome === 'scheduled' ? recordScores(attempt, snapshot) : { fitErrorFilter: attempt.message, fitError: attempt.message }),
+    ...(outcome === 'scheduled'
+      ? recordScores(attempt, snapshot)
+      : { fitErrorFilter: attempt.filterMessage, fitError: attempt.message, postFilter: recordPostFilter(attempt, snapshot) }),
   };
 }
 
@@ -50,6 +53,24 @@ function recordFilters({ evidence }: Attempt, snapshot: Snapshot): RecordedResul
     if (failures.length > 0) filterAll[name] = failures.map(status);
   });
   return { filter, filterAll };
+}
+
+function recordPostFilter({ postFilter }: Attempt, snapshot: Snapshot): unknown {
+  if (postFilter === null) return undefined;
+  const { status, message, nominatedNode, victims, best, search } = postFilter;
+  const name = (row: number): string => snapshot.nodes[row]?.name ?? '';
+  const key = ({ namespace, name: pod }: PlacedPod): string => `${namespace}/${pod}`;
+  return {
+    ...(status.plugin !== null && { plugin: status.plugin }), code: status.code, message,
+    resultIsNil: nominatedNode === null,
+    nominatedNode: nominatedNode ?? '',
+    victims: victims.map(key),
+    best: best.map(name),
+    candidates: search.candidates
+      .map(({ row, victims: pods, budgetViolations }) => ({ node: name(row), victims: pods.map(key), numPDBViolations: budgetViolations }))
+      .sort((a, b) => compareBytes(a.node, b.node)),
+    dryRunStatuses: Object.fromEntries([...search.failures].map(([row, failure]) => [name(row), recordStatus(failure)])),
+  };
 }
 
 function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {

@@ -8,6 +8,10 @@ export interface Scenario {
   readonly family: string;
   readonly objects: ClusterObjects & { readonly nodes?: readonly Node[]; readonly pods?: readonly Pod[] };
   readonly profile?: { readonly pluginConfig?: readonly { readonly name: string; readonly args?: unknown }[]; readonly [field: string]: unknown };
+  readonly options?: {
+    /** A preemption nominates its pod for those that follow; one that fails ends the pod's nomination. */
+    readonly nominateAfterPreemption?: boolean;
+  };
   readonly pods: readonly Pod[];
 }
 

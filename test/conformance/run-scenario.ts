@@ -1,5 +1,5 @@
 import {
-  applyPlacement, DenseExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Pod, type Profile,
+  applyNomination, applyPlacement, DenseExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Pod, type Profile,
 } from '#scheduler';
 import { InputError } from './read-recordings.js';
 import { recordAttempt, recordPlugins } from './record-attempt.js';
@@ -19,6 +19,7 @@ export function runScenario(scenario: Scenario): Recorded {
     const attempt = attemptOf({ profile, snapshot, executor, pod, tieBreak: { rule: 'first' }, ordinal: index });
     const result = recordAttempt(attempt, snapshot);
     if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, startTime(index));
+    else if (scenario.options?.nominateAfterPreemption === true) applyNomination(snapshot, attempt);
     return result;
   });
   return { plugins: recordPlugins(profile), queueOrder: queueOrder(scenario.pods, profile), results };

@@ -1,6 +1,7 @@
 import type { Evidence, StatusCode } from './evidence.js';
 import type { Pod } from './objects.js';
-import type { Answer, ObjectPatch, Question } from './plugin.js';
+import type { Answer, ObjectPatch, Question, RoomSearch } from './plugin.js';
+import type { PlacedPod } from './snapshot/index.js';
 
 /** A status as the framework names it. `Success` and `Skip` occur where PreFilter plugins are listed one by one. */
 export interface PluginStatus {
@@ -13,6 +14,8 @@ export interface PluginStatus {
 export interface PreFilterRecord {
   /** Every PreFilter plugin of the profile, each run on its own, in order; `nodeNames` where it restricts the nodes. */
   readonly plugins: readonly (PluginStatus & { readonly nodeNames: readonly string[] | null })[];
+  /** How many of them kube-scheduler asked: it stops where the pod is turned down for good. */
+  readonly asked: number;
   /** The status of the framework, which stops at the first UnschedulableAndUnresolvable. */
   readonly status: PluginStatus;
   /** The only nodes that can do, in byte order; null where PreFilter restricts nothing. */
@@ -21,15 +24,34 @@ export interface PreFilterRecord {
   readonly skipped: readonly string[];
 }
 
+/** What PostFilter came to. */
+export interface PostFilterRecord {
+  /** `Success` when room was made. */
+  readonly status: PluginStatus;
+  /** What is added to the fit error. */
+  readonly message: string;
+  /** The node that the pod is nominated to; empty when its nomination ends; null when nothing is said about it. */
+  readonly nominatedNode: string | null;
+  /** The pods that must go, the most important first. */
+  readonly victims: readonly PlacedPod[];
+  /** Candidates that are equal on every criterion, by name in byte order. */
+  readonly best: readonly number[];
+  readonly search: RoomSearch;
+}
+
 /** What one attempt of one pod came to. */
 export interface Attempt {
   readonly pod: Pod;
-  readonly outcome: 'scheduled' | 'unschedulable' | 'gated' | 'error';
+  /** 1, or 2 for the try after pods were evicted to make room. */
+  readonly number: 1 | 2;
+  readonly outcome: 'scheduled' | 'nominated' | 'unschedulable' | 'gated' | 'error';
   /** The chosen node's row, or -1. */
   readonly row: number;
   readonly nodeName: string | null;
   /** Why not, in kube-scheduler's words; empty when scheduled. */
   readonly message: string;
+  /** The part of it that filtering gave. */
+  readonly filterMessage: string;
   /** The plugin that rejected the pod in PreEnqueue (outcome `gated`). */
   readonly preEnqueue: PluginStatus | null;
   /** Null when PreFilter was not reached. */
@@ -42,6 +64,8 @@ export interface Attempt {
   readonly best: readonly number[];
   /** The pod's nominated node passed the filters, so it was taken without regard to scores. */
   readonly nominatedNodeUsed: boolean;
+  /** Null when PostFilter was not run. */
+  readonly postFilter: PostFilterRecord | null;
   /** Changes to other objects that must be written with the placement. */
   readonly patches: readonly ObjectPatch[];
   /** What was asked of the outside, and what it answered. */
@@ -51,7 +75,7 @@ export interface Attempt {
 /** An attempt that has not got anywhere yet; outcomes are written over it. */
 export function emptyAttempt(pod: Pod): Attempt {
   return {
-    pod, outcome: 'error', row: -1, nodeName: null, message: '', preEnqueue: null, preFilter: null, preScoreSkipped: null,
-    evidence: null, best: [], nominatedNodeUsed: false, patches: [], asked: [],
+    pod, number: 1, outcome: 'error', row: -1, nodeName: null, message: '', filterMessage: '', preEnqueue: null, preFilter: null,
+    preScoreSkipped: null, evidence: null, best: [], nominatedNodeUsed: false, postFilter: null, patches: [], asked: [],
   };
 }

@@ -8,7 +8,7 @@ import { makeNode, makePod, makeSnapshot, profileWith, type NodeBuilder, type Po
 
 const profile = defaultProfile();
 const batch = (snapshot: Snapshot, pods: readonly PodBuilder[], more: Partial<BatchInput> = {}) =>
-  decidePods({ snapshot, pods, profileOf: () => profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z', ...more });
+  decidePods({ snapshot, pods, profileOf: () => profile, tieBreak: { rule: 'first' }, preemption: 'off', now: '2026-01-01T00:00:00Z', ...more });
 const placements = (snapshot: Snapshot, pods: readonly PodBuilder[], more: Partial<BatchInput> = {}) =>
   [...batch(snapshot, pods, more)].map(({ nodeName, message }) => nodeName ?? message);
 

@@ -1,11 +1,17 @@
 import type { Attempt } from './attempt.js';
 import { DenseExecutor, type Executor } from './executor/index.js';
-import type { Pod } from './objects.js';
+import { podPriority, podUid, type Pod } from './objects.js';
 import type { Answer, Question } from './plugin.js';
 import type { Profile } from './profile/index.js';
 import { schedulePod } from './schedule-pod.js';
-import { placedPod, type Snapshot } from './snapshot/index.js';
+import { placedPod, type PlacedPod, type Snapshot } from './snapshot/index.js';
 import type { TieBreak } from './tie-break/index.js';
+
+/**
+ * What happens when pods of lower priority are in the way: nothing; the pod is nominated to the node where they are; or they are
+ * evicted at once and the pod is tried again.
+ */
+export type Preemption = 'off' | 'nominate' | 'evict';
 
 /** A batch: which pods, in the order in which they are tried, on which cluster. */
 export interface BatchInput {
@@ -15,6 +21,8 @@ export interface BatchInput {
   /** The profile that serves a pod. A pod whose schedulerName nobody serves is not this batch's business. */
   readonly profileOf: (pod: Pod) => Profile;
   readonly tieBreak: TieBreak;
+  /** Default `nominate`. */
+  readonly preemption?: Preemption;
   /** RFC 3339: the start time of pods placed here that have none. */
   readonly now: string;
   /** The number of the first attempt, when a run goes on in another batch. */
@@ -27,19 +35,45 @@ export interface BatchInput {
 const NOBODY: Answer = Object.freeze({ allowed: false, reason: 'nobody is there to answer' });
 
 /**
- * Decides one pod after the other. Each attempt is yielded before its placement is applied, while its evidence holds; when the
- * caller goes on, the pod is put on its node (or forgotten, if it found none) and the next one is tried.
+ * Decides one pod after the other. Each attempt is yielded before what it came to is applied, while its evidence holds; when the caller
+ * goes on, the pod is put on its node, or nominated, or forgotten, and the next one is tried.
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
-  const { snapshot, tieBreak, now, executor = new DenseExecutor(), answer = () => NOBODY } = input;
   let ordinal = input.firstOrdinal ?? 0;
+  const complete = { executor: new DenseExecutor(), answer: () => NOBODY, preemption: 'nominate' as const, ...input };
   for (const pod of input.pods) {
-    const cycle = schedulePod({ profile: input.profileOf(pod), snapshot, executor, pod, tieBreak, ordinal });
-    const attempt = answered(cycle, answer);
-    yield attempt;
-    if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, now);
+    const first = attemptOf(complete, { pod, ordinal, number: 1 });
+    yield first;
+    apply(first, complete);
+    ordinal += 1;
+    if (complete.preemption !== 'evict' || first.outcome !== 'nominated') continue;
+    const second = attemptOf(complete, { pod: nominated(first), ordinal, number: 2 });
+    yield second;
+    apply(second, complete);
     ordinal += 1;
   }
+}
+
+type CompleteInput = BatchInput & Required<Pick<BatchInput, 'executor' | 'answer' | 'preemption'>>;
+
+/** Room is looked for once: a second try that fails is not worth more victims. */
+function attemptOf(input: CompleteInput, { pod, ordinal, number }: { readonly pod: Pod; readonly ordinal: number; readonly number: 1 | 2 }): Attempt {
+  const { snapshot, executor, tieBreak, preemption, answer } = input;
+  const mayMakeRoom = preemption !== 'off' && number === 1;
+  const cycle = schedulePod({ profile: input.profileOf(pod), snapshot, executor, pod, tieBreak, ordinal, mayMakeRoom });
+  let step = cycle.next();
+  while (step.done !== true) step = cycle.next(answer(step.value));
+  return { ...step.value, number };
+}
+
+function nominated({ pod, postFilter }: Attempt): Pod {
+  return { ...pod, status: { ...pod.status, nominatedNodeName: postFilter?.nominatedNode ?? '' } };
+}
+
+function apply(attempt: Attempt, { snapshot, now, preemption }: CompleteInput): void {
+  if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, now);
+  else applyNomination(snapshot, attempt);
+  if (preemption === 'evict') for (const { uid } of attempt.postFilter?.victims ?? []) snapshot.removePod(uid);
 }
 
 /** Puts the pod of a successful attempt on its node, and ends its nomination. */
@@ -49,8 +83,19 @@ export function applyPlacement(snapshot: Snapshot, attempt: Attempt, startTime: 
   snapshot.nominations.remove(pod.uid);
 }
 
-function answered(cycle: Generator<Question, Attempt, Answer>, answer: (question: Question) => Answer): Attempt {
-  let step = cycle.next();
-  while (step.done !== true) step = cycle.next(answer(step.value));
-  return step.value;
+/**
+ * Nominates the pod to the node where room can be made, or ends its nomination where the attempt says so. Less important pods that had
+ * the same node in view lose it. As kube-scheduler v1.34 prepareCandidate.
+ */
+export function applyNomination(snapshot: Snapshot, { pod, postFilter }: Attempt): void {
+  const node = postFilter?.nominatedNode ?? null;
+  if (node === null) return;
+  if (node === '') return snapshot.nominations.remove(podUid(pod));
+  for (const { uid } of displacedBy(snapshot, { pod, node })) snapshot.nominations.remove(uid);
+  snapshot.nominations.add(placedPod(pod), node);
+}
+
+/** Pods that lose their nomination when the pod is nominated to the node. */
+export function displacedBy(snapshot: Snapshot, { pod, node }: { readonly pod: Pod; readonly node: string }): readonly PlacedPod[] {
+  return snapshot.nominations.on(node).filter(({ priority }) => priority < podPriority(pod));
 }

@@ -2,7 +2,7 @@ import type { PreFilterRecord } from './attempt.js';
 import { fitErrorMessage } from './fit-error.js';
 import { StatusTable } from './statuses.js';
 
-const PASSED: PreFilterRecord = { plugins: [], status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] };
+const PASSED: PreFilterRecord = { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] };
 
 function message(nodes: readonly (readonly string[])[], preFilter = PASSED): string {
   const table = new StatusTable();

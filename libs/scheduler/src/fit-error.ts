@@ -6,20 +6,24 @@ import { compareBytes } from './snapshot/index.js';
 export const NO_NODES_AVAILABLE = 'no nodes available to schedule pods';
 
 /**
- * Why no node fits, in kube-scheduler's words: `0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.` The
- * counted reasons are sorted as texts. As kube-scheduler v1.34 FitError.Error, without the part of PostFilter.
+ * Why no node fits, in kube-scheduler's words: `0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.` As
+ * kube-scheduler v1.34 FitError.Error, without the part of PostFilter.
  */
 export function fitErrorMessage(preFilter: PreFilterRecord, evidence: Evidence): string {
-  const head = `0/${evidence.nodeCount} nodes are available:`;
-  if (preFilter.status.code !== 'Success') {
-    const message = preFilter.status.reasons.join(', ');
-    if (message !== '') return `${head} ${message}.`;
-  }
-  const counted = [...countReasons(evidence)].map(([reason, count]) => `${count} ${reason}`).sort(compareBytes);
-  return counted.length === 0 ? head : `${head} ${counted.join(', ')}.`;
+  const rejected = preFilter.status.code === 'Success' ? '' : preFilter.status.reasons.join(', ');
+  return rejected === '' ? countedMessage(evidence.nodeCount, countReasons(evidence)) : `${headOf(evidence.nodeCount)} ${rejected}.`;
 }
 
-/** A node with several reasons counts in each. */
+/** How many of the nodes have which reason, sorted as texts; a node with several reasons counts in each. */
+export function countedMessage(nodeCount: number, reasons: ReadonlyMap<string, number>): string {
+  const counted = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort(compareBytes);
+  return counted.length === 0 ? headOf(nodeCount) : `${headOf(nodeCount)} ${counted.join(', ')}.`;
+}
+
+function headOf(nodeCount: number): string {
+  return `0/${nodeCount} nodes are available:`;
+}
+
 function countReasons({ first, statuses }: Evidence): ReadonlyMap<string, number> {
   const nodes = new Map<number, number>();
   for (const id of first) nodes.set(id, (nodes.get(id) ?? 0) + 1);

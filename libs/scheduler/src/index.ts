@@ -1,6 +1,6 @@
 export type * from './evidence.js';
-export type { Attempt, PluginStatus, PreFilterRecord } from './attempt.js';
-export { applyPlacement, decidePods, type BatchInput } from './decide-pods.js';
+export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from './attempt.js';
+export { applyNomination, applyPlacement, decidePods, displacedBy, type BatchInput, type Preemption } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
 export { DenseExecutor, type Executor } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';

@@ -3,7 +3,7 @@
  * has. The simplest plugin is a name and one `filter` or one `score`. What a method prepares for one pod is a closure: there is
  * no state passed by key. Plugins are frozen, pure, and see only what they are given.
  */
-import type { StatusCode } from './evidence.js';
+import type { Status, StatusCode } from './evidence.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
 import type { FieldReader } from './configuration/index.js';
@@ -80,6 +80,55 @@ export interface PreparedFilter {
   readonly removePod?: (pod: PlacedPod, row: number) => void;
 }
 
+/** A node that is tried otherwise than it is. Whatever is done to it is undone when the trial ends. */
+export interface TrialNode {
+  /** The pods on it, in the order in which they came. */
+  readonly pods: readonly PlacedPod[];
+  removePod(pod: PlacedPod): void;
+  addPod(pod: PlacedPod): void;
+  /** kube-scheduler's answer for the node as it now is, nominated pods counted: null when the pod fits. */
+  firstFailure(): Status | null;
+}
+
+/** What PostFilter knows of the attempt that found no node. */
+export interface FailedAttempt {
+  /** kube-scheduler's own answer for the node. */
+  statusOf(row: number): Status;
+  /** Whether PreFilter stopped before it asked this plugin. */
+  readonly preFilterReached: boolean;
+  /** Tries a node, and answers what the work answers. */
+  tryNode<T>(row: number, work: (node: TrialNode) => T): T;
+}
+
+/** A node on which the pod would fit if these pods went. */
+export interface PreemptionCandidate {
+  readonly row: number;
+  /** The most important first. */
+  readonly victims: readonly PlacedPod[];
+  /** How many of the victims a PodDisruptionBudget would keep. */
+  readonly budgetViolations: number;
+}
+
+/** What a search for room has seen. */
+export interface RoomSearch {
+  /** By row. */
+  readonly candidates: readonly PreemptionCandidate[];
+  /** Nodes that were tried in vain, by row. */
+  readonly failures: ReadonlyMap<number, Status>;
+}
+
+/** There is room if pods go: the pod is nominated to one of the best candidates, which are equal on every criterion. */
+export interface RoomMade extends RoomSearch {
+  readonly kind: 'room';
+  readonly best: readonly PreemptionCandidate[];
+}
+
+/** There is no room to be made. */
+export interface NoRoom extends Rejection {
+  /** What was tried, where anything was; the pod's nomination then ends. */
+  readonly search?: RoomSearch;
+}
+
 /** What PreScore prepared. `normalize` is asked where the plugin declares `custom`: it rewrites the feasible rows of the column. */
 export interface PreparedScore {
   readonly kind: 'score';
@@ -141,7 +190,7 @@ export interface Plugin<Args = unknown> {
   score?(cycle: Cycle<Args>, feasible: Uint32Array): PreparedScore | Rejection;
 
   /** PostFilter: what to do when no node fits. */
-  postFilter?(cycle: Cycle<Args>): Rejection | NotSupported;
+  postFilter?(cycle: Cycle<Args>, failed: FailedAttempt): RoomMade | NoRoom;
   /** Reserve: the patches that placing the pod on the row needs. */
   reserve?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[] | Rejection;
   /** Permit: leave to bind, or what must be asked of the outside first. */

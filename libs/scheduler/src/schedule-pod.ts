@@ -8,6 +8,7 @@ import { guard, NotSupportedYet, PluginFailure } from './plugin-failure.js';
 import type { Answer, Question } from './plugin.js';
 import type { Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
+import { runPostFilter } from './post-filter.js';
 import { bestRows, chooseBest, type TieBreak } from './tie-break/index.js';
 
 /** One attempt: what is to be placed, where, by which rules. */
@@ -19,6 +20,8 @@ export interface AttemptInput {
   readonly tieBreak: TieBreak;
   /** The attempt's number within its run, from 0: ties are drawn by it. */
   readonly ordinal: number;
+  /** Whether room is looked for when no node fits (PostFilter). Default true. */
+  readonly mayMakeRoom?: boolean;
 }
 
 /**
@@ -34,9 +37,7 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
     const evaluation = { profile: input.profile, snapshot: input.snapshot, pod: new IncomingPod(input.pod) };
     const filtered = input.executor.filter(evaluation);
     const seen = { ...attempt, preFilter: filtered.preFilter, evidence: filtered.evidence };
-    if (filtered.feasible.length === 0 && filtered.nominatedRow < 0) {
-      return { ...seen, outcome: 'unschedulable', message: fitErrorMessage(filtered.preFilter, filtered.evidence) };
-    }
+    if (filtered.feasible.length === 0 && filtered.nominatedRow < 0) return { ...seen, ...withoutNode(input, evaluation, filtered) };
     const chosen = chooseNode(input, evaluation, filtered);
     const bound: BindResult = yield* bindSteps(evaluation, chosen.row);
     return { ...seen, ...chosen, ...bound };
@@ -55,6 +56,17 @@ function preEnqueue({ profile, pod }: AttemptInput): PluginStatus | null {
     return { plugin: plugin.name, code: answer.code, reasons: answer.reasons };
   }
   return null;
+}
+
+type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'>;
+
+/** No node fits: why, and whether room can be made. As kube-scheduler v1.34 says both in one message. */
+function withoutNode({ executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput, evaluation: Evaluation, filtered: Filtered): Miss {
+  const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
+  const choose = (best: readonly number[]): number => chooseBest(best, tieBreak, ordinal);
+  const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
+  const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
+  return { outcome, filterMessage, message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage, postFilter };
 }
 
 type Choice = Pick<Attempt, 'row' | 'best' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;

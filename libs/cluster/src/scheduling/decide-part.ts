@@ -64,6 +64,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     pods: queue,
     profileOf: (pod) => input.profileOf(pod).profile,
     tieBreak: input.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: input.seed },
+    preemption: 'off',
     now: input.now,
     firstOrdinal: input.firstOrdinal,
   });

@@ -1,6 +1,7 @@
 import type { PreFilterRecord } from '../attempt.js';
 import type { Evidence } from '../evidence.js';
 import type { IncomingPod } from '../incoming-pod.js';
+import type { TrialNode } from '../plugin.js';
 import type { Profile } from '../profile/index.js';
 import type { Snapshot } from '../snapshot/index.js';
 import type { StatusTable } from '../statuses.js';
@@ -20,6 +21,8 @@ export interface Filtered {
   readonly feasible: Uint32Array;
   /** The row of the pod's nominated node if it passes the filters, else -1. */
   readonly nominatedRow: number;
+  /** Asks the filters about a node that is otherwise than it is. Holds as long as the evidence. */
+  tryNode<T>(row: number, work: (node: TrialNode) => T): T;
 }
 
 /** What scoring found: the same evidence with scores and totals. */

@@ -1,10 +1,9 @@
 import { DenseExecutor } from '../executor/index.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import { IncomingPod } from '../incoming-pod.js';
-import { cycleFor } from '../plugin-cycle.js';
+import { runPostFilter } from '../post-filter.js';
 import type { Plugin } from '../plugin.js';
 import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
-import { StatusTable } from '../statuses.js';
 import { makeNode, makePod, makeSnapshot, snapshotState, type PodBuilder } from '../testing/index.js';
 
 /** A little of everything that plugins look at. */
@@ -45,15 +44,16 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
       if (answer?.kind === 'rejected') note(plugin.name, answer.code, answer.reasons);
     }
     const incoming = new IncomingPod(pod);
-    for (const bound of profile.points.postFilter) {
-      const answer = bound.plugin.postFilter?.(cycleFor(bound, { pod: incoming, snapshot, statuses: new StatusTable() }));
-      if (answer?.kind === 'rejected') note(bound.plugin.name, answer.code, answer.reasons);
-    }
     const executor = new DenseExecutor();
     const evaluation = { profile, snapshot, pod: incoming };
     const filtered = executor.filter(evaluation);
     const { plugin, code, reasons: texts } = filtered.preFilter.status;
     if (code !== 'Success') note(plugin, code, texts);
+    for (const bound of filtered.feasible.length === 0 ? profile.points.postFilter : []) {
+      const alone = { ...profile, points: { ...profile.points, postFilter: [bound] } };
+      const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: ([best = -1]) => best });
+      if (made !== null && made.status.code !== 'Success') note(bound.plugin.name, made.status.code, made.status.reasons);
+    }
     const { evidence, skipped } = executor.score(evaluation, filtered);
     for (const status of evidence.statuses) {
       const failed = status !== null && evidence.failureLists.some((list) => list.some((id) => evidence.statuses[id] === status));

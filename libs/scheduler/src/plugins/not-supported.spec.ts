@@ -12,7 +12,7 @@ const labelled = (): PodBuilder => makePod('p').labels({ app: 'x' });
 
 function outcome(pod: PodBuilder, { there = [], objects = {}, profile = defaultProfile() }: { there?: PodBuilder[]; objects?: ClusterObjects; profile?: ReturnType<typeof defaultProfile> } = {}): string {
   const snapshot = makeSnapshot([makeNode('a'), makeNode('b')], there, objects);
-  const [attempt] = decidePods({ snapshot, pods: [pod], profileOf: () => profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z' });
+  const [attempt] = decidePods({ snapshot, pods: [pod], profileOf: () => profile, tieBreak: { rule: 'first' }, preemption: 'off', now: '2026-01-01T00:00:00Z' });
   return attempt?.nodeName ?? attempt?.message ?? '';
 }
 

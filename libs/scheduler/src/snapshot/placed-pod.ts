@@ -11,6 +11,8 @@ export interface PlacedPod {
   /** RFC 3339, or null for a pod that has not started. */
   readonly startTime: string | null;
   readonly terminating: boolean;
+  /** It is on its way out to make room for another pod. */
+  readonly terminatingByPreemption: boolean;
   readonly load: PodLoad;
   /** Only where it has terms about other pods. */
   readonly affinity: Affinity | null;
@@ -31,6 +33,7 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     priority: podPriority(pod),
     startTime: status.startTime ?? startTime,
     terminating: isTerminating(pod),
+    terminatingByPreemption: isTerminating(pod) && disruptedByPreemption(pod),
     load: podLoad(pod),
     affinity: spec.affinity?.podAffinity || spec.affinity?.podAntiAffinity ? spec.affinity : null,
     volumes: spec.volumes?.length ? spec.volumes : NO_VOLUMES,
@@ -47,4 +50,10 @@ export function hasPodAffinity(pod: PlacedPod): boolean {
 /** Whether the pod keeps other pods away. */
 export function hasRequiredAntiAffinity(pod: PlacedPod): boolean {
   return Boolean(pod.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.length);
+}
+
+/** As kube-scheduler v1.34 podTerminatingByPreemption: the first DisruptionTarget condition says. */
+function disruptedByPreemption({ status }: Pod): boolean {
+  const target = status?.conditions?.find(({ type }) => type === 'DisruptionTarget');
+  return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
 }

@@ -3,8 +3,9 @@ import type { AttemptScope } from '../../plugin-cycle.js';
 import { guard, PluginFailure } from '../../plugin-failure.js';
 import { StatusTable } from '../../statuses.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
+import { tryNode, type Rehearsal } from './changed-node.js';
 import { activeFilters, type ActiveFilter } from './filters.js';
-import { firstFailureWith, nominatedPodsOn } from './nominated-pods.js';
+import { nominatedPodsOn } from './nominated-pods.js';
 import { runPreFilter, type PreFilterOutcome } from './pre-filter.js';
 import { prepareScores } from './pre-score.js';
 import { scoreColumn, type ScoreBuffers } from './score-column.js';
@@ -29,11 +30,18 @@ export class DenseExecutor implements Executor {
     const preFilter = runPreFilter(profile.points.preFilter, scope);
     const filters = activeFilters(profile.points.filter, preFilter.answers, scope);
     this.#runFilters(filters, snapshot.nodeCount);
-    this.#countNominatedPods(evaluation, filters, preFilter);
+    const rehearsal = this.#rehearsal(evaluation, filters, preFilter);
+    this.#countNominatedPods(rehearsal);
     const nominatedRow = this.#nominatedRow(evaluation, preFilter);
     this.#applyPreFilter(evaluation, preFilter);
     this.#throwErrors(snapshot.nodeCount);
-    return { preFilter: preFilter.record, evidence: this.#evidence(evaluation, NO_SCORES), feasible: this.#feasible(), nominatedRow };
+    return {
+      preFilter: preFilter.record,
+      evidence: this.#evidence(evaluation, NO_SCORES),
+      feasible: this.#feasible(),
+      nominatedRow,
+      tryNode: (row, work) => tryNode(rehearsal, row, work),
+    };
   }
 
   score(evaluation: Evaluation, { feasible }: Filtered): Scored {
@@ -83,13 +91,17 @@ export class DenseExecutor implements Executor {
     }
   }
 
+  #rehearsal(evaluation: Evaluation, filters: readonly ActiveFilter[], { answers }: PreFilterOutcome): Rehearsal {
+    const prepared = [...answers.values()].filter((answer) => answer.kind === 'filter');
+    return { evaluation, filters, prepared, statusOf: (id) => this.statuses.get(id) };
+  }
+
   /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is there already. */
-  #countNominatedPods(evaluation: Evaluation, filters: readonly ActiveFilter[], { answers }: PreFilterOutcome): void {
+  #countNominatedPods(rehearsal: Rehearsal): void {
+    const { evaluation } = rehearsal;
     if (evaluation.snapshot.nominations.isEmpty) return;
     for (let row = 0; row < this.#first.length; row += 1) {
-      const pods = nominatedPodsOn(row, evaluation);
-      if (pods.length === 0) continue;
-      const status = firstFailureWith(pods, row, { evaluation, filters, answers });
+      const status = tryNode(rehearsal, row, (node) => node.failureWith(nominatedPodsOn(row, evaluation)));
       if (status !== 0) this.#first[row] = status;
     }
   }

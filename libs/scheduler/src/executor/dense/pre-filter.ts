@@ -35,9 +35,11 @@ function ask(bound: BoundPlugin, scope: AttemptScope): PreFilterAnswer {
 function summarise(answers: ReadonlyMap<string, PreFilterAnswer>): PreFilterOutcome {
   const skipped: string[] = [];
   const restricting: string[] = [];
+  let asked = 0;
   let status: PluginStatus = { plugin: null, code: 'Success', reasons: [] };
   let names: ReadonlySet<string> | null = null;
   for (const [plugin, answer] of answers) {
+    asked += 1;
     if (answer.kind === 'skip') {
       skipped.push(plugin);
     } else if (answer.kind === 'rejected') {
@@ -58,7 +60,7 @@ function summarise(answers: ReadonlyMap<string, PreFilterAnswer>): PreFilterOutc
   }
   const nodeNames = names === null ? null : [...names].sort(compareBytes);
   restricting.sort(compareBytes);
-  return { answers, restricting, record: { plugins: [...answers].map(listed), status, nodeNames, skipped: skipped.sort(compareBytes) } };
+  return { answers, restricting, record: { plugins: [...answers].map(listed), asked, status, nodeNames, skipped: skipped.sort(compareBytes) } };
 }
 
 function listed([plugin, answer]: [string, PreFilterAnswer]): PreFilterRecord['plugins'][number] {

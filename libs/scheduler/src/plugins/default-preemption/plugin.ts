@@ -1,13 +1,33 @@
 /**
- * Makes room for a pod that fits nowhere by evicting pods of lower priority. Its place in the profile and its args are
- * kube-scheduler v1.34's; no room is made yet, so PostFilter is not run.
+ * Makes room for a pod that fits nowhere: finds the node that would lose least if pods of lower priority went. As kube-scheduler v1.34
+ * DefaultPreemption, except that no candidate is left out: kube-scheduler tries a part of the nodes, from a random one on, as
+ * `minCandidateNodesPercentage` and `minCandidateNodesAbsolute` say; here all are tried.
  */
-import { definePlugin, NOT_SUPPORTED } from '../../plugin.js';
+import { definePlugin, reject, type FailedAttempt, type NoRoom, type RoomMade } from '../../plugin.js';
 import { readDefaultPreemptionArgs, type DefaultPreemptionArgs } from './args.js';
+import { bestCandidates } from './best-candidates.js';
+import { DisruptionBudgets } from './disruption-budgets.js';
+import { whyNotEligible } from './eligibility.js';
+import { nowhereMessage, searchRoom } from './search.js';
 
 export const defaultPreemption = definePlugin<DefaultPreemptionArgs>({
   name: 'DefaultPreemption',
+  reasons: [{ code: 'Unschedulable', text: 'preemption: {}' }],
   readArgs: readDefaultPreemptionArgs,
   preEnqueue: () => null,
-  postFilter: () => NOT_SUPPORTED,
+  postFilter({ pod, snapshot }, failed: FailedAttempt): RoomMade | NoRoom {
+    const why = whyNotEligible(pod, snapshot, failed);
+    if (why !== null) return reject('Unschedulable', `preemption: ${why}`);
+    const search = searchRoom({ snapshot, priority: pod.priority, budgets: new DisruptionBudgets(snapshot.objects) }, failed);
+    if (search.candidates.length > 0) return { kind: 'room', ...search, best: bestCandidates(search.candidates) };
+    const errors = [...search.failures.values()].filter(({ code }) => code === 'Error').flatMap(({ reasons }) => reasons);
+    if (errors.length > 0) return reject('Error', `preemption: ${aggregate(errors)}`);
+    return { ...reject('Unschedulable', `preemption: ${nowhereMessage(search, snapshot.nodeCount)}`), search };
+  },
 });
+
+/** As Kubernetes prints several errors at once: each text once. */
+function aggregate(errors: readonly string[]): string {
+  const texts = [...new Set(errors)];
+  return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`;
+}

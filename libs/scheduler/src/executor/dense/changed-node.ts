@@ -1,0 +1,86 @@
+import type { Status } from '../../evidence.js';
+import type { PreparedFilter, TrialNode } from '../../plugin.js';
+import type { PlacedPod } from '../../snapshot/index.js';
+import type { Evaluation } from '../executor.js';
+import type { ActiveFilter } from './filters.js';
+import { nominatedPodsOn } from './nominated-pods.js';
+
+/** What the filters of one attempt were prepared with. */
+export interface Rehearsal {
+  readonly evaluation: Evaluation;
+  readonly filters: readonly ActiveFilter[];
+  /** Those that want to know of pods that come and go. */
+  readonly prepared: readonly PreparedFilter[];
+  readonly statusOf: (id: number) => Status;
+}
+
+/** Lets the work change a node and ask the filters about it, and leaves everything as it was. */
+export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: ChangedNode) => T): T {
+  const node = new ChangedNode(rehearsal, row);
+  return rehearsal.evaluation.snapshot.tentatively(() => {
+    try {
+      return work(node);
+    } finally {
+      node.undo();
+    }
+  });
+}
+
+/** A row whose pods come and go, with the filters told. */
+export class ChangedNode implements TrialNode {
+  readonly #undo: (() => void)[] = [];
+
+  constructor(private readonly rehearsal: Rehearsal, private readonly row: number) {}
+
+  get pods(): readonly PlacedPod[] {
+    return this.rehearsal.evaluation.snapshot.pods(this.row);
+  }
+
+  addPod(pod: PlacedPod): void {
+    this.#put(pod);
+    this.#undo.push(() => this.#take(pod));
+  }
+
+  removePod(pod: PlacedPod): void {
+    this.#take(pod);
+    this.#undo.push(() => this.#put(pod));
+  }
+
+  /** On a node with nominated pods two passes: with them, and, if that succeeds, without. */
+  firstFailure(): Status | null {
+    const id = this.failureWith(nominatedPodsOn(this.row, this.rehearsal.evaluation)) || this.#failure();
+    return id === 0 ? null : this.rehearsal.statusOf(id);
+  }
+
+  /** The status of the first filter that fails with these pods added; 0 when all pass, or when there are no such pods. */
+  failureWith(pods: readonly PlacedPod[]): number {
+    if (pods.length === 0) return 0;
+    return tryNode(this.rehearsal, this.row, (node) => {
+      for (const pod of pods) node.addPod(pod);
+      return this.#failure();
+    });
+  }
+
+  /** The filters hear of it in reverse order, each while the pods are as they were when it first heard. */
+  undo(): void {
+    for (let last = this.#undo.pop(); last !== undefined; last = this.#undo.pop()) last();
+  }
+
+  #failure(): number {
+    for (const { filter } of this.rehearsal.filters) {
+      const status = filter(this.row);
+      if (status !== 0) return status;
+    }
+    return 0;
+  }
+
+  #put(pod: PlacedPod): void {
+    this.rehearsal.evaluation.snapshot.addPod(pod, this.row);
+    for (const { addPod } of this.rehearsal.prepared) addPod?.(pod, this.row);
+  }
+
+  #take(pod: PlacedPod): void {
+    this.rehearsal.evaluation.snapshot.removePod(pod.uid);
+    for (const { removePod } of this.rehearsal.prepared) removePod?.(pod, this.row);
+  }
+}

@@ -1,0 +1,60 @@
+import { compileLabelSelector, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
+import type { ClusterObject, ClusterObjects } from '../../objects.js';
+import type { PlacedPod } from '../../snapshot/index.js';
+
+interface Budget {
+  readonly namespace: string;
+  readonly matches: LabelMatcher;
+  readonly disruptionsAllowed: number;
+  /** Pods whose disruption has been counted already, by name. */
+  readonly disruptedPods: ReadonlySet<string>;
+}
+
+interface BudgetShape extends ClusterObject {
+  readonly spec?: { readonly selector?: LabelSelector | null };
+  readonly status?: { readonly disruptionsAllowed?: number; readonly disruptedPods?: Readonly<Record<string, unknown>> | null };
+}
+
+/** The PodDisruptionBudgets of a cluster that select anything. */
+export class DisruptionBudgets {
+  readonly #budgets: readonly Budget[];
+
+  constructor({ podDisruptionBudgets = [] }: ClusterObjects) {
+    this.#budgets = podDisruptionBudgets.flatMap((object) => readBudget(object as BudgetShape));
+  }
+
+  /**
+   * Which of the pods, taken in this order, more disruptions than allowed would hit. A pod takes from every budget that selects it, the
+   * exhausted ones too. As kube-scheduler v1.34 filterPodsWithPDBViolation.
+   */
+  violations(pods: readonly PlacedPod[]): ReadonlySet<PlacedPod> {
+    const left = this.#budgets.map(({ disruptionsAllowed }) => disruptionsAllowed);
+    const violating = new Set<PlacedPod>();
+    for (const pod of pods) {
+      this.#budgets.forEach((budget, index) => {
+        if (!counts(budget, pod)) return;
+        const rest = (left[index] ?? 0) - 1;
+        left[index] = rest;
+        if (rest < 0) violating.add(pod);
+      });
+    }
+    return violating;
+  }
+}
+
+function counts({ namespace, matches, disruptedPods }: Budget, pod: PlacedPod): boolean {
+  return namespace === pod.namespace && Object.keys(pod.labels ?? {}).length > 0 && matches(pod.labels) && !disruptedPods.has(pod.name);
+}
+
+/** A selector that is absent, empty or malformed selects nothing. */
+function readBudget({ metadata, spec, status }: BudgetShape): readonly Budget[] {
+  const selector = spec?.selector;
+  if (!selector) return [];
+  const read = labelSelectorRequirements(selector);
+  const matches = compileLabelSelector(selector);
+  if ('problems' in read || read.requirements.length === 0 || typeof matches !== 'function') return [];
+  return [{
+    namespace: metadata?.namespace ?? '', matches, disruptionsAllowed: status?.disruptionsAllowed ?? 0,
+    disruptedPods: new Set(Object.keys(status?.disruptedPods ?? {})),
+  }];
+}

@@ -1,0 +1,41 @@
+import type { Status } from '../../evidence.js';
+import type { TrialNode } from '../../plugin.js';
+import type { PlacedPod } from '../../snapshot/index.js';
+import type { DisruptionBudgets } from './disruption-budgets.js';
+import { compareImportance } from './importance.js';
+
+/** The pods that would have to go, the most important first. */
+export interface Victims {
+  readonly victims: readonly PlacedPod[];
+  /** How many of them a PodDisruptionBudget would keep. */
+  readonly budgetViolations: number;
+}
+
+const NO_VICTIMS: Status = Object.freeze({
+  plugin: null, code: 'UnschedulableAndUnresolvable', reasons: Object.freeze(['No preemption victims found for incoming pod']),
+});
+
+/**
+ * Takes every pod of lower priority from the node; if the pod then fits, puts back as many as it leaves room for, those whose budget is
+ * exhausted before the others and the important before the less important. As kube-scheduler v1.34 SelectVictimsOnNode.
+ */
+export function selectVictims(node: TrialNode, { priority, budgets }: { readonly priority: number; readonly budgets: DisruptionBudgets }): Victims | Status {
+  const lower = node.pods.filter((pod) => pod.priority < priority);
+  if (lower.length === 0) return NO_VICTIMS;
+  for (const pod of lower) node.removePod(pod);
+  const failure = node.firstFailure();
+  if (failure !== null) return failure;
+  lower.sort(compareImportance);
+  const protectedPods = budgets.violations(lower);
+  const violating = lower.filter((pod) => protectedPods.has(pod)).filter((pod) => !reprieved(node, pod));
+  const others = lower.filter((pod) => !protectedPods.has(pod)).filter((pod) => !reprieved(node, pod));
+  return { victims: [...violating, ...others].sort(compareImportance), budgetViolations: violating.length };
+}
+
+/** Whether the pod can stay: then it is back on the node. */
+function reprieved(node: TrialNode, pod: PlacedPod): boolean {
+  node.addPod(pod);
+  if (node.firstFailure() === null) return true;
+  node.removePod(pod);
+  return false;
+}

@@ -1,4 +1,5 @@
 import { podKey, podPriority, podUid, type Labels, type Pod } from './objects.js';
+import { compilePodTerms, type PodTerms } from './pod-terms.js';
 import { FOR_FILTER, hostPortsOf, podRequests, requestAmounts, type Amount, type HostPort } from './resources/index.js';
 
 /** The pod of one attempt, with what several plugins ask about it computed once, when first asked. */
@@ -11,6 +12,7 @@ export class IncomingPod {
   readonly priority: number;
   #requests: readonly Amount[] | null = null;
   #hostPorts: readonly HostPort[] | null = null;
+  #terms: PodTerms | null = null;
 
   constructor(pod: Pod) {
     this.pod = pod;
@@ -30,5 +32,11 @@ export class IncomingPod {
   get hostPorts(): readonly HostPort[] {
     this.#hostPorts ??= hostPortsOf(this.pod);
     return this.#hostPorts;
+  }
+
+  /** What it says about other pods. */
+  get terms(): PodTerms {
+    this.#terms ??= compilePodTerms(this.pod.spec?.affinity, this.namespace);
+    return this.#terms;
   }
 }

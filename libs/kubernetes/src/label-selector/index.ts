@@ -4,3 +4,4 @@ export {
 export { requirementProblems } from './requirement-problems.js';
 export { parseLabelSelector, type ParsedLabelSelector, type SelectorProblem } from './parse-label-selector.js';
 export { compileLabelSelector, labelSelectorRequirements, type LabelSelector, type LabelSelectorRequirement } from './compile-label-selector.js';
+export { labelSelectorError } from './label-selector-error.js';

@@ -12,13 +12,21 @@ const nodes = () => [
   makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a' }), makeNode('full').allocatable({ pods: '0' }),
   makeNode('small').allocatable({ cpu: '100m', memory: '64Mi' }).labels({ zone: 'b' }), makeNode('busy').allocatable({ 'nvidia.com/gpu': 1 }).image('app:1', 700),
 ];
-const there = () => [makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80)];
+const lonely = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'lonely' } } };
+const near = { requiredDuringSchedulingIgnoredDuringExecution: [lonely] };
+const unreadable = { requiredDuringSchedulingIgnoredDuringExecution: [{ ...lonely, labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } }] };
+const there = () => [
+  makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80),
+  makePod('l').onNode('soft').labels({ app: 'lonely' }).affinity({ podAntiAffinity: near }),
+];
 const zone = (...values: string[]) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
 const named = (value: string) => ({ key: 'metadata.name', operator: 'In', values: [value] });
 const PODS: PodBuilder[] = [
   makePod('idle'), makePod('big').requests({ cpu: 2, memory: '1Gi', 'nvidia.com/gpu': 1 }), makePod('port').hostPort(80),
   makePod('picky').requires(zone('a', 'b')).prefers([3, zone('a')]).nodeSelector({ zone: 'a' }), makePod('named').onNode('plain'),
   makePod('torn').requires({ matchFields: [named('plain'), named('small')] }), makePod('tolerant').tolerates({ operator: 'Exists' }), makePod('gated').gates('g', 'h'),
+  makePod('near').affinity({ podAffinity: near }), makePod('apart').affinity({ podAntiAffinity: near }), makePod('kept away').labels({ app: 'lonely' }),
+  makePod('unreadable').affinity({ podAffinity: unreadable }),
 ];
 
 const enforcing = (): Profile => {
@@ -54,7 +62,7 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
       const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: ([best = -1]) => best });
       if (made !== null && made.status.code !== 'Success') note(bound.plugin.name, made.status.code, made.status.reasons);
     }
-    const { evidence, skipped } = executor.score(evaluation, filtered);
+    const { evidence, skipped } = filtered.feasible.length > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
     for (const status of evidence.statuses) {
       const failed = status !== null && evidence.failureLists.some((list) => list.some((id) => evidence.statuses[id] === status));
       if (status !== null && failed) note(status.plugin, status.code, status.reasons);

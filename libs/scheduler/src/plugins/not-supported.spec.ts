@@ -1,18 +1,15 @@
 import { decidePods } from '../decide-pods.js';
-import type { ClusterObjects, PodAffinity, PodSpec } from '../objects.js';
-import { defaultProfile, readProfile } from '../profile/index.js';
+import type { ClusterObjects, PodSpec } from '../objects.js';
+import { defaultProfile } from '../profile/index.js';
 import { makeNode, makePod, makeSnapshot, type PodBuilder } from '../testing/index.js';
 
-const term = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'x' } } };
-const required: PodAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
-const preferred: PodAffinity = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term }] };
 const spread = (whenUnsatisfiable: string): PodSpec => ({ topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable }] });
 const mine = { metadata: { namespace: 'default', name: 's' }, spec: { selector: { app: 'x' } } };
 const labelled = (): PodBuilder => makePod('p').labels({ app: 'x' });
 
-function outcome(pod: PodBuilder, { there = [], objects = {}, profile = defaultProfile() }: { there?: PodBuilder[]; objects?: ClusterObjects; profile?: ReturnType<typeof defaultProfile> } = {}): string {
-  const snapshot = makeSnapshot([makeNode('a'), makeNode('b')], there, objects);
-  const [attempt] = decidePods({ snapshot, pods: [pod], profileOf: () => profile, tieBreak: { rule: 'first' }, preemption: 'off', now: '2026-01-01T00:00:00Z' });
+function outcome(pod: PodBuilder, { objects = {} }: { objects?: ClusterObjects } = {}): string {
+  const snapshot = makeSnapshot([makeNode('a'), makeNode('b')], [], objects);
+  const [attempt] = decidePods({ snapshot, pods: [pod], profileOf: defaultProfile, tieBreak: { rule: 'first' }, preemption: 'off', now: '2026-01-01T00:00:00Z' });
   return attempt?.nodeName ?? attempt?.message ?? '';
 }
 
@@ -29,13 +26,6 @@ describe('what is not built yet is refused by the plugin\'s name:', () => {
     ['default constraints by a replica set', labelled().ownedBy('ReplicaSet', 's'),
       { objects: { replicaSets: [{ ...mine, spec: { selector: { matchLabels: { app: 'y' } } } }] } }, 'PodTopologySpread'],
     ['default constraints by a replication controller', labelled().ownedBy('ReplicationController', 's', 'v1'), { objects: { replicationControllers: [mine] } }, 'PodTopologySpread'],
-    ['required affinity', makePod('p').affinity({ podAffinity: required }), {}, 'InterPodAffinity'],
-    ['required anti-affinity', makePod('p').affinity({ podAntiAffinity: required }), {}, 'InterPodAffinity'],
-    ['preferred affinity', makePod('p').affinity({ podAffinity: preferred }), {}, 'InterPodAffinity'],
-    ['a term that cannot be read', makePod('p').onNode('c').affinity({ podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [
-      { weight: 1, podAffinityTerm: { ...term, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Near' }] } } }] } }), {}, 'InterPodAffinity'],
-    ['a pod that keeps others away', makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAntiAffinity: required })] }, 'InterPodAffinity'],
-    ['a pod with affinity, for scores', makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAffinity: preferred })] }, 'InterPodAffinity'],
   ];
   test.each(cases)('%s', (_name, pod, options, plugin) => expect(outcome(pod, options)).toBe(`${plugin}: not supported yet`));
 });
@@ -52,10 +42,4 @@ describe('and is not in the way of', () => {
       "0/2 nodes are available: 2 node(s) didn't match the requested node name."],
   ];
   test.each(cases)('%s', (_name, pod, options, want) => expect(outcome(pod, options)).toBe(want));
-
-  test('pods with affinity, where the args say that their preferences are ignored', () => {
-    const read = readProfile({ pluginConfig: [{ name: 'InterPodAffinity', args: { ignorePreferredTermsOfExistingPods: true } }] });
-    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-    expect(outcome(makePod('p'), { there: [makePod('e').onNode('a').affinity({ podAffinity: preferred })], profile: read.profile })).toBe('b');
-  });
 });

@@ -20,6 +20,8 @@ export class Columns {
   allowedPods = new Float64Array(FIRST_CAPACITY);
   podCount = new Int32Array(FIRST_CAPACITY);
   podsWithHostPorts = new Int32Array(FIRST_CAPACITY);
+  podsWithAffinity = new Int32Array(FIRST_CAPACITY);
+  podsWithRequiredAntiAffinity = new Int32Array(FIRST_CAPACITY);
   #capacity = FIRST_CAPACITY;
 
   constructor() {
@@ -45,6 +47,8 @@ export class Columns {
     this.allowedPods = grown(this.allowedPods, new Float64Array(this.#capacity));
     this.podCount = grown(this.podCount, new Int32Array(this.#capacity));
     this.podsWithHostPorts = grown(this.podsWithHostPorts, new Int32Array(this.#capacity));
+    this.podsWithAffinity = grown(this.podsWithAffinity, new Int32Array(this.#capacity));
+    this.podsWithRequiredAntiAffinity = grown(this.podsWithRequiredAntiAffinity, new Int32Array(this.#capacity));
     for (const column of this.#int64Columns()) column.grow(this.#capacity);
   }
 
@@ -58,6 +62,8 @@ export class Columns {
     copy.allowedPods = this.allowedPods.slice();
     copy.podCount = this.podCount.slice();
     copy.podsWithHostPorts = this.podsWithHostPorts.slice();
+    copy.podsWithAffinity = this.podsWithAffinity.slice();
+    copy.podsWithRequiredAntiAffinity = this.podsWithRequiredAntiAffinity.slice();
     copy.#capacity = this.#capacity;
     for (const [name, column] of this.resources) copy.resources.set(name, forkResource(column));
     return copy;

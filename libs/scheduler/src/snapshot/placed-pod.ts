@@ -1,4 +1,5 @@
 import { isTerminating, podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
+import { lazyPodTerms, type PodTerms } from '../pod-terms.js';
 import { podLoad, type PodLoad } from '../resources/index.js';
 
 /** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
@@ -16,6 +17,8 @@ export interface PlacedPod {
   readonly load: PodLoad;
   /** Only where it has terms about other pods. */
   readonly affinity: Affinity | null;
+  /** The terms of `affinity`, compiled when first asked for. */
+  readonly terms: () => PodTerms;
   readonly volumes: readonly Volume[];
 }
 
@@ -25,9 +28,11 @@ const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
 /** What stays of a pod once it is on a node. `startTime` stands in where the pod's status has none. */
 export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod {
   const { metadata = {}, spec = {}, status = {} } = pod;
+  const namespace = metadata.namespace ?? '';
+  const affinity = spec.affinity?.podAffinity || spec.affinity?.podAntiAffinity ? spec.affinity : null;
   return {
     uid: podUid(pod),
-    namespace: metadata.namespace ?? '',
+    namespace,
     name: metadata.name ?? '',
     labels: metadata.labels ?? NO_LABELS,
     priority: podPriority(pod),
@@ -35,7 +40,8 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     terminating: isTerminating(pod),
     terminatingByPreemption: isTerminating(pod) && disruptedByPreemption(pod),
     load: podLoad(pod),
-    affinity: spec.affinity?.podAffinity || spec.affinity?.podAntiAffinity ? spec.affinity : null,
+    affinity,
+    terms: lazyPodTerms(affinity, namespace),
     volumes: spec.volumes?.length ? spec.volumes : NO_VOLUMES,
   };
 }

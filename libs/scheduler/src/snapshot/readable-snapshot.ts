@@ -20,9 +20,9 @@ export interface ReadableSnapshot {
   readonly podCount: Int32Array;
   /** Number of pods on the row that take host ports. */
   readonly podsWithHostPorts: Int32Array;
-  /** Pods in the cluster that have terms about other pods, and those that keep others away. */
-  readonly podsWithAffinity: number;
-  readonly podsWithRequiredAntiAffinity: number;
+  /** Number of pods on the row that have terms about other pods, and of those that keep others away. */
+  readonly podsWithAffinity: Int32Array;
+  readonly podsWithRequiredAntiAffinity: Int32Array;
   readonly objects: ClusterObjects;
 
   rowOf(name: string): number | undefined;

@@ -22,8 +22,6 @@ const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 /** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
 export class Snapshot implements ReadableSnapshot {
   readonly objects: ClusterObjects;
-  podsWithAffinity = 0;
-  podsWithRequiredAntiAffinity = 0;
   #columns = new Columns();
   #images = new ImageIndex();
   #nominations = new Nominations();
@@ -47,6 +45,8 @@ export class Snapshot implements ReadableSnapshot {
   get allowedPods(): Float64Array { return this.#columns.allowedPods; }
   get podCount(): Int32Array { return this.#columns.podCount; }
   get podsWithHostPorts(): Int32Array { return this.#columns.podsWithHostPorts; }
+  get podsWithAffinity(): Int32Array { return this.#columns.podsWithAffinity; }
+  get podsWithRequiredAntiAffinity(): Int32Array { return this.#columns.podsWithRequiredAntiAffinity; }
   get nominations(): Nominations { return this.#nominations; }
 
   rowOf(name: string): number | undefined { return this.#rows.get(name); }
@@ -115,8 +115,6 @@ export class Snapshot implements ReadableSnapshot {
   /** A copy that goes its own way. What does not change (labels, taints, pods, other objects) is shared. */
   fork(): Snapshot {
     const copy = new Snapshot(this.objects);
-    copy.podsWithAffinity = this.podsWithAffinity;
-    copy.podsWithRequiredAntiAffinity = this.podsWithRequiredAntiAffinity;
     copy.#columns = this.#columns.fork();
     copy.#images = this.#images.fork();
     copy.#nominations = this.#nominations.fork();
@@ -161,11 +159,10 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   #count(pod: PlacedPod, row: number, step: 1 | -1): void {
-    this.#columns.podCount[row] = (this.#columns.podCount[row] ?? 0) + step;
-    if (pod.load.hostPorts.length > 0) {
-      this.#columns.podsWithHostPorts[row] = (this.#columns.podsWithHostPorts[row] ?? 0) + step;
-    }
-    if (hasPodAffinity(pod)) this.podsWithAffinity += step;
-    if (hasRequiredAntiAffinity(pod)) this.podsWithRequiredAntiAffinity += step;
+    const { podCount, podsWithHostPorts, podsWithAffinity, podsWithRequiredAntiAffinity } = this.#columns;
+    podCount[row] = (podCount[row] ?? 0) + step;
+    if (pod.load.hostPorts.length > 0) podsWithHostPorts[row] = (podsWithHostPorts[row] ?? 0) + step;
+    if (hasPodAffinity(pod)) podsWithAffinity[row] = (podsWithAffinity[row] ?? 0) + step;
+    if (hasRequiredAntiAffinity(pod)) podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
   }
 }

@@ -21,6 +21,7 @@ export function snapshotState(snapshot: Snapshot): unknown {
     node,
     pods: snapshot.pods(row).map(({ uid }) => uid),
     counts: [snapshot.podCount[row], snapshot.podsWithHostPorts[row], snapshot.allowedPods[row], snapshot.unschedulable[row]],
+    withTerms: [snapshot.podsWithAffinity[row], snapshot.podsWithRequiredAntiAffinity[row]],
     resources: ['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu'].map((name) => {
       const column = snapshot.resource(name);
       // A resource that was heard of and is nowhere says what one that was not heard of says.
@@ -28,5 +29,5 @@ export function snapshotState(snapshot: Snapshot): unknown {
     }),
     nominated: snapshot.nominations.on(node.name).map(({ uid }) => uid),
   }));
-  return { rows, withAffinity: snapshot.podsWithAffinity, withAntiAffinity: snapshot.podsWithRequiredAntiAffinity };
+  return { rows };
 }

@@ -27,13 +27,13 @@ export interface PluginAnswers {
   readonly skipsScore: boolean;
 }
 
-/** Runs one plugin alone. `args` are as in a configuration file. */
+/** Runs one plugin alone; where no node is left, nothing is scored. `args` are as in a configuration file. */
 export function runPlugin(plugin: Plugin, { pod, snapshot, args }: { pod: Pod; snapshot: Snapshot; args?: unknown }): PluginAnswers {
   const profile = profileWith([plugin], args === undefined ? {} : { [plugin.name]: args });
   const executor = new DenseExecutor();
   const evaluation = { profile, snapshot, pod: new IncomingPod(pod) };
   const filtered = executor.filter(evaluation);
-  const { evidence, skipped } = executor.score(evaluation, filtered);
+  const { evidence, skipped } = filtered.feasible.length > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
   const [column] = evidence.scores;
   const byName = (values: Float64Array | undefined): Record<string, number> =>
     values === undefined ? {} : Object.fromEntries([...filtered.feasible].map((row) => [snapshot.nodes[row]?.name, values[row]]));

@@ -1,49 +1,38 @@
 /**
- * Puts pods near pods, or away from them. As kube-scheduler v1.34 InterPodAffinity decides when to skip, as far as that is seen
- * without matching terms: no own terms, and no pod in the cluster that keeps others away (filter) or has any term (score). What it
- * then decides is not supported yet.
+ * Puts pods near pods or away from them, where near means: on nodes with the same value of a term's `topologyKey`.
+ * Filter: the required terms of the pod's `spec.affinity.podAffinity` and `podAntiAffinity`, then the required anti-affinity of pods
+ * that are there. Score: the weights of preferred terms that meet, the pod's own and those of pods that are there, whose required
+ * affinity counts too, with `hardPodAffinityWeight`; anti-affinity counts against a node. Required terms of the pod itself do not
+ * score. `matchLabelKeys` and `mismatchLabelKeys` were merged into the selectors when the pod was admitted and are not read here.
+ * As kube-scheduler v1.34 InterPodAffinity.
  */
-import { compileLabelSelector, type LabelSelector } from '#kubernetes';
-import { definePlugin, NOT_SUPPORTED, SKIP } from '../../plugin.js';
-import type { Affinity, PodAffinity, PodAffinityTerm } from '../../objects.js';
+import { definePlugin, reject } from '../../plugin.js';
 import { readInterPodAffinityArgs, type InterPodAffinityArgs } from './args.js';
+import { KEPT_AWAY, NOT_APART, NOT_NEAR, requiredTermsFilter } from './filter.js';
+import { preferredTermsScore } from './score.js';
 
 export const interPodAffinity = definePlugin<InterPodAffinityArgs>({
   name: 'InterPodAffinity',
+  reasons: [
+    { code: 'UnschedulableAndUnresolvable', text: 'parsing pod: {}' },
+    { code: 'UnschedulableAndUnresolvable', text: NOT_NEAR },
+    { code: 'Unschedulable', text: NOT_APART },
+    { code: 'Unschedulable', text: KEPT_AWAY },
+  ],
+  // The first of pods that want to be near each other may be anywhere only as long as there is no other in the whole cluster.
+  filterReach: 'cluster',
+  scoreReach: 'domain',
   normalization: 'minMax',
   readArgs: readInterPodAffinityArgs,
-  preFilter({ pod, snapshot }) {
-    const affinity = pod.pod.spec?.affinity ?? {};
-    const engaged = snapshot.podsWithRequiredAntiAffinity > 0 || stanzas(affinity).some(hasRequired);
-    return engaged || termsOf(affinity).some(isMalformed) ? NOT_SUPPORTED : SKIP;
+  preFilter(cycle) {
+    const { problem } = cycle.pod.terms;
+    return problem === null ? requiredTermsFilter(cycle) : reject('UnschedulableAndUnresolvable', `parsing pod: ${problem}`);
   },
-  preScore({ pod, snapshot, args }) {
-    const preferred = stanzas(pod.pod.spec?.affinity ?? {}).some(hasPreferred);
-    if (preferred) return NOT_SUPPORTED;
-    return args.ignorePreferredTermsOfExistingPods || snapshot.podsWithAffinity === 0 ? SKIP : NOT_SUPPORTED;
+  // A profile may disable what these need; upstream then fails in these words.
+  filter({ status }) {
+    const failed = status('Error', 'error reading "PreFilterInterPodAffinity" from cycleState: not found');
+    return () => failed;
   },
+  preScore: preferredTermsScore,
+  score: () => reject('Error', 'failed to read "PreScoreInterPodAffinity" from cycleState: not found'),
 });
-
-function stanzas({ podAffinity, podAntiAffinity }: Affinity): readonly PodAffinity[] {
-  return [podAffinity, podAntiAffinity].flatMap((stanza) => stanza ?? []);
-}
-
-function hasRequired({ requiredDuringSchedulingIgnoredDuringExecution: terms }: PodAffinity): boolean {
-  return Boolean(terms?.length);
-}
-
-function hasPreferred({ preferredDuringSchedulingIgnoredDuringExecution: terms }: PodAffinity): boolean {
-  return Boolean(terms?.length);
-}
-
-function termsOf(affinity: Affinity): readonly PodAffinityTerm[] {
-  return stanzas(affinity).flatMap((stanza) => [
-    ...(stanza.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-    ...(stanza.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ podAffinityTerm }) => podAffinityTerm ?? []),
-  ]);
-}
-
-/** Upstream turns the whole pod down for a selector that it cannot read, even in a preferred term. */
-function isMalformed({ labelSelector, namespaceSelector }: PodAffinityTerm): boolean {
-  return [labelSelector, namespaceSelector].some((selector: LabelSelector | null | undefined) => typeof compileLabelSelector(selector) !== 'function');
-}

@@ -1,0 +1,107 @@
+import type { Labels } from '#kubernetes';
+import { SKIP, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
+import type { PlacedPod, ReadableSnapshot } from '../../snapshot/index.js';
+import { labelsOfNamespace, matchesAll, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
+
+export const NOT_NEAR = "node(s) didn't match pod affinity rules";
+export const NOT_APART = "node(s) didn't match pod anti-affinity rules";
+export const KEPT_AWAY = "node(s) didn't satisfy existing pods anti-affinity rules";
+
+/** The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away. */
+export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedFilter | Skip {
+  const { nodes, objects: { namespaces } } = snapshot;
+  const counts = new RequiredCounts({
+    affinity: ownTerms(pod.terms.requiredAffinity, namespaces),
+    antiAffinity: ownTerms(pod.terms.requiredAntiAffinity, namespaces),
+    pod, namespaceLabels: labelsOfNamespace(pod.namespace, namespaces),
+  });
+  countAll(counts, snapshot);
+  if (counts.isIdle) return SKIP;
+  const notNear = status('UnschedulableAndUnresolvable', NOT_NEAR);
+  const notApart = status('Unschedulable', NOT_APART);
+  const keptAway = status('Unschedulable', KEPT_AWAY);
+  return {
+    kind: 'filter',
+    filter: (row) => {
+      const labels = nodes[row]?.labels;
+      if (!counts.isNear(labels)) return notNear;
+      if (!counts.isApart(labels)) return notApart;
+      return counts.isKeptAway(labels) ? keptAway : 0;
+    },
+    addPod: (other, row) => counts.update(other, nodes[row]?.labels, 1),
+    removePod: (other, row) => counts.update(other, nodes[row]?.labels, -1),
+  };
+}
+
+/** Without terms of its own, only pods that keep others away matter: nodes without them are passed over. */
+function countAll(counts: RequiredCounts, snapshot: ReadableSnapshot): void {
+  const { nodeCount, nodes, podsWithRequiredAntiAffinity } = snapshot;
+  for (let row = 0; row < nodeCount; row += 1) {
+    if (!counts.hasOwnTerms && podsWithRequiredAntiAffinity[row] === 0) continue;
+    for (const other of snapshot.pods(row)) counts.update(other, nodes[row]?.labels, 1);
+  }
+}
+
+interface Incoming {
+  readonly affinity: readonly OwnTerm[];
+  readonly antiAffinity: readonly OwnTerm[];
+  readonly pod: { readonly namespace: string; readonly labels: Labels };
+  readonly namespaceLabels: Labels;
+}
+
+/** How many pods lie where, as the required terms on either side count them. As kube-scheduler v1.34 preFilterState. */
+class RequiredCounts {
+  readonly #incoming: Incoming;
+  readonly #matchesItself: boolean;
+  /** Pods that match all of the incoming pod's affinity terms. */
+  readonly #near = new TopologySums();
+  /** Pods that match one of its anti-affinity terms, once for each. */
+  readonly #apart = new TopologySums();
+  /** Anti-affinity terms of pods that are there, where they mean the incoming pod. */
+  readonly #keeping = new TopologySums();
+
+  constructor(incoming: Incoming) {
+    this.#incoming = incoming;
+    this.#matchesItself = matchesAll(incoming.affinity, incoming.pod);
+  }
+
+  get hasOwnTerms(): boolean {
+    return this.#incoming.affinity.length > 0 || this.#incoming.antiAffinity.length > 0;
+  }
+
+  get isIdle(): boolean {
+    return !this.hasOwnTerms && this.#keeping.isEmpty;
+  }
+
+  /** A pod came to the node with these labels (`step` 1), or left it (-1). */
+  update(other: PlacedPod, node: Labels, step: 1 | -1): void {
+    const { affinity, antiAffinity, pod, namespaceLabels } = this.#incoming;
+    for (const term of other.terms().requiredAntiAffinity) {
+      if (meansPod(term, pod, namespaceLabels)) this.#keeping.add(node, term.topologyKey, step);
+    }
+    if (matchesAll(affinity, other)) for (const { topologyKey } of affinity) this.#near.add(node, topologyKey, step);
+    for (const { topologyKey, matches } of antiAffinity) if (matches(other)) this.#apart.add(node, topologyKey, step);
+  }
+
+  /**
+   * The node has every topology key, and for each there are pods in its domain. The first of pods that want to be near each other
+   * may be anywhere: nobody matches yet, but it would match itself.
+   */
+  isNear(node: Labels): boolean {
+    let podsExist = true;
+    for (const { topologyKey } of this.#incoming.affinity) {
+      const count = this.#near.of(node, topologyKey);
+      if (count === undefined) return false;
+      if (count <= 0) podsExist = false;
+    }
+    return podsExist || (this.#near.isEmpty && this.#matchesItself);
+  }
+
+  isApart(node: Labels): boolean {
+    return this.#incoming.antiAffinity.every(({ topologyKey }) => (this.#apart.of(node, topologyKey) ?? 0) <= 0);
+  }
+
+  isKeptAway(node: Labels): boolean {
+    return this.#keeping.reaches(node);
+  }
+}

@@ -1,0 +1,110 @@
+import { aggregateText, compileLabelSelector, labelSelectorError, type LabelMatcher } from '#kubernetes';
+import type { Affinity, LabelSelector, PodAffinity, PodAffinityTerm } from './objects.js';
+
+/** A term of a pod about other pods, ready to be asked. As kube-scheduler v1.34 AffinityTerm. */
+export interface PodTerm {
+  readonly topologyKey: string;
+  /** Of a preferred term; 0 of a required one. */
+  readonly weight: number;
+  readonly selector: LabelMatcher;
+  /** The namespaces it names; the pod's own where it says nothing about namespaces. */
+  readonly namespaces: readonly string[];
+  /** Further namespaces, by their labels; an absent selector matches none, an empty one all. */
+  readonly namespaceSelector: LabelMatcher;
+}
+
+/** All that a pod says about other pods. As kube-scheduler v1.34 PodInfo. */
+export interface PodTerms {
+  readonly requiredAffinity: readonly PodTerm[];
+  readonly requiredAntiAffinity: readonly PodTerm[];
+  readonly preferredAffinity: readonly PodTerm[];
+  readonly preferredAntiAffinity: readonly PodTerm[];
+  /** Why some of it cannot be read. A list with such a term is empty, and the others hold. */
+  readonly problem: string | null;
+}
+
+const NOTHING: readonly PodTerm[] = Object.freeze([]);
+const NO_TERMS: PodTerms = Object.freeze({
+  requiredAffinity: NOTHING, requiredAntiAffinity: NOTHING, preferredAffinity: NOTHING, preferredAntiAffinity: NOTHING, problem: null,
+});
+
+/** Compiles the terms of a pod of this namespace. */
+export function compilePodTerms(affinity: Affinity | null | undefined, namespace: string): PodTerms {
+  const { podAffinity, podAntiAffinity } = affinity ?? {};
+  if (!podAffinity && !podAntiAffinity) return NO_TERMS;
+  const reader = new TermReader(namespace);
+  const requiredAffinity = reader.read('requiredAffinityTerms', required(podAffinity));
+  const requiredAntiAffinity = reader.read('requiredAntiAffinityTerms', required(podAntiAffinity));
+  const preferredAffinity = reader.read('preferredAffinityTerms', preferred(podAffinity));
+  const preferredAntiAffinity = reader.read('preferredAntiAffinityTerms', preferred(podAntiAffinity));
+  return { requiredAffinity, requiredAntiAffinity, preferredAffinity, preferredAntiAffinity, problem: reader.problem };
+}
+
+/** The same, compiled when first asked for: most pods on nodes are never asked. */
+export function lazyPodTerms(affinity: Affinity | null, namespace: string): () => PodTerms {
+  if (affinity === null) return noTerms;
+  let terms: PodTerms | null = null;
+  return () => (terms ??= compilePodTerms(affinity, namespace));
+}
+
+function noTerms(): PodTerms {
+  return NO_TERMS;
+}
+
+interface WrittenTerm {
+  readonly weight: number;
+  readonly term: PodAffinityTerm;
+}
+
+function required(stanza: PodAffinity | null | undefined): readonly WrittenTerm[] {
+  return (stanza?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map((term) => ({ weight: 0, term }));
+}
+
+function preferred(stanza: PodAffinity | null | undefined): readonly WrittenTerm[] {
+  return (stanza?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ weight = 0, podAffinityTerm = {} }) => ({ weight, term: podAffinityTerm }));
+}
+
+/** Reads the lists of one pod. What is wrong is named as upstream does: the list, and the first error in it. */
+class TermReader {
+  readonly #namespace: string;
+  readonly #problems: string[] = [];
+
+  constructor(namespace: string) {
+    this.#namespace = namespace;
+  }
+
+  get problem(): string | null {
+    return this.#problems.length === 0 ? null : aggregateText(this.#problems);
+  }
+
+  read(name: string, list: readonly WrittenTerm[]): readonly PodTerm[] {
+    for (const { term } of list) {
+      const error = selectorError(term.labelSelector) ?? selectorError(term.namespaceSelector);
+      if (error === undefined) continue;
+      this.#problems.push(`${name}: ${error}`);
+      return NOTHING;
+    }
+    return list.length === 0 ? NOTHING : list.map((written) => this.#compile(written));
+  }
+
+  #compile({ weight, term }: WrittenTerm): PodTerm {
+    const { topologyKey = '', labelSelector, namespaceSelector } = term;
+    const namespaces = term.namespaces ?? [];
+    return {
+      topologyKey, weight,
+      selector: matcher(labelSelector),
+      namespaces: namespaces.length === 0 && !namespaceSelector ? [this.#namespace] : namespaces,
+      namespaceSelector: matcher(namespaceSelector),
+    };
+  }
+}
+
+function selectorError(selector: LabelSelector | null | undefined): string | undefined {
+  return selector ? labelSelectorError(selector) : undefined;
+}
+
+function matcher(selector: LabelSelector | null | undefined): LabelMatcher {
+  const compiled = compileLabelSelector(selector);
+  if (typeof compiled !== 'function') throw new TypeError('a selector without errors can be compiled');
+  return compiled;
+}

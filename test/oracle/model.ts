@@ -83,7 +83,7 @@ export type Verdict = Rejection | null;
  * What a plugin says before any node is looked at. `skip`: its filter has nothing to say for this pod. `reject`: the pod fits
  * nowhere. `nodeNames`: only these nodes are in question. Nothing of it: go on.
  */
-export type PreFilterAnswer = { readonly skip: true } | { readonly reject: Rejection } | { readonly nodeNames?: readonly string[] };
+export type PreFilterAnswer = { readonly skip: true } | { readonly reject: Rejection } | { readonly nodeNames?: readonly string[] | undefined };
 
 /**
  * `cluster` is the cluster of this question: with the pods nominated to this node, or without a preemption's victims.

@@ -1,0 +1,36 @@
+import { podsOn, type OraclePlugin } from '../model.js';
+import type { PodObject } from '../objects.js';
+
+const ANY = '0.0.0.0';
+
+interface HostPort {
+  readonly ip: string;
+  readonly protocol: string;
+  readonly port: number;
+}
+
+/** Host ports of a pod must be free on the node: the same protocol and port, on the same address or on all of them. */
+export const nodePorts: OraclePlugin = {
+  name: 'NodePorts',
+  preFilter({ pod }) {
+    return hostPorts(pod).length === 0 ? { skip: true } : { nodeNames: undefined };
+  },
+  filter({ pod, cluster }, node) {
+    const used = podsOn(cluster, node).flatMap(hostPorts);
+    if (!hostPorts(pod).some((wanted) => used.some((taken) => conflict(wanted, taken)))) return null;
+    return { code: 'Unschedulable', reasons: ["node(s) didn't have free ports for the requested pod ports"] };
+  },
+};
+
+/** Of the containers, and of init containers that keep running. */
+function hostPorts({ spec = {} }: PodObject): readonly HostPort[] {
+  const sidecars = (spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always');
+  return [...(spec.containers ?? []), ...sidecars]
+    .flatMap(({ ports = [] }) => ports)
+    .filter(({ hostPort = 0 }) => hostPort > 0)
+    .map(({ hostIP, protocol, hostPort = 0 }) => ({ ip: hostIP || ANY, protocol: protocol || 'TCP', port: hostPort }));
+}
+
+function conflict(a: HostPort, b: HostPort): boolean {
+  return a.protocol === b.protocol && a.port === b.port && (a.ip === b.ip || a.ip === ANY || b.ip === ANY);
+}

@@ -95,7 +95,7 @@ export interface FilterAttempt extends Attempt {
   readonly changes: readonly PodChange[];
 }
 
-/** `feasible` are the nodes that passed, in the cluster's order. */
+/** `feasible` are the nodes that passed, sorted by name. */
 export interface ScoreAttempt extends Attempt {
   readonly feasible: readonly NodeObject[];
 }

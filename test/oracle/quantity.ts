@@ -5,7 +5,7 @@ const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, 
 const BINARY: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
 const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:([eE][+-]?\d+)|([a-zA-Z]*))$/;
 
-/** A quantity in billionths, exact. What is smaller than a billionth is rounded up, as resource.Quantity keeps it. */
+/** A quantity in billionths, exact. What is smaller than a billionth is rounded away from zero, as resource.Quantity keeps it. */
 export function nanoOf(quantity: Quantity): bigint {
   const match = FORM.exec(String(quantity));
   if (match === null) throw new Error(`not a quantity: ${quantity}`);
@@ -19,25 +19,26 @@ export function nanoOf(quantity: Quantity): bigint {
 }
 
 function scale(digits: bigint, power: number): bigint {
-  return power >= 0 ? digits * 10n ** BigInt(power) : ceilDivide(digits, 10n ** BigInt(-power));
+  return power >= 0 ? digits * 10n ** BigInt(power) : divideAwayFromZero(digits, 10n ** BigInt(-power));
 }
 
-function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+function divideAwayFromZero(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
-  return dividend % divisor > 0n ? quotient + 1n : quotient;
+  if (dividend % divisor === 0n) return quotient;
+  return dividend > 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** Thousandths, rounded up once. */
+/** Thousandths, rounded away from zero, once. */
 export function milliOfNano(nano: bigint): bigint {
-  return ceilDivide(nano, NANO / 1000n);
+  return divideAwayFromZero(nano, NANO / 1000n);
 }
 
-/** Whole units, rounded up once. */
+/** Whole units, rounded away from zero, once. */
 export function valueOfNano(nano: bigint): bigint {
-  return ceilDivide(nano, NANO);
+  return divideAwayFromZero(nano, NANO);
 }
 
-/** A quantity in whole units, rounded up: bytes of a volume's capacity. */
+/** A quantity in whole units: bytes of a volume's capacity. */
 export function valueOf(quantity: Quantity): bigint {
   return valueOfNano(nanoOf(quantity));
 }

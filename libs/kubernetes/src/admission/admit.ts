@@ -4,6 +4,7 @@ import { isJsonObject, type KubernetesObject, type Pod } from '../types/index.js
 import { checkMetadata, checkMetadataUpdate, exactnessProblems } from '../validation/index.js';
 import type { AdmissionContext, AdmissionResult, UnresolvedReference } from './admission-context.js';
 import { kindRules, type KindRules } from './kind-rules.js';
+import { mergeLabelKeys } from './label-keys.js';
 import { applyRuntimeClass } from './runtime-class.js';
 import { resolvePriority } from './priority.js';
 
@@ -18,11 +19,11 @@ interface Admission {
 }
 
 /** The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one line here. */
-const STEPS: readonly ((admission: Admission) => void)[] = [complete, priorityOfPod, runtimeClassOfPod, judge];
+const STEPS: readonly ((admission: Admission) => void)[] = [complete, priorityOfPod, runtimeClassOfPod, labelKeysOfPod, judge];
 
 /**
- * The one step in front of every write and every import: defaults, priority, runtime class, validation, as the API server v1.34
- * does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
+ * The one step in front of every write and every import: defaults, priority, runtime class, label keys, validation, as the API
+ * server v1.34 does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
  * All problems are found at once, but what cannot be read at all is reported before anything else is looked at.
  */
 export function admit(given: unknown, context: AdmissionContext): AdmissionResult {
@@ -68,6 +69,10 @@ function priorityOfPod({ object, kind, context, root, unresolved }: Admission): 
 
 function runtimeClassOfPod({ object, kind, context, root, unresolved }: Admission): void {
   if (kind.kind === 'Pod') applyRuntimeClass({ pod: object as Pod, context, at: root.child('spec'), unresolved });
+}
+
+function labelKeysOfPod({ object, kind, context, root, unresolved }: Admission): void {
+  if (kind.kind === 'Pod') mergeLabelKeys({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
 function judge({ object, kind, rules, context, root }: Admission): void {

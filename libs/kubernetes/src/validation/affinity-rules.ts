@@ -1,3 +1,4 @@
+import type { LabelSelector } from '../label-selector/index.js';
 import { dnsLabelProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from '../types/index.js';
@@ -68,20 +69,36 @@ function checkPodAffinityTerm(term: PodAffinityTerm, at: JudgedField): void {
 }
 
 interface LabelKeys {
-  readonly labelSelector?: PodAffinityTerm['labelSelector'] | undefined;
+  readonly labelSelector?: LabelSelector | undefined;
   readonly matchLabelKeys?: readonly string[] | undefined;
   readonly mismatchLabelKeys?: readonly string[] | undefined;
 }
 
-/** Keys whose values are taken from the pod itself need a selector to be added to, and are in one of the two lists only. */
+/**
+ * Keys whose values are taken from the pod itself need a selector to be added to. A key of matchLabelKeys is in no other list, and
+ * in the selector only as the one requirement that was added for it.
+ * // as API server v1.34 validateMatchLabelKeysAndMismatchLabelKeys
+ */
 function checkLabelKeys({ labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] }: LabelKeys, at: JudgedField): void {
-  for (const [field, keys] of [['matchLabelKeys', matchLabelKeys], ['mismatchLabelKeys', mismatchLabelKeys]] as const) {
-    if (keys.length > 0 && labelSelector === undefined) at.child(field).forbidden('must not be specified when labelSelector is not set');
-    keys.forEach((key, index) => {
-      const path = at.child(field).index(index);
-      checkName(key, qualifiedNameProblems, path);
-      if (field === 'matchLabelKeys' && mismatchLabelKeys.includes(key)) path.invalid(key, 'exists in both matchLabelKeys and mismatchLabelKeys');
-    });
+  checkKeyNames(matchLabelKeys, labelSelector, at.child('matchLabelKeys'));
+  checkKeyNames(mismatchLabelKeys, labelSelector, at.child('mismatchLabelKeys'));
+  if (labelSelector !== undefined) checkNotSelected(matchLabelKeys, labelSelector, at);
+  matchLabelKeys.forEach((key, index) => {
+    if (mismatchLabelKeys.includes(key)) at.child('matchLabelKeys').index(index).invalid(key, 'exists in both matchLabelKeys and mismatchLabelKeys');
+  });
+}
+
+function checkKeyNames(keys: readonly string[], labelSelector: LabelKeys['labelSelector'], at: JudgedField): void {
+  if (keys.length > 0 && labelSelector === undefined) at.forbidden('must not be specified when labelSelector is not set');
+  else keys.forEach((key, index) => checkName(key, qualifiedNameProblems, at.index(index)));
+}
+
+/** The path has no field name between the term and the index, as upstream. */
+function checkNotSelected(keys: readonly string[], { matchLabels = {}, matchExpressions = [] }: LabelSelector, at: JudgedField): void {
+  const selected = new Set(Object.keys(matchLabels));
+  for (const { key } of matchExpressions) {
+    if (keys.includes(key) && selected.has(key)) at.index(keys.lastIndexOf(key)).invalid(key, 'exists in both matchLabelKeys and labelSelector');
+    selected.add(key);
   }
 }
 

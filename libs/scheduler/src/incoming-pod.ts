@@ -1,5 +1,7 @@
+import type { NodeMatcher } from '#kubernetes';
 import { podKey, podPriority, podUid, type Labels, type Pod } from './objects.js';
 import { compilePodTerms, type PodTerms } from './pod-terms.js';
+import { requiredNodes } from './required-nodes.js';
 import { FOR_FILTER, hostPortsOf, podRequests, requestAmounts, type Amount, type HostPort } from './resources/index.js';
 
 /** The pod of one attempt, with what several plugins ask about it computed once, when first asked. */
@@ -10,6 +12,7 @@ export class IncomingPod {
   readonly namespace: string;
   readonly labels: Labels;
   readonly priority: number;
+  #requiredNodes: NodeMatcher | null = null;
   #requests: readonly Amount[] | null = null;
   #hostPorts: readonly HostPort[] | null = null;
   #terms: PodTerms | null = null;
@@ -21,6 +24,12 @@ export class IncomingPod {
     this.namespace = pod.metadata?.namespace ?? '';
     this.labels = pod.metadata?.labels ?? {};
     this.priority = podPriority(pod);
+  }
+
+  /** Whether a node is one that the pod's node selector and required node affinity ask for. */
+  get requiredNodes(): NodeMatcher {
+    this.#requiredNodes ??= requiredNodes(this.pod);
+    return this.#requiredNodes;
   }
 
   /** What a node must have free. */

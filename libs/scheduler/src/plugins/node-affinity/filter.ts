@@ -1,6 +1,6 @@
-import { compileNodeSelector, labelValue, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
-import type { NodeAffinity, Pod, PodSpec } from '../../objects.js';
+import { compileNodeSelector, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
 import type { Cycle, NodeFilter } from '../../plugin.js';
+import { requiredTerms } from '../../required-nodes.js';
 import type { NodeAffinityArgs } from './args.js';
 
 export const NO_MATCH = "node(s) didn't match Pod's node affinity/selector";
@@ -11,7 +11,7 @@ export function affinityFilter({ pod, snapshot, args, status }: Cycle<NodeAffini
   const { nodes } = snapshot;
   const addedTerms = requiredTerms(args.addedAffinity);
   const added: NodeMatcher = addedTerms === null ? () => true : compileNodeSelector(addedTerms);
-  const required = requiredMatcher(pod.pod);
+  const required = pod.requiredNodes;
   const enforced = status('UnschedulableAndUnresolvable', ENFORCED);
   const noMatch = status('UnschedulableAndUnresolvable', NO_MATCH);
   return (row) => {
@@ -19,12 +19,6 @@ export function affinityFilter({ pod, snapshot, args, status }: Cycle<NodeAffini
     if (node === undefined || !added(node)) return enforced;
     return required(node) ? 0 : noMatch;
   };
-}
-
-/** The required terms; null where there is no requirement at all (an empty list is one that nothing meets). */
-export function requiredTerms(affinity: NodeAffinity | null | undefined): readonly NodeSelectorTerm[] | null {
-  const required = affinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  return required ? (required.nodeSelectorTerms ?? []) : null;
 }
 
 /**
@@ -40,19 +34,4 @@ export function namedNodes(terms: readonly NodeSelectorTerm[]): ReadonlySet<stri
     for (const name of first) if (others.every((list) => list.includes(name))) union.add(name);
   }
   return union;
-}
-
-/** `nodeSelector` and the required terms of a pod. As component-helpers v1.34 GetRequiredNodeAffinity. */
-function requiredMatcher(pod: Pod): NodeMatcher {
-  const selector = selectorMatcher(pod.spec?.nodeSelector);
-  const terms = requiredTerms(pod.spec?.affinity?.nodeAffinity);
-  if (terms === null) return selector;
-  const affinity = compileNodeSelector(terms);
-  return (node) => selector(node) && affinity(node);
-}
-
-/** Every label must be there with its value. Values that are no label values are not refused, as upstream: they match nothing. */
-function selectorMatcher(selector: PodSpec['nodeSelector']): NodeMatcher {
-  const wanted = Object.entries(selector ?? {});
-  return ({ labels }) => wanted.every(([key, value]) => labelValue(labels, key) === value);
 }

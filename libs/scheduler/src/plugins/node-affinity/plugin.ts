@@ -4,8 +4,9 @@
  * largest. As kube-scheduler v1.34 NodeAffinity.
  */
 import { definePlugin, reject, SKIP } from '../../plugin.js';
+import { requiredTerms } from '../../required-nodes.js';
 import { readNodeAffinityArgs, type NodeAffinityArgs } from './args.js';
-import { affinityFilter, ENFORCED, namedNodes, NO_MATCH, requiredTerms } from './filter.js';
+import { affinityFilter, ENFORCED, namedNodes, NO_MATCH } from './filter.js';
 import { affinityScore } from './score.js';
 
 const CONFLICT = 'pod affinity terms conflict';

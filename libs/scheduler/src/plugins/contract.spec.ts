@@ -17,16 +17,19 @@ const near = { requiredDuringSchedulingIgnoredDuringExecution: [lonely] };
 const unreadable = { requiredDuringSchedulingIgnoredDuringExecution: [{ ...lonely, labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } }] };
 const there = () => [
   makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80),
+  makePod('peer').onNode('soft').labels({ app: 'x' }),
   makePod('l').onNode('soft').labels({ app: 'lonely' }).affinity({ podAntiAffinity: near }),
 ];
 const zone = (...values: string[]) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
 const named = (value: string) => ({ key: 'metadata.name', operator: 'In', values: [value] });
+const spread = (whenUnsatisfiable: string) => ({ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable, labelSelector: { matchLabels: { app: 'x' } } });
 const PODS: PodBuilder[] = [
   makePod('idle'), makePod('big').requests({ cpu: 2, memory: '1Gi', 'nvidia.com/gpu': 1 }), makePod('port').hostPort(80),
   makePod('picky').requires(zone('a', 'b')).prefers([3, zone('a')]).nodeSelector({ zone: 'a' }), makePod('named').onNode('plain'),
   makePod('torn').requires({ matchFields: [named('plain'), named('small')] }), makePod('tolerant').tolerates({ operator: 'Exists' }), makePod('gated').gates('g', 'h'),
   makePod('near').affinity({ podAffinity: near }), makePod('apart').affinity({ podAntiAffinity: near }), makePod('kept away').labels({ app: 'lonely' }),
   makePod('unreadable').affinity({ podAffinity: unreadable }),
+  ...['DoNotSchedule', 'ScheduleAnyway'].map((action) => makePod(action).labels({ app: 'x' }).with({ topologySpreadConstraints: [spread(action)] })),
 ];
 
 const enforcing = (): Profile => {

@@ -7,39 +7,37 @@ import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
  * where nothing is asked for: then default constraints do not apply. As kube-scheduler v1.34 helper.DefaultSelector.
  */
 export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
-  const requirements = [...serviceRequirements(pod, objects), ...controllerRequirements(pod, objects)];
+  const controller = controllerSelector(pod, objects);
+  const labels = new Map([...serviceSelectors(pod, objects), controller.labels].flatMap((selector) => Object.entries(selector ?? {})));
+  const equalities = [...labels].map(([key, value]): LabelRequirement => ({ key, operator: 'In', values: [value] }));
+  const requirements = [...equalities, ...controller.requirements];
   return requirements.length === 0 ? null : compileRequirements(requirements);
 }
 
-function serviceRequirements(pod: IncomingPod, { services = [] }: ClusterObjects): LabelRequirement[] {
-  return services.filter((service) => inNamespace(service, pod)).flatMap((service) => {
-    const selector = selectorOf<Labels>(service);
-    const matches = selector && Object.entries(selector).every(([key, value]) => labelValue(pod.labels, key) === value);
-    return matches ? equalities(selector) : [];
-  });
+/** The selectors of the services that select the pod; one that is absent or empty asks for nothing. */
+function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): readonly Labels[] {
+  return services.filter((service) => inNamespace(service, pod)).map((service) => selectorOf<Labels>(service))
+    .filter((selector) => Object.entries(selector ?? {}).every(([key, value]) => labelValue(pod.labels, key) === value));
 }
 
-/** A ReplicationController's selector is a set of labels, the others' a LabelSelector; one that is malformed asks for nothing. */
-function controllerRequirements(pod: IncomingPod, objects: ClusterObjects): readonly LabelRequirement[] {
+/** What the pod's controller asks for. A ReplicationController asks for labels, which go before the same ones of services. */
+function controllerSelector(pod: IncomingPod, objects: ClusterObjects): { labels?: Labels; requirements: readonly LabelRequirement[] } {
   const owner = pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true);
   const named = (list: readonly ClusterObject[] = []): ClusterObject | undefined =>
     list.find((object) => inNamespace(object, pod) && object.metadata?.name === owner?.name);
   switch (`${owner?.apiVersion} ${owner?.kind}`) {
-    case 'v1 ReplicationController': return equalities(selectorOf<Labels>(named(objects.replicationControllers)) ?? {});
-    case 'apps/v1 ReplicaSet': return selectorRequirements(named(objects.replicaSets));
-    case 'apps/v1 StatefulSet': return selectorRequirements(named(objects.statefulSets));
-    default: return [];
+    case 'v1 ReplicationController': return { labels: selectorOf<Labels>(named(objects.replicationControllers)), requirements: [] };
+    case 'apps/v1 ReplicaSet': return { requirements: selectorRequirements(named(objects.replicaSets)) };
+    case 'apps/v1 StatefulSet': return { requirements: selectorRequirements(named(objects.statefulSets)) };
+    default: return { requirements: [] };
   }
 }
 
+/** A selector that cannot be read asks for nothing. */
 function selectorRequirements(object: ClusterObject | undefined): readonly LabelRequirement[] {
   const selector = selectorOf<LabelSelector>(object);
   const read = selector === undefined ? { requirements: [] } : labelSelectorRequirements(selector);
   return 'problems' in read ? [] : read.requirements;
-}
-
-function equalities(labels: Labels): LabelRequirement[] {
-  return Object.entries(labels ?? {}).map(([key, value]) => ({ key, operator: 'In', values: [value ?? ''] }));
 }
 
 function inNamespace(object: ClusterObject, pod: IncomingPod): boolean {

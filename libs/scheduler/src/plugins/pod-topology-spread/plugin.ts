@@ -1,30 +1,35 @@
 /**
- * Spreads pods that belong together over topology domains. As kube-scheduler v1.34 PodTopologySpread decides when to skip (no hard
- * constraint; no soft one; default constraints only where a service or controller selects the pod); what it then decides is not
- * supported yet.
+ * Spreads pods that belong together over topology domains: the nodes that share the value of a label. `topologySpreadConstraints` of
+ * the pod, or default ones by the args. Filter: hard constraints (DoNotSchedule) by `filter.ts`; score: soft ones (ScheduleAnyway) by
+ * `score.ts`. As kube-scheduler v1.34 PodTopologySpread. An answer depends on the emptiest domain, wherever that is, and on which
+ * nodes are feasible, so its reach is the cluster.
  */
-import { definePlugin, NOT_SUPPORTED, SKIP, type Cycle } from '../../plugin.js';
-import type { TopologySpreadConstraint } from '../../objects.js';
+import { definePlugin, reject, SKIP } from '../../plugin.js';
 import { readPodTopologySpreadArgs, type PodTopologySpreadArgs } from './args.js';
-import { defaultSelector } from './default-selector.js';
-
-/** As kube-scheduler v1.34 podtopologyspread systemDefaultConstraints. */
-const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
-  { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 3 },
-  { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 5 },
-];
+import { needsEveryKey, readConstraints } from './constraints.js';
+import { MISSING_LABEL, NO_MATCH, spreadFilter } from './filter.js';
+import { spreadScore } from './score.js';
 
 export const podTopologySpread = definePlugin<PodTopologySpreadArgs>({
   name: 'PodTopologySpread',
+  reasons: [
+    { code: 'Unschedulable', text: NO_MATCH },
+    { code: 'UnschedulableAndUnresolvable', text: MISSING_LABEL },
+  ],
+  filterReach: 'cluster',
+  scoreReach: 'cluster',
   normalization: 'custom',
   readArgs: readPodTopologySpreadArgs,
-  preFilter: (cycle) => (hasConstraint(cycle, 'DoNotSchedule') ? NOT_SUPPORTED : SKIP),
-  preScore: (cycle) => (hasConstraint(cycle, 'ScheduleAnyway') ? NOT_SUPPORTED : SKIP),
+  preFilter(cycle) {
+    const constraints = readConstraints(cycle, 'DoNotSchedule');
+    if ('problem' in constraints) return reject('Error', `get constraints from pod: ${constraints.problem}`);
+    return constraints.length === 0 ? SKIP : spreadFilter(cycle, constraints);
+  },
+  preScore(cycle, feasible) {
+    const constraints = readConstraints(cycle, 'ScheduleAnyway');
+    if ('problem' in constraints) return reject('Error', `calculating preScoreState: ${constraints.problem}`);
+    return constraints.length === 0 ? SKIP : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
+  },
+  /** Where the profile disables PreScore: upstream's words for what it misses then. */
+  score: () => reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'),
 });
-
-function hasConstraint({ pod, snapshot, args }: Cycle<PodTopologySpreadArgs>, action: string): boolean {
-  const own = pod.pod.spec?.topologySpreadConstraints ?? [];
-  if (own.length > 0) return own.some(({ whenUnsatisfiable }) => whenUnsatisfiable === action);
-  const defaults = args.defaultingType === 'System' ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []);
-  return defaults.some(({ whenUnsatisfiable }) => whenUnsatisfiable === action) && defaultSelector(pod, snapshot.objects) !== null;
-}

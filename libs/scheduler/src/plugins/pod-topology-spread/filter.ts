@@ -1,0 +1,76 @@
+import { labelValue } from '#kubernetes';
+import type { Cycle, PreparedFilter } from '../../plugin.js';
+import type { PlacedPod } from '../../snapshot/index.js';
+import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
+import { DomainCounts } from './domain-counts.js';
+
+export const NO_MATCH = "node(s) didn't match pod topology spread constraints";
+export const MISSING_LABEL = `${NO_MATCH} (missing required label)`;
+
+/** A hard constraint and the pods that it counts. */
+interface CountedConstraint {
+  readonly constraint: SpreadConstraint;
+  readonly counts: DomainCounts;
+  /** 1 when the incoming pod is itself one of those that are spread. */
+  readonly self: 0 | 1;
+}
+
+/**
+ * A node fits when, with the pod, no constraint's domain has more than maxSkew pods above the emptiest one. The constraints are
+ * asked in their order: the first that fails gives the reason. As kube-scheduler v1.34 PodTopologySpread.Filter.
+ */
+export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstraint[]): PreparedFilter {
+  const { pod, snapshot: { nodes }, status } = cycle;
+  const missingLabel = status('UnschedulableAndUnresolvable', MISSING_LABEL);
+  const tooSkewed = status('Unschedulable', NO_MATCH);
+  const spreads = constraints.map((constraint, index): CountedConstraint => ({
+    constraint, counts: countDomains(cycle, constraints, index), self: constraint.selector.matches(pod.labels) ? 1 : 0,
+  }));
+  return {
+    kind: 'filter',
+    filter: (row) => {
+      for (const spread of spreads) {
+        const value = labelValue(nodes[row]?.labels, spread.constraint.topologyKey);
+        if (value === undefined) return missingLabel;
+        if (skewWithPod(spread, value) > spread.constraint.maxSkew) return tooSkewed;
+      }
+      return 0;
+    },
+    addPod: (other, row) => changeCounts(cycle, spreads, { pod: other, row, step: 1 }),
+    removePod: (other, row) => changeCounts(cycle, spreads, { pod: other, row, step: -1 }),
+  };
+}
+
+/** How far the domain would be above the emptiest one, as upstream judges it. */
+function skewWithPod({ constraint, counts, self }: CountedConstraint, value: string): number {
+  const fewest = counts.size < constraint.minDomains ? 0 : counts.fewest;
+  return counts.of(value) + self - fewest;
+}
+
+/** Only nodes that have the keys of all constraints make domains, of any of them. */
+function countDomains({ pod, snapshot }: Cycle, constraints: readonly SpreadConstraint[], index: number): DomainCounts {
+  const pods = new Map<string, number>();
+  const constraint = constraints[index];
+  for (let row = 0; row < snapshot.nodeCount; row += 1) {
+    const labels = snapshot.nodes[row]?.labels;
+    if (constraint === undefined || !hasEveryKey(labels, constraints) || !constraint.includes(row)) continue;
+    const value = labelValue(labels, constraint.topologyKey) ?? '';
+    pods.set(value, (pods.get(value) ?? 0) + countPods(snapshot.pods(row), constraint.selector, pod.namespace));
+  }
+  return new DomainCounts(pods);
+}
+
+/**
+ * A pod came or went after the counting. It counts by plain selector matching then: an empty selector selects it, and so does one
+ * that it matches while it is terminating. As kube-scheduler v1.34 updateWithPod, which differs in that from the first counting.
+ */
+function changeCounts(
+  { pod: incoming, snapshot: { nodes } }: Cycle, spreads: readonly CountedConstraint[],
+  { pod, row, step }: { readonly pod: PlacedPod; readonly row: number; readonly step: 1 | -1 },
+): void {
+  const labels = nodes[row]?.labels;
+  if (pod.namespace !== incoming.namespace || !hasEveryKey(labels, spreads.map(({ constraint }) => constraint))) return;
+  for (const { constraint: { topologyKey, selector, includes }, counts } of spreads) {
+    if (selector.matches(pod.labels) && includes(row)) counts.change(labelValue(labels, topologyKey) ?? '', step);
+  }
+}

@@ -29,6 +29,15 @@ describe('a batch', () => {
     expect(placements(snapshot, [makePod('a').with({ schedulerName: 'blind' }), makePod('b')], { profileOf }))
       .toEqual(['n', '0/1 nodes are available: 1 node(s) were unschedulable.']);
   });
+  test('applies what a placement changes of other objects', () => {
+    const marking = definePlugin({ name: 'Marking', reserve: () => [{ kind: 'PersistentVolume', namespace: null, name: 'v', patch: { spec: { taken: true } } }] });
+    const snapshot = makeSnapshot([makeNode('n')], [], { persistentVolumes: [{ metadata: { name: 'v' } }] });
+    const run = batch(snapshot, [makePod('a')], { profileOf: () => profileWith([marking]) });
+    expect([run.next().value, snapshot.object('persistentVolumes', 'v')]).toMatchObject([{ nodeName: 'n' }, { metadata: { name: 'v' } }]);
+    expect(snapshot.object('persistentVolumes', 'v')?.spec).toBeUndefined();
+    run.next();
+    expect(snapshot.object('persistentVolumes', 'v')?.spec).toEqual({ taken: true });
+  });
   test('draws ties by the seed and the number of the attempt', () => {
     const nodes = (): Snapshot => makeSnapshot(Array.from({ length: 8 }, (_, index) => makeNode(`n${index}`)));
     const pods = Array.from({ length: 12 }, (_, index) => makePod(`p${index}`));

@@ -76,10 +76,11 @@ function apply(attempt: Attempt, { snapshot, now, preemption }: CompleteInput): 
   if (preemption === 'evict') for (const { uid } of attempt.postFilter?.victims ?? []) snapshot.removePod(uid);
 }
 
-/** Puts the pod of a successful attempt on its node, and ends its nomination. */
+/** Puts the pod of a successful attempt on its node, applies what it changed of other objects, and ends its nomination. */
 export function applyPlacement(snapshot: Snapshot, attempt: Attempt, startTime: string): void {
   const pod = placedPod(attempt.pod, startTime);
   snapshot.addPod(pod, attempt.row);
+  for (const patch of attempt.patches) snapshot.patchObject(patch);
   snapshot.nominations.remove(pod.uid);
 }
 

@@ -14,6 +14,7 @@ export interface ObjectMeta {
   readonly name?: string;
   readonly namespace?: string;
   readonly uid?: string;
+  readonly resourceVersion?: string;
   readonly labels?: Labels;
   readonly annotations?: Labels;
   readonly creationTimestamp?: string | null;
@@ -25,6 +26,7 @@ export interface OwnerReference {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly name?: string;
+  readonly uid?: string;
   readonly controller?: boolean | null;
 }
 
@@ -93,20 +95,29 @@ export interface ContainerStatus {
   readonly allocatedResources?: ResourceList | null;
 }
 
-/** A volume as far as anything here looks at it: which source it has, and the claim's name. */
-export interface Volume {
+/** Sources that a PersistentVolume and a volume of a pod can both have: disks whose in-tree plugins CSI drivers took over. */
+export interface MigratedSources {
+  readonly gcePersistentDisk?: { readonly pdName?: string; readonly readOnly?: boolean } | null;
+  readonly awsElasticBlockStore?: { readonly volumeID?: string } | null;
+  readonly azureDisk?: { readonly diskURI?: string; readonly kind?: string | null } | null;
+  readonly azureFile?: object | null;
+  readonly cinder?: { readonly volumeID?: string } | null;
+  readonly vsphereVolume?: object | null;
+  readonly portworxVolume?: { readonly volumeID?: string } | null;
+}
+
+/** A volume as far as anything here looks at it: which source it has, and what names the disk behind it. */
+export interface Volume extends MigratedSources {
   readonly name?: string;
   readonly persistentVolumeClaim?: { readonly claimName?: string } | null;
   readonly ephemeral?: object | null;
-  readonly gcePersistentDisk?: object | null;
-  readonly awsElasticBlockStore?: object | null;
-  readonly iscsi?: object | null;
-  readonly rbd?: object | null;
-  readonly azureDisk?: object | null;
-  readonly azureFile?: object | null;
-  readonly cinder?: object | null;
-  readonly vsphereVolume?: object | null;
-  readonly portworxVolume?: object | null;
+  readonly iscsi?: { readonly iqn?: string; readonly readOnly?: boolean } | null;
+  readonly rbd?: {
+    readonly monitors?: readonly string[] | null;
+    readonly pool?: string;
+    readonly image?: string;
+    readonly readOnly?: boolean;
+  } | null;
 }
 
 export type VolumeSource = Exclude<keyof Volume, 'name'>;

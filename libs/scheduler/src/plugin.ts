@@ -5,9 +5,12 @@
  */
 import type { Status, StatusCode } from './evidence.js';
 import type { IncomingPod } from './incoming-pod.js';
+import type { ObjectPatch } from './object-patch.js';
 import type { Pod } from './objects.js';
 import type { FieldReader } from './configuration/index.js';
 import type { PlacedPod, ReadableSnapshot } from './snapshot/index.js';
+
+export type { ObjectPatch };
 
 /** A node passes (0), or the id of the interned status that says why not. Made by `Cycle.status`. */
 export type StatusId = number;
@@ -134,15 +137,6 @@ export interface PreparedScore {
   readonly kind: 'score';
   readonly score: NodeScore;
   readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;
-}
-
-/** A change to an object that must be written together with the placement (a claim's selected node, a device). */
-export interface ObjectPatch {
-  readonly kind: string;
-  readonly namespace: string | null;
-  readonly name: string;
-  /** A JSON merge patch. */
-  readonly patch: unknown;
 }
 
 /** Something only the outside can answer: the attempt waits for it, and the answer is recorded with the attempt. */

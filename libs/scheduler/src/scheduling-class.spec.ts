@@ -17,6 +17,10 @@ describe('two pods are of one class', () => {
     ['nor with other host ports', makePod('a').hostPort(80), makePod('b').hostPort(81), false],
     ['nor nominated elsewhere', makePod('a').nominatedTo('n'), makePod('b'), false],
     ['nor with ephemeral volumes, whose claims have the pod\'s name', makePod('a').with({ volumes: [{ ephemeral: {} }] }), makePod('b').with({ volumes: [{ ephemeral: {} }] }), false],
+    ['nor when they were made anew: ephemeral claims belong to a uid', makePod('a').with({ volumes: [{ ephemeral: {} }] }),
+      Object.assign(makePod('a').with({ volumes: [{ ephemeral: {} }] }), { metadata: { name: 'a', namespace: 'default', uid: 'b' } }), false],
+    ['nor with other claims', makePod('a').claims('x'), makePod('b').claims('y'), false],
+    ['but with the same claims', makePod('a').claims('x'), makePod('b').claims('x'), true],
     ['nor when one of them is being resized', makePod('a').withStatus({ containerStatuses: [{ name: 'c', resources: { requests: { cpu: 1 } } }] }), makePod('b'), false],
     ['nor with required terms, even none', makePod('a').requires(), makePod('b'), false],
   ];

@@ -1,4 +1,4 @@
-import { isTerminating, type Container, type Pod } from './objects.js';
+import { isTerminating, podUid, type Container, type Pod } from './objects.js';
 
 /**
  * The class of a pod, as a canonical text: two pods of one class get the same verdict and the same raw score from every plugin on
@@ -12,8 +12,8 @@ export function schedulingClass(pod: Pod): string {
     labels: metadata.labels,
     controller: metadata.ownerReferences?.find(({ controller }) => controller === true),
     terminating: isTerminating(pod),
-    // The claim of an ephemeral volume is named after its pod.
-    name: spec.volumes?.some((volume) => volume.ephemeral) ? metadata.name : undefined,
+    // The claim of an ephemeral volume is named after its pod and owned by it.
+    owner: spec.volumes?.some((volume) => volume.ephemeral) ? { name: metadata.name, uid: podUid(pod) } : undefined,
     nodeName: spec.nodeName,
     priority: spec.priority ?? 0,
     preemptionPolicy: spec.preemptionPolicy,

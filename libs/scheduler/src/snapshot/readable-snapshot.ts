@@ -1,7 +1,8 @@
 import type { SelectableNode } from '#kubernetes';
-import type { ClusterObjects, Taint } from '../objects.js';
+import type { ClusterObject, ClusterObjects, Taint } from '../objects.js';
 import type { ResourceColumn } from './columns.js';
 import type { ImageState } from './image-index.js';
+import type { ObjectList } from './object-index.js';
 import type { PlacedPod } from './placed-pod.js';
 
 /**
@@ -23,12 +24,17 @@ export interface ReadableSnapshot {
   /** Number of pods on the row that have terms about other pods, and of those that keep others away. */
   readonly podsWithAffinity: Int32Array;
   readonly podsWithRequiredAntiAffinity: Int32Array;
+  /** Everything beside nodes and pods, as placements left it. */
   readonly objects: ClusterObjects;
 
   rowOf(name: string): number | undefined;
   /** The account of a resource that some node or pod has named. */
   resource(name: string): ResourceColumn | undefined;
   image(name: string): ImageState | undefined;
+  /** The object of that name in one list of `objects`, in O(1). */
+  object(list: ObjectList, name: string, namespace?: string): ClusterObject | undefined;
+  /** How often pods on nodes name this PersistentVolumeClaim among their volumes. */
+  usesOfClaim(namespace: string, name: string): number;
   pods(row: number): readonly PlacedPod[];
   /** All rows, by name in byte order (UTF-8). */
   rowsByName(): Uint32Array;

@@ -1,11 +1,14 @@
 import type { SelectableNode } from '#kubernetes';
-import type { ClusterObjects, Labels, Node, Taint } from '../objects.js';
+import type { ObjectPatch } from '../object-patch.js';
+import type { ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects.js';
 import { readList, requestAmount, requestAmounts } from '../resources/index.js';
 import { CPU, MEMORY, PODS } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
+import { ClaimUses } from './claim-uses.js';
 import { Columns, type ResourceColumn } from './columns.js';
 import { ImageIndex, type ImageState } from './image-index.js';
 import { Nominations } from './nominations.js';
+import { ObjectIndex, type ObjectList } from './object-index.js';
 import { hasPodAffinity, hasRequiredAntiAffinity, type PlacedPod } from './placed-pod.js';
 import type { ReadableSnapshot } from './readable-snapshot.js';
 
@@ -19,23 +22,27 @@ interface Movement {
 const NO_LABELS: Labels = Object.freeze({});
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 
+/** Something done inside `tentatively`: a pod that moved, or how to take a patch back. */
+type Step = Movement | (() => void);
+
 /** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
 export class Snapshot implements ReadableSnapshot {
-  readonly objects: ClusterObjects;
   #columns = new Columns();
   #images = new ImageIndex();
   #nominations = new Nominations();
+  #objects: ObjectIndex;
+  #claimUses = new ClaimUses();
   #nodes: SelectableNode[] = [];
   #taints: (readonly Taint[])[] = [];
   #pods: PlacedPod[][] = [];
   #rows = new Map<string, number>();
   #rowOfPod = new Map<string, number>();
   #rowsByName: Uint32Array | null = null;
-  /** Movements to undo; null outside `tentatively`. */
-  #journal: Movement[] | null = null;
+  /** Steps to undo; null outside `tentatively`. */
+  #journal: Step[] | null = null;
 
   constructor(objects: ClusterObjects = {}) {
-    this.objects = objects;
+    this.#objects = new ObjectIndex(objects);
   }
 
   get nodeCount(): number { return this.#nodes.length; }
@@ -48,10 +55,13 @@ export class Snapshot implements ReadableSnapshot {
   get podsWithAffinity(): Int32Array { return this.#columns.podsWithAffinity; }
   get podsWithRequiredAntiAffinity(): Int32Array { return this.#columns.podsWithRequiredAntiAffinity; }
   get nominations(): Nominations { return this.#nominations; }
+  get objects(): ClusterObjects { return this.#objects.lists; }
 
   rowOf(name: string): number | undefined { return this.#rows.get(name); }
   resource(name: string): ResourceColumn | undefined { return this.#columns.resources.get(name); }
   image(name: string): ImageState | undefined { return this.#images.get(name); }
+  object(list: ObjectList, name: string, namespace = ''): ClusterObject | undefined { return this.#objects.get(list, name, namespace); }
+  usesOfClaim(namespace: string, name: string): number { return this.#claimUses.of(namespace, name); }
   pods(row: number): readonly PlacedPod[] { return this.#pods[row] ?? []; }
   /** The row that a pod is on. */
   rowOfPod(uid: string): number | undefined { return this.#rowOfPod.get(uid); }
@@ -96,16 +106,23 @@ export class Snapshot implements ReadableSnapshot {
     return { pod, row };
   }
 
-  /** Does the work, answers its result, and undoes every pod that it added or removed, in reverse order. May be nested. */
+  /** Applies a merge patch to one of the other objects. One of a kind that is kept here and not there is a RangeError. */
+  patchObject(patch: ObjectPatch): void {
+    const undo = this.#objects.apply(patch);
+    this.#journal?.push(undo);
+  }
+
+  /** Does the work, answers its result, and undoes every pod that it added or removed and every patch, in reverse order. May be nested. */
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
-    const movements: Movement[] = [];
-    this.#journal = movements;
+    const steps: Step[] = [];
+    this.#journal = steps;
     try {
       return work();
     } finally {
-      for (let last = movements.pop(); last !== undefined; last = movements.pop()) {
-        if (last.added) this.#take(last);
+      for (let last = steps.pop(); last !== undefined; last = steps.pop()) {
+        if (typeof last === 'function') last();
+        else if (last.added) this.#take(last);
         else this.#insert(last);
       }
       this.#journal = outer;
@@ -114,7 +131,9 @@ export class Snapshot implements ReadableSnapshot {
 
   /** A copy that goes its own way. What does not change (labels, taints, pods, other objects) is shared. */
   fork(): Snapshot {
-    const copy = new Snapshot(this.objects);
+    const copy = new Snapshot();
+    copy.#objects = this.#objects.fork();
+    copy.#claimUses = this.#claimUses.fork();
     copy.#columns = this.#columns.fork();
     copy.#images = this.#images.fork();
     copy.#nominations = this.#nominations.fork();
@@ -159,6 +178,7 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   #count(pod: PlacedPod, row: number, step: 1 | -1): void {
+    this.#claimUses.count(pod, step);
     const { podCount, podsWithHostPorts, podsWithAffinity, podsWithRequiredAntiAffinity } = this.#columns;
     podCount[row] = (podCount[row] ?? 0) + step;
     if (pod.load.hostPorts.length > 0) podsWithHostPorts[row] = (podsWithHostPorts[row] ?? 0) + step;

@@ -1,5 +1,5 @@
 import type { NodeSelectorTerm } from '#kubernetes';
-import type { Affinity, Container, ContainerPort, ObjectMeta, Pod, PodSpec, PodStatus, ResourceList, Toleration } from '../objects.js';
+import type { Affinity, Container, ContainerPort, ObjectMeta, Pod, PodSpec, PodStatus, ResourceList, Toleration, Volume } from '../objects.js';
 
 /** A pod that is built up word by word; it is a Pod at every step. */
 export class PodBuilder implements Pod {
@@ -42,6 +42,12 @@ export class PodBuilder implements Pod {
   sidecar(requests: ResourceList): this { return this.initContainer(requests, { restartPolicy: 'Always' }); }
   /** `spec.resources`: for the pod as a whole. */
   podRequests(requests: ResourceList): this { return this.with({ resources: { requests } }); }
+
+  volume(volume: Volume): this { return this.with({ volumes: [...(this.spec.volumes ?? []), volume] }); }
+  claims(...names: string[]): this {
+    for (const claimName of names) this.volume({ name: `to-${claimName}`, persistentVolumeClaim: { claimName } });
+    return this;
+  }
 
   priority(priority: number): this { return this.with({ priority }); }
   onNode(nodeName: string): this { return this.with({ nodeName }); }

@@ -4,12 +4,12 @@ import { IncomingPod } from '../incoming-pod.js';
 import { runPostFilter } from '../post-filter.js';
 import type { Plugin } from '../plugin.js';
 import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
-import { makeNode, makePod, makeSnapshot, snapshotState, type PodBuilder } from '../testing/index.js';
+import { makeNode, makePod, makeSnapshot, snapshotState, STORAGE, STORAGE_HOLDER, STORAGE_PODS, type PodBuilder } from '../testing/index.js';
 
 /** A little of everything that plugins look at. */
 const nodes = () => [
   makeNode('plain'), makeNode('cordoned').cordoned(), makeNode('tainted').taint('t', 'NoSchedule', 'v').taint('s', 'PreferNoSchedule'),
-  makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a' }), makeNode('full').allocatable({ pods: '0' }),
+  makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a', 'topology.kubernetes.io/zone': 'a' }), makeNode('full').allocatable({ pods: '0' }),
   makeNode('small').allocatable({ cpu: '100m', memory: '64Mi' }).labels({ zone: 'b' }), makeNode('busy').allocatable({ 'nvidia.com/gpu': 1 }).image('app:1', 700),
 ];
 const lonely = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'lonely' } } };
@@ -19,6 +19,7 @@ const there = () => [
   makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80),
   makePod('peer').onNode('soft').labels({ app: 'x' }),
   makePod('l').onNode('soft').labels({ app: 'lonely' }).affinity({ podAntiAffinity: near }),
+  STORAGE_HOLDER.onNode('plain'),
 ];
 const zone = (...values: string[]) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
 const named = (value: string) => ({ key: 'metadata.name', operator: 'In', values: [value] });
@@ -30,6 +31,7 @@ const PODS: PodBuilder[] = [
   makePod('near').affinity({ podAffinity: near }), makePod('apart').affinity({ podAntiAffinity: near }), makePod('kept away').labels({ app: 'lonely' }),
   makePod('unreadable').affinity({ podAffinity: unreadable }),
   ...['DoNotSchedule', 'ScheduleAnyway'].map((action) => makePod(action).labels({ app: 'x' }).with({ topologySpreadConstraints: [spread(action)] })),
+  ...STORAGE_PODS,
 ];
 
 const enforcing = (): Profile => {
@@ -41,7 +43,7 @@ const enforcing = (): Profile => {
 
 /** Everything that all plugins say about all pods. */
 function everything(profile: Profile): { reasons: Map<string, Set<string>>; said: unknown[]; changed: boolean } {
-  const snapshot = makeSnapshot(nodes(), there());
+  const snapshot = makeSnapshot(nodes(), there(), STORAGE);
   const before = snapshotState(snapshot);
   const reasons = new Map<string, Set<string>>();
   const note = (plugin: string | null, code: string, texts: readonly string[]): void => {
@@ -60,6 +62,7 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
     const filtered = executor.filter(evaluation);
     const { plugin, code, reasons: texts } = filtered.preFilter.status;
     if (code !== 'Success') note(plugin, code, texts);
+    for (const own of filtered.preFilter.plugins) if (own.code !== 'Success' && own.code !== 'Skip') note(own.plugin, own.code, own.reasons);
     for (const bound of filtered.feasible.length === 0 ? profile.points.postFilter : []) {
       const alone = { ...profile, points: { ...profile.points, postFilter: [bound] } };
       const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: ([best = -1]) => best });

@@ -9,11 +9,7 @@ function outcome(pod: PodBuilder): string {
 }
 
 describe('what is not built yet is refused by the plugin\'s name:', () => {
-  const claim = { volumes: [{ persistentVolumeClaim: { claimName: 'c' } }] };
   const cases: [name: string, pod: PodBuilder, plugin: string][] = [
-    ['a claim', makePod('p').with(claim), 'VolumeRestrictions'],
-    ['a disk', makePod('p').with({ volumes: [{ gcePersistentDisk: {} }] }), 'VolumeRestrictions'],
-    ['an ephemeral volume', makePod('p').with({ volumes: [{ ephemeral: {} }] }), 'NodeVolumeLimits'],
     ['device claims', makePod('p').with({ resourceClaims: [{ name: 'c' }] }), 'DynamicResources'],
   ];
   test.each(cases)('%s', (_name, pod, plugin) => expect(outcome(pod)).toBe(`${plugin}: not supported yet`));

@@ -1,4 +1,6 @@
 export { makeNode, type NodeBuilder } from './make-node.js';
 export { makePod, type PodBuilder } from './make-pod.js';
 export { makeSnapshot, snapshotState } from './make-snapshot.js';
+export { makeClaim, makeStorageClass, makeVolume, type ClaimBuilder, type VolumeBuilder } from './make-storage.js';
 export { profileWith, runPlugin, type PluginAnswers } from './run-plugin.js';
+export { STORAGE, STORAGE_HOLDER, STORAGE_PODS } from './storage-cluster.js';

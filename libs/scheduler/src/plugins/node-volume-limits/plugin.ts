@@ -1,17 +1,114 @@
 /**
- * Keeps the number of CSI volumes on a node within what its CSINode allows. As kube-scheduler v1.34 NodeVolumeLimits decides when
- * to skip; what it then decides is not supported yet.
+ * Keeps the number of CSI volumes on a node within `spec.drivers[].allocatable.count` of its CSINode. Counted are the volumes of
+ * the pods there, each once, and VolumeAttachments to the node that no pod there accounts for; volumes of in-tree plugins that
+ * CSI drivers took over count as theirs. As kube-scheduler v1.34 NodeVolumeLimits.
  */
-import type { VolumeSource } from '../../objects.js';
-import { definePlugin, NOT_SUPPORTED, SKIP } from '../../plugin.js';
+import { definePlugin, SKIP, type Cycle, type NodeFilter, type StatusId } from '../../plugin.js';
+import { inTreePluginOf, StorageView, type CsiNode } from '../../volumes/index.js';
+import { attachVolumes, uniqueName, type AttachedVolumes, type AttachingPod, type Uncountable } from './attached-volumes.js';
 
-/** Claims, generic ephemeral volumes, and in-tree volumes that CSI drivers took over. */
-const COUNTED: readonly VolumeSource[] = [
-  'persistentVolumeClaim', 'ephemeral', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder',
-  'vsphereVolume', 'portworxVolume',
-];
+const EXCEEDED = 'node(s) exceed max volume count';
 
 export const nodeVolumeLimits = definePlugin({
   name: 'NodeVolumeLimits',
-  preFilter: ({ pod }) => (pod.pod.spec?.volumes?.some((volume) => COUNTED.some((source) => volume[source])) ? NOT_SUPPORTED : SKIP),
+  reasons: [
+    { code: 'Unschedulable', text: EXCEEDED },
+    { code: 'UnschedulableAndUnresolvable', text: 'looking up PVC {}: persistentvolumeclaim {} not found' },
+    { code: 'Error', text: 'PersistentVolumeClaim had no name' },
+    { code: 'Error', text: 'PVC {} was not created for pod {} (pod is not owner)' },
+    { code: 'Error', text: 'converting volume({}) from inline to csi: {}' },
+  ],
+  filterReach: 'node',
+  preFilter(cycle) {
+    const counted = cycle.pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume.ephemeral || inTreePluginOf(volume));
+    return counted ? { kind: 'filter', filter: limitsFilter(cycle) } : SKIP;
+  },
+  filter: limitsFilter,
 });
+
+function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
+  const storage = new StorageView(snapshot);
+  const { uid, namespace, pod: { metadata, spec } } = pod;
+  const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', volumes: spec?.volumes ?? [] };
+  const attachments = new Attachments(storage);
+  const verdict = ({ problem, missing }: Uncountable): StatusId => status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
+  const exceeded = status('Unschedulable', EXCEEDED);
+  return (row) => {
+    const node = snapshot.nodes[row]?.name ?? '';
+    const csiNode = storage.csiNode(node);
+    const wanted: AttachedVolumes = new Map();
+    const unwantable = attachVolumes(incoming, { storage, csiNode, isNew: true }, wanted);
+    if (unwantable !== null) return verdict(unwantable);
+    const limits = limitsOf(csiNode);
+    if (wanted.size === 0 || limits.size === 0) return 0;
+    const attached: AttachedVolumes = new Map();
+    for (const other of snapshot.pods(row)) {
+      const uncountable = attachVolumes(other, { storage, csiNode, isNew: false }, attached);
+      if (uncountable !== null) return verdict(uncountable);
+    }
+    return fits({ wanted, attached, attachments: attachments.to(node), limits }) ? 0 : exceeded;
+  };
+}
+
+/** Drivers that the node limits. A driver that is listed twice has the limit of its last entry. */
+function limitsOf(csiNode: CsiNode | undefined): ReadonlyMap<string, number> {
+  const limits = new Map<string, number>();
+  for (const { name = '', allocatable } of csiNode?.spec?.drivers ?? []) {
+    const count = allocatable?.count ?? null;
+    if (count !== null) limits.set(name, count);
+  }
+  return limits;
+}
+
+interface Account {
+  readonly wanted: AttachedVolumes;
+  readonly attached: AttachedVolumes;
+  readonly attachments: AttachedVolumes;
+  readonly limits: ReadonlyMap<string, number>;
+}
+
+/** A wanted volume that a pod on the node has is there already; one that is only attached counts twice, as upstream. */
+function fits({ wanted, attached, attachments, limits }: Account): boolean {
+  const there = perDriver(attached, (): boolean => true);
+  const lingering = perDriver(attachments, (volume) => !attached.has(volume));
+  const coming = perDriver(wanted, (volume) => !attached.has(volume));
+  return [...coming].every(([driver, count]) => {
+    const limit = limits.get(driver);
+    return limit === undefined || (there.get(driver) ?? 0) + (lingering.get(driver) ?? 0) + count <= limit;
+  });
+}
+
+function perDriver(volumes: AttachedVolumes, counts: (volume: string) => boolean): ReadonlyMap<string, number> {
+  const drivers = new Map<string, number>();
+  for (const [volume, driver] of volumes) if (counts(volume)) drivers.set(driver, (drivers.get(driver) ?? 0) + 1);
+  return drivers;
+}
+
+/** VolumeAttachments of CSI volumes by node, gathered when the first node with a limit asks. As kube-scheduler v1.34 getNodeVolumeAttachmentInfo. */
+class Attachments {
+  readonly #storage: StorageView;
+  #byNode: Map<string, AttachedVolumes> | null = null;
+
+  constructor(storage: StorageView) {
+    this.#storage = storage;
+  }
+
+  to(node: string): AttachedVolumes {
+    this.#byNode ??= this.#gathered();
+    return this.#byNode.get(node) ?? new Map<string, string>();
+  }
+
+  #gathered(): Map<string, AttachedVolumes> {
+    const byNode = new Map<string, AttachedVolumes>();
+    for (const { spec = {} } of this.#storage.attachments) {
+      const driver = spec.attacher ?? '';
+      const csi = this.#storage.volume(spec.source?.persistentVolumeName ?? '')?.spec?.csi;
+      if (driver === '' || !csi) continue;
+      const node = spec.nodeName ?? '';
+      const volumes = byNode.get(node) ?? new Map<string, string>();
+      volumes.set(uniqueName({ driver, handle: csi.volumeHandle ?? '' }), driver);
+      byNode.set(node, volumes);
+    }
+    return byNode;
+  }
+}

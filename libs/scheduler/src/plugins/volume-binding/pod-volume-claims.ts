@@ -1,0 +1,75 @@
+import type { Cycle, Rejection } from '../../plugin.js';
+import { reject } from '../../plugin.js';
+import { claimOf, foreignClaim, notFound, StorageView, storageClassName, type PersistentVolumeClaim, type StorageClass } from '../../volumes/index.js';
+
+/** A claim whose volume is chosen with the node, and its class. */
+export interface DelayedClaim {
+  readonly claim: PersistentVolumeClaim;
+  readonly storageClass: StorageClass;
+}
+
+/** The claims of a pod that can be tried, each group in the order of the pod's volumes. */
+export interface PodVolumeClaims {
+  readonly bound: readonly PersistentVolumeClaim[];
+  readonly delayed: readonly DelayedClaim[];
+}
+
+const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
+const UNBOUND_IMMEDIATE = 'pod has unbound immediate PersistentVolumeClaims';
+const UNRESOLVABLE = 'UnschedulableAndUnresolvable';
+
+/** The claims of the pod's volumes, or why the pod is turned down; null where no volume has a claim. As kube-scheduler v1.34 PreFilter. */
+export function podVolumeClaims(cycle: Cycle): PodVolumeClaims | Rejection | null {
+  const claims = usableClaims(cycle);
+  if ('kind' in claims) return claims;
+  return claims.length === 0 ? null : sorted(claims, new StorageView(cycle.snapshot));
+}
+
+/** As kube-scheduler v1.34 podHasPVCs. */
+function usableClaims({ pod, snapshot }: Cycle): readonly PersistentVolumeClaim[] | Rejection {
+  const storage = new StorageView(snapshot);
+  const name = pod.pod.metadata?.name ?? '';
+  const claims: PersistentVolumeClaim[] = [];
+  for (const volume of pod.pod.spec?.volumes ?? []) {
+    const reference = claimOf(volume, name);
+    if (reference === undefined) continue;
+    const claim = storage.claim(pod.namespace, reference.name);
+    const missing = reference.ephemeral
+      ? `waiting for ephemeral volume controller to create the persistentvolumeclaim ${JSON.stringify(reference.name)}`
+      : notFound('persistentvolumeclaim', reference.name);
+    if (claim === undefined) return reject(UNRESOLVABLE, missing);
+    const foreign = reference.ephemeral ? foreignClaim(claim, { uid: pod.uid, namespace: pod.namespace, name }) : undefined;
+    const unusable = endOf(claim) ?? foreign;
+    if (unusable !== undefined) return reject(UNRESOLVABLE, unusable);
+    claims.push(claim);
+  }
+  return claims;
+}
+
+/** Why the claim can serve nobody any more. */
+function endOf({ metadata, spec, status }: PersistentVolumeClaim): string | undefined {
+  const name = JSON.stringify(metadata?.name ?? '');
+  if (status?.phase === 'Lost') return `persistentvolumeclaim ${name} bound to non-existent persistentvolume ${JSON.stringify(spec?.volumeName ?? '')}`;
+  return metadata?.deletionTimestamp ? `persistentvolumeclaim ${name} is being deleted` : undefined;
+}
+
+/** As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound to it is not ours to bind. */
+function sorted(claims: readonly PersistentVolumeClaim[], storage: StorageView): PodVolumeClaims | Rejection {
+  const bound: PersistentVolumeClaim[] = [];
+  const delayed: DelayedClaim[] = [];
+  let immediate = false;
+  for (const claim of claims) {
+    const named = Boolean(claim.spec?.volumeName);
+    if (named && claim.metadata?.annotations?.[BIND_COMPLETED] !== undefined) {
+      bound.push(claim);
+      continue;
+    }
+    const className = storageClassName(claim);
+    const storageClass = storage.storageClass(className);
+    const mode = storageClass?.volumeBindingMode ?? null;
+    if (storageClass !== undefined && mode === null) return reject('Error', `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}`);
+    if (storageClass !== undefined && mode === 'WaitForFirstConsumer' && !named) delayed.push({ claim, storageClass });
+    else immediate = true;
+  }
+  return immediate ? reject(UNRESOLVABLE, UNBOUND_IMMEDIATE) : { bound, delayed };
+}

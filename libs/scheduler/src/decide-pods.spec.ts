@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { value, requireQuantity } from '#kubernetes';
 import { decidePods, type BatchInput } from './decide-pods.js';
 import { definePlugin } from './plugin.js';
-import { defaultProfile } from './profile/index.js';
+import { IN_TREE_PLUGINS } from './in-tree-plugins.js';
+import { defaultProfile, readProfile } from './profile/index.js';
 import { placedPod, type Snapshot } from './snapshot/index.js';
 import { makeNode, makePod, makeSnapshot, profileWith, type NodeBuilder, type PodBuilder } from './testing/index.js';
 
@@ -50,6 +51,64 @@ describe('a batch', () => {
     const asking = profileWith([definePlugin({ name: 'Asking', permit: () => ({ ask: 'may I?' }) })]);
     const run = (more: Partial<BatchInput>) => placements(makeSnapshot([makeNode('n')]), [makePod('p')], { profileOf: () => asking, ...more });
     expect([run({}), run({ answer: () => ({ allowed: true }) })]).toEqual([['0/1 nodes are available: 1 nobody is there to answer.'], ['n']]);
+  });
+});
+
+describe('a pod that needs the room of others', () => {
+  const full = (): Snapshot => makeSnapshot(
+    [makeNode('n').allocatable({ cpu: '1' }), makeNode('m').allocatable({ cpu: '1' })],
+    [makePod('low').onNode('n').requests({ cpu: '900m' }), makePod('mid').onNode('m').priority(5).requests({ cpu: '900m' })],
+  );
+  const high = (name: string, priority = 10): PodBuilder => makePod(name).priority(priority).requests({ cpu: '900m' });
+  const seen = (snapshot: Snapshot, pods: readonly PodBuilder[], preemption: 'off' | 'nominate' | 'evict'): string[] =>
+    [...batch(snapshot, pods, { preemption })].map(({ pod, number, outcome, nodeName, postFilter }) =>
+      `${pod.metadata?.name} ${number} ${outcome} ${nodeName ?? postFilter?.nominatedNode ?? '-'} ${(postFilter?.victims ?? []).map(({ name }) => name).join()}`.trim());
+  const there = (snapshot: Snapshot, row: number): string => snapshot.pods(row).map(({ name }) => name).join();
+
+  test('gets none when that is off', () => {
+    const snapshot = full();
+    expect(seen(snapshot, [high('p')], 'off')).toEqual(['p 1 unschedulable -']);
+    expect(snapshot.nominations.isEmpty).toBe(true);
+  });
+  test('is nominated, and the next one finds that', () => {
+    const snapshot = full();
+    expect(seen(snapshot, [high('p'), high('q'), high('r')], 'nominate')).toEqual(['p 1 nominated n low', 'q 1 nominated m mid', 'r 1 unschedulable']);
+    expect([snapshot.nominations.on('n').map(({ name }) => name), there(snapshot, 0)]).toEqual([['p'], 'low']);
+  });
+  test('displaces the nominations of less important pods', () => {
+    const snapshot = full();
+    snapshot.nominations.add(placedPod(high('old', 7)), 'n');
+    snapshot.nominations.add(placedPod(high('same')), 'm');
+    expect(seen(snapshot, [high('p')], 'nominate')).toEqual(['p 1 nominated n low']);
+    expect(['n', 'm'].map((node) => snapshot.nominations.on(node).map(({ name }) => name))).toEqual([['p'], ['same']]);
+  });
+  test('loses its nomination when nothing can be done', () => {
+    const snapshot = full();
+    snapshot.nominations.add(placedPod(high('p', 0)), 'n');
+    expect(seen(snapshot, [high('p', 0)], 'nominate')).toEqual(['p 1 unschedulable']);
+    expect(snapshot.nominations.isEmpty).toBe(true);
+  });
+  test('keeps it when it may not preempt', () => {
+    const snapshot = full();
+    snapshot.nominations.add(placedPod(high('p')), 'n');
+    expect(seen(snapshot, [high('p').with({ preemptionPolicy: 'Never' })], 'nominate')).toEqual(['p 1 unschedulable -']);
+    expect(snapshot.nominations.on('n')).toHaveLength(1);
+  });
+  test('takes it at once when victims are evicted, as the next attempt', () => {
+    const snapshot = full();
+    expect(seen(snapshot, [high('p'), makePod('q')], 'evict')).toEqual(['p 1 nominated n low', 'p 2 scheduled n', 'q 1 scheduled m']);
+    expect([there(snapshot, 0), snapshot.nominations.isEmpty]).toEqual(['p', true]);
+  });
+  test('is not worth a second round of victims', () => {
+    const shy = definePlugin({ name: 'Shy', reserve: () => ({ kind: 'rejected', code: 'Unschedulable', reasons: ['not here'] }) });
+    const read = readProfile({ plugins: { multiPoint: { enabled: [{ name: 'Shy' }] } } }, [...IN_TREE_PLUGINS, shy]);
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+    const snapshot = full();
+    const attempts = [...batch(snapshot, [high('p')], { preemption: 'evict', profileOf: () => read.profile })];
+    expect(attempts.map(({ number, outcome, message }) => [number, outcome, message])).toEqual([
+      [1, 'nominated', '0/2 nodes are available: 2 Insufficient cpu.'], [2, 'unschedulable', '0/1 nodes are available: 1 not here.'],
+    ]);
+    expect([there(snapshot, 0), snapshot.nominations.on('n').map(({ name }) => name)]).toEqual(['', ['p']]);
   });
 });
 

@@ -78,33 +78,33 @@ class TermReader {
   }
 
   read(name: string, list: readonly WrittenTerm[]): readonly PodTerm[] {
-    for (const { term } of list) {
-      const error = selectorError(term.labelSelector) ?? selectorError(term.namespaceSelector);
-      if (error === undefined) continue;
-      this.#problems.push(`${name}: ${error}`);
-      return NOTHING;
+    const terms: PodTerm[] = [];
+    for (const written of list) {
+      const term = this.#compile(written);
+      if (typeof term === 'string') {
+        this.#problems.push(`${name}: ${term}`);
+        return NOTHING;
+      }
+      terms.push(term);
     }
-    return list.length === 0 ? NOTHING : list.map((written) => this.#compile(written));
+    return terms;
   }
 
-  #compile({ weight, term }: WrittenTerm): PodTerm {
-    const { topologyKey = '', labelSelector, namespaceSelector } = term;
-    const namespaces = term.namespaces ?? [];
-    return {
-      topologyKey, weight,
-      selector: matcher(labelSelector),
-      namespaces: namespaces.length === 0 && !namespaceSelector ? [this.#namespace] : namespaces,
-      namespaceSelector: matcher(namespaceSelector),
-    };
+  /** The term, or the first error in it. */
+  #compile({ weight, term }: WrittenTerm): PodTerm | string {
+    const { topologyKey = '', labelSelector, namespaceSelector: written } = term;
+    const selector = compileSelector(labelSelector);
+    const namespaceSelector = compileSelector(written);
+    if (typeof selector === 'string') return selector;
+    if (typeof namespaceSelector === 'string') return namespaceSelector;
+    const named = term.namespaces ?? [];
+    const namespaces = named.length === 0 && !written ? [this.#namespace] : named;
+    return { topologyKey, weight, selector, namespaces, namespaceSelector };
   }
 }
 
-function selectorError(selector: LabelSelector | null | undefined): string | undefined {
-  return selector ? labelSelectorError(selector) : undefined;
-}
-
-function matcher(selector: LabelSelector | null | undefined): LabelMatcher {
+/** The selector as a function, or what upstream says of it. */
+function compileSelector(selector: LabelSelector | null | undefined): LabelMatcher | string {
   const compiled = compileLabelSelector(selector);
-  if (typeof compiled !== 'function') throw new TypeError('a selector without errors can be compiled');
-  return compiled;
+  return typeof compiled === 'function' ? compiled : (labelSelectorError(selector ?? {}) ?? '');
 }

@@ -48,7 +48,8 @@ export function labelsOfNamespace(name: string, namespaces: readonly ClusterObje
 
 /** Whether the pod matches all of the terms, of which there is at least one. */
 export function matchesAll(terms: readonly OwnTerm[], pod: Subject): boolean {
-  return terms.length > 0 && terms.every(({ matches }) => matches(pod));
+  for (const { matches } of terms) if (!matches(pod)) return false;
+  return terms.length > 0;
 }
 
 /** A sum for every topology key and value of it. A pair whose sum is 0 is not there, as upstream. */

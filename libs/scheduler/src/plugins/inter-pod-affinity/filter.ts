@@ -1,7 +1,7 @@
 import type { Labels } from '#kubernetes';
 import { SKIP, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
 import type { PlacedPod, ReadableSnapshot } from '../../snapshot/index.js';
-import { labelsOfNamespace, matchesAll, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
+import { matchesAll, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 
 export const NOT_NEAR = "node(s) didn't match pod affinity rules";
 export const NOT_APART = "node(s) didn't match pod anti-affinity rules";
@@ -13,7 +13,7 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
   const counts = new RequiredCounts({
     affinity: ownTerms(pod.terms.requiredAffinity, namespaces),
     antiAffinity: ownTerms(pod.terms.requiredAntiAffinity, namespaces),
-    pod, namespaceLabels: labelsOfNamespace(pod.namespace, namespaces),
+    pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
   });
   countAll(counts, snapshot);
   if (counts.isIdle) return SKIP;

@@ -4,7 +4,7 @@ import type { PodTerm } from '../../pod-terms.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { Affinity, PodAffinity } from '../../objects.js';
 import type { InterPodAffinityArgs } from './args.js';
-import { labelsOfNamespace, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
+import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 
 /**
  * Without preferred terms of its own, a pod is scored by the terms of pods that are there, and only those are looked at; with
@@ -19,7 +19,7 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
   const sums = new PreferenceSums({
     affinity: ownTerms(preferredAffinity, namespaces),
     antiAffinity: ownTerms(preferredAntiAffinity, namespaces),
-    pod, namespaceLabels: labelsOfNamespace(pod.namespace, namespaces), hardWeight: args.hardPodAffinityWeight,
+    pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels, hardWeight: args.hardPodAffinityWeight,
   });
   for (let row = 0; row < nodeCount; row += 1) {
     if (!prefers && podsWithAffinity[row] === 0) continue;

@@ -41,11 +41,6 @@ export function meansPod({ namespaces, namespaceSelector, selector }: PodTerm, p
   return (namespaces.includes(pod.namespace) || namespaceSelector(namespaceLabels)) && selector(pod.labels);
 }
 
-/** The labels of a namespace. */
-export function labelsOfNamespace(name: string, namespaces: readonly ClusterObject[] = []): Labels {
-  return namespaces.find(({ metadata }) => metadata?.name === name)?.metadata?.labels;
-}
-
 /** Whether the pod matches all of the terms, of which there is at least one. */
 export function matchesAll(terms: readonly OwnTerm[], pod: Subject): boolean {
   for (const { matches } of terms) if (!matches(pod)) return false;

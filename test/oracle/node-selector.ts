@@ -21,7 +21,7 @@ export function termProblems({ matchExpressions = [], matchFields = [] }: NodeSe
 
 function expressionProblems(requirement: Requirement, path: string): readonly string[] {
   const { operator = '' } = requirement;
-  if (!OPERATORS.includes(operator)) return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: ${quoted([...OPERATORS].sort())}`];
+  if (!OPERATORS.includes(operator)) return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: ${quoted(OPERATORS)}`];
   return requirementProblems(requirement, path);
 }
 

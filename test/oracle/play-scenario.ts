@@ -9,7 +9,7 @@ import { effectiveProfile, type EffectiveProfile } from './profile.js';
 import { everyFailure, failureWithNominated } from './run-filters.js';
 import { failuresOfAll, runPostFilter } from './run-post-filter.js';
 import { leftOut, runPreFilter, type PreFiltered } from './run-pre-filter.js';
-import { runScores } from './run-scores.js';
+import { runScores, runUnreadScores } from './run-scores.js';
 import type { Scenario } from './scenario.js';
 import { AttemptError, statusOf, writtenDown, type Status } from './status.js';
 
@@ -124,8 +124,8 @@ function filtersOf(cycle: Cycle, preFiltered: PreFiltered, failures: ReadonlyMap
 function select(cycle: Cycle, { feasible, evidence, started }: { feasible: readonly NodeObject[]; evidence: object; started: PodObject }): Played {
   const names = inByteOrder(feasible.map(nameOf));
   const sorted = names.flatMap((name) => feasible.filter((node) => nameOf(node) === name));
-  const scored = runScores(cycle, sorted);
   const nominated = sorted.find((node) => nameOf(node) === cycle.pod.status?.nominatedNodeName);
+  const scored = sorted.length === 1 || nominated !== undefined ? runUnreadScores(cycle, sorted) : runScores(cycle, sorted);
   const selected = nominated ?? sorted.find((node) => nameOf(node) === scored.best[0]);
   if (selected === undefined) throw new Error('one of the feasible nodes is the best');
   const result = { outcome: 'scheduled', ...evidence, feasible: names, ...scored, selected: nameOf(selected), nominatedNodeUsed: nominated !== undefined };

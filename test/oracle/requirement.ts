@@ -4,6 +4,8 @@ const VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const PREFIX = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const INTEGER = /^[+-]?[0-9]+$/;
+const BAD_KEY = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
+  + "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const BAD_VALUE = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an "
   + "alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
@@ -18,14 +20,14 @@ export function integerOf(text: string): bigint | undefined {
 export function requirementProblems({ key = '', operator = '', values = [] }: Requirement, path: string): readonly string[] {
   const at = (child: string): string => (path === '' ? child : `${path}.${child}`);
   const problems: string[] = [];
-  if (!isLabelKey(key)) problems.push(`${at('key')}: Invalid value: ${JSON.stringify(key)}`);
+  if (!isLabelKey(key)) problems.push(`${at('key')}: Invalid value: ${JSON.stringify(key)}: ${BAD_KEY}`);
   if ((operator === 'In' || operator === 'NotIn') && values.length === 0) problems.push(`${at('values')}: Invalid value: []: for 'in', 'notin' operators, values set can't be empty`);
   if ((operator === 'Exists' || operator === 'DoesNotExist') && values.length > 0) {
     problems.push(`${at('values')}: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`);
   }
   if (operator === 'Gt' || operator === 'Lt') problems.push(...comparisonProblems(values, at('values')));
   values.forEach((value, index) => {
-    if (!VALUE.test(value) || value.length > 63) problems.push(`${at('values')}[${index}]: Invalid value: ${JSON.stringify(value)}: ${BAD_VALUE}`);
+    if (!VALUE.test(value) || value.length > 63) problems.push(`${at('values')}[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${BAD_VALUE}`);
   });
   return problems;
 }

@@ -20,6 +20,19 @@ export interface Scored {
   readonly best: readonly string[];
 }
 
+/**
+ * The same where nobody reads the scores: with a single node to choose from kube-scheduler does not ask for them, so an error of a
+ * plugin does not end the attempt. There are no scores to write down then.
+ */
+export function runUnreadScores(cycle: Cycle, feasible: readonly NodeObject[]): Scored {
+  try {
+    return runScores(cycle, feasible);
+  } catch (error) {
+    if (!(error instanceof AttemptError)) throw error;
+    return { preScoreSkipped: [], scores: [], totals: feasible.map(() => 0), best: inByteOrder(feasible.map(nameOf)) };
+  }
+}
+
 /** Scores the nodes that passed. A plugin that PreScore skipped gives no column. */
 export function runScores(cycle: Cycle, feasible: readonly NodeObject[]): Scored {
   const preScoreSkipped = inByteOrder(pluginsAt(cycle, 'preScore').map(({ name }) => name).filter((name) => isSkipped(cycle, feasible, name)));

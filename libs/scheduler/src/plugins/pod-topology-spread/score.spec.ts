@@ -59,7 +59,7 @@ describe('the PodTopologySpread score counts', () => {
     ['nodes that are not feasible', [racked('a', '1'), node('b', { zone: '1' })], spread(needsRack, soft()), [peer('b')], { a: 1 }],
     ['no domains without a feasible node', [racked('a', '1'), c], spread(needsRack, soft()), [peer('a'), peer('a'), peer('a')], { a: 3 }],
     ['no pods on nodes that lack another key', [racked('a', '1'), racked('d', '2'), node('b', { zone: '1' })],
-      spread(soft(), soft({ topologyKey: 'rack' })), [peer('b'), peer('b'), peer('d')], { a: 0, b: 0, d: 3 }],
+      spread(soft({ maxSkew: 2 }), soft({ topologyKey: 'rack' })), [peer('b'), peer('b'), peer('d')], { a: 1, b: 0, d: 4 }],
     ['by itself for the hostname', zones, spread(hosts), [peer('a'), peer('a'), peer('c')], { a: 3, b: 0, c: 2 }],
     ['only feasible nodes as hosts', [racked('a', '1'), c], spread(needsRack, hosts), [peer('a'), peer('a'), peer('a')], { a: 3 }],
     ['no ignored nodes as hosts', [a, bare], spread(soft({ labelSelector: null }), hosts), [peer('a'), peer('a'), peer('a')], { a: 3, bare: 0 }],

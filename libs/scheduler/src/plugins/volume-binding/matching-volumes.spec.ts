@@ -83,9 +83,8 @@ describe('a volume that is reserved for the claim', () => {
 });
 
 test('a selector that cannot be read is named with its claim', () => {
-  expect(match(claim().selects({ matchExpressions: [{ key: 'a', operator: 'In', values: [] }] }), []))
-    .toBe("error creating internal label selector for claim: default/c: matchExpressions[0].values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty");
-  expect(MatchingVolumes.of({ spec: { selector: { matchExpressions: [{ key: 'a', operator: 'Near' }, { key: 'b', operator: 'In' }] } } }, [])).toMatchObject({
-    problem: expect.stringMatching(/^error creating internal label selector for claim: \/: matchExpressions\[0\]\.operator: .*, matchExpressions\[1\]\.values: /) as unknown,
-  });
+  const near = { matchExpressions: [{ key: 'a', operator: 'Near' }] };
+  expect(match(claim().selects(near), [])).toBe('error creating internal label selector for claim: default/c: "Near" is not a valid label selector operator');
+  expect(MatchingVolumes.of({ spec: { selector: near } }, []))
+    .toEqual({ problem: 'error creating internal label selector for claim: /: "Near" is not a valid label selector operator' });
 });

@@ -1,4 +1,4 @@
-import { compareQuantities, compileLabelSelector, describeProblem, ZERO_QUANTITY, type LabelMatcher, type Labels, type Quantity } from '#kubernetes';
+import { compareQuantities, compileLabelSelector, labelSelectorError, ZERO_QUANTITY, type LabelMatcher, type Labels, type Quantity } from '#kubernetes';
 import { compareBytes } from '../../snapshot/index.js';
 import { reachable, storageClassName, type PersistentVolume, type PersistentVolumeClaim, type Reachable } from '../../volumes/index.js';
 import { requestedStorage, storageCapacity } from './storage-size.js';
@@ -104,5 +104,5 @@ function selectorOf({ metadata, spec }: PersistentVolumeClaim): LabelMatcher | U
   const selector = compileLabelSelector(spec.selector);
   if (typeof selector === 'function') return selector;
   const key = `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`;
-  return { problem: `error creating internal label selector for claim: ${key}: ${selector.map(describeProblem).join(', ')}` };
+  return { problem: `error creating internal label selector for claim: ${key}: ${labelSelectorError(spec.selector)}` };
 }

@@ -41,10 +41,10 @@ export function meansPod({ namespaces, namespaceSelector, selector }: PodTerm, p
   return (namespaces.includes(pod.namespace) || namespaceSelector(namespaceLabels)) && selector(pod.labels);
 }
 
-/** Whether the pod matches all of the terms, of which there is at least one. */
+/** Whether the pod matches all of the terms; of none at all, too: then there is nothing to count and nothing to ask. */
 export function matchesAll(terms: readonly OwnTerm[], pod: Subject): boolean {
   for (const { matches } of terms) if (!matches(pod)) return false;
-  return terms.length > 0;
+  return true;
 }
 
 /** A sum for every topology key and value of it. A pair whose sum is 0 is not there, as upstream. */

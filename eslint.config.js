@@ -7,7 +7,7 @@ const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**
 const banned = (object, property, message) => ({ object, property, message });
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', 'libs/database/src/generated/', 'coverage/', 'prisma.config.ts'] },
+  { ignores: ['**/node_modules/', 'dist/', 'libs/database/src/generated/', 'coverage/', '.stryker-tmp/', 'prisma.config.ts'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.base],

@@ -8,9 +8,11 @@ export type { IncomingPod } from './incoming-pod.js';
 export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
 export { isTerminating, podKey, podPriority, podUid } from './objects.js';
 export * from './plugin.js';
-export { defaultProfile, EXTENSION_POINTS, readProfile } from './profile/index.js';
-export type { FieldReader } from './configuration/index.js';
-export type { BoundPlugin, ExtensionPoint, Profile, ProfileConfiguration, ProfileProblem, ReadProfileResult } from './profile/index.js';
+export { defaultProfile, EXTENSION_POINTS, readProfile, readSchedulerConfiguration } from './profile/index.js';
+export type { FieldReader, IgnoredField } from './configuration/index.js';
+export type {
+  BoundPlugin, ConfiguredProfile, ExtensionPoint, Profile, ProfileConfiguration, ProfileProblem, ReadConfigurationResult, ReadProfileResult,
+} from './profile/index.js';
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';

@@ -1,8 +1,22 @@
-import { FieldPath, forbidden, required, wrongType, type FieldProblem } from '#kubernetes';
+import { FieldPath, required, wrongType, type FieldProblem } from '#kubernetes';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+
+/** A field that is accepted, as kube-scheduler accepts it, and changes nothing here. */
+export interface IgnoredField {
+  /** Where: `profiles[0].percentageOfNodesToScore`. */
+  readonly field: string;
+  /** Why it changes nothing. */
+  readonly message: string;
+}
+
+/** What is to be said of a configuration, from whatever depth of it. */
+interface Findings {
+  readonly problems: FieldProblem[];
+  readonly ignored: IgnoredField[];
+}
 
 /**
  * Reads one JSON object of a configuration, field by field, and gathers everything that is wrong with it: a field of the wrong
@@ -11,12 +25,14 @@ const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 export class FieldReader {
   readonly path: FieldPath;
   readonly problems: FieldProblem[];
+  readonly ignored: IgnoredField[];
   readonly #fields: Fields;
   readonly #asked = new Set<string>();
 
-  constructor(value: unknown, path = FieldPath.root, problems: FieldProblem[] = []) {
+  constructor(value: unknown, path = FieldPath.root, { problems, ignored }: Findings = { problems: [], ignored: [] }) {
     this.path = path;
     this.problems = problems;
+    this.ignored = ignored;
     this.#fields = isObject(value) ? value : {};
     if (value !== undefined && value !== null && !isObject(value)) this.report(wrongType(path, value, 'an object'));
   }
@@ -28,6 +44,11 @@ export class FieldReader {
 
   report(...problems: readonly FieldProblem[]): void {
     this.problems.push(...problems);
+  }
+
+  /** Notes a field that is accepted and changes nothing. */
+  ignore(path: FieldPath, message: string): void {
+    this.ignored.push({ field: path.toString(), message });
   }
 
   string(field: string): string | undefined {
@@ -42,6 +63,15 @@ export class FieldReader {
   integer(field: string): number | undefined {
     return this.#typed(field, 'an integer of 32 bits', (value): value is number =>
       typeof value === 'number' && Number.isInteger(value) && value >= INT32.least && value <= INT32.most);
+  }
+
+  /** An int64, as far as a double is exact. */
+  integer64(field: string): number | undefined {
+    return this.#typed(field, 'an integer', (value): value is number => Number.isSafeInteger(value));
+  }
+
+  number(field: string): number | undefined {
+    return this.#typed(field, 'a number', (value): value is number => typeof value === 'number');
   }
 
   strings(field: string): readonly string[] | undefined {
@@ -81,12 +111,12 @@ export class FieldReader {
   /** Reports every field that was not asked for. */
   done(): void {
     for (const field of Object.keys(this.#fields)) {
-      if (!this.#asked.has(field)) this.report(forbidden(this.at(field), 'unknown field'));
+      if (!this.#asked.has(field)) this.report(unknownField(this.at(field)));
     }
   }
 
   #nested<T>(value: unknown, path: FieldPath, read: (reader: FieldReader) => T): T {
-    const reader = new FieldReader(value, path, this.problems);
+    const reader = new FieldReader(value, path, this);
     const result = read(reader);
     reader.done();
     return result;
@@ -98,6 +128,11 @@ export class FieldReader {
     this.report(wrongType(this.at(field), value, expected));
     return undefined;
   }
+}
+
+/** In the words of kube-scheduler's strict decoding. */
+function unknownField(path: FieldPath): FieldProblem {
+  return { field: path.toString(), reason: 'FieldValueForbidden', message: `unknown field "${path.toString()}"` };
 }
 
 function isObject(value: unknown): value is Fields {

@@ -1,2 +1,3 @@
-export { FieldReader } from './field-reader.js';
+export { parseDuration } from './duration.js';
+export { FieldReader, type IgnoredField } from './field-reader.js';
 export { defaultResourceSpecs, readResourceSpecs, type ResourceSpec } from './resource-spec.js';

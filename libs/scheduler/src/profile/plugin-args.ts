@@ -1,9 +1,8 @@
-import { duplicate, forbidden, invalid } from '#kubernetes';
+import { duplicate, invalid } from '#kubernetes';
 import type { Plugin } from '../plugin.js';
 import { FieldReader } from '../configuration/index.js';
-import { pluginProblem } from './plugin-set.js';
-
-const ARGS_VERSION = 'kubescheduler.config.k8s.io/v1';
+import { CONFIGURATION_VERSION } from './configuration-version.js';
+import { isRemoved, removedProblem } from './removed-plugins.js';
 
 interface Registry {
   readonly registry: ReadonlyMap<string, Plugin>;
@@ -11,19 +10,17 @@ interface Registry {
   readonly needed: ReadonlySet<string>;
 }
 
-/** Reads `pluginConfig`, and fills in the default args of plugins it does not name. Args are plain JSON with defaults applied. */
+/**
+ * Reads `pluginConfig`, and fills in the default args of plugins it does not name. Args are plain JSON with defaults applied. Args that
+ * nobody takes are passed over, as kube-scheduler v1.34 passes over those of plugins it does not know.
+ */
 export function readPluginArgs(reader: FieldReader, { registry, needed }: Registry): ReadonlyMap<string, unknown> {
   const args = new Map<string, unknown>();
   reader.list('pluginConfig', (entry) => {
     const name = entry.requiredString('name');
     const plugin = registry.get(name);
-    if (args.has(name)) entry.report(duplicate(entry.path, name));
-    if (plugin === undefined) {
-      entry.raw('args');
-      if (name !== '') entry.report(pluginProblem({ name, weight: 0, path: entry.path }, 'does not exist'));
-      return;
-    }
-    args.set(name, readArgs(plugin, entry));
+    if (name !== '' && args.has(name)) entry.report(duplicate(entry.path, name));
+    args.set(name, plugin === undefined ? passOver(name, entry) : readArgs(plugin, entry));
   });
   for (const name of needed) {
     const plugin = registry.get(name);
@@ -32,9 +29,15 @@ export function readPluginArgs(reader: FieldReader, { registry, needed }: Regist
   return args;
 }
 
+function passOver(name: string, entry: FieldReader): undefined {
+  entry.raw('args');
+  if (isRemoved(name)) entry.report(removedProblem(entry.path, name));
+  else if (name !== '') entry.ignore(entry.path, `there is no plugin ${JSON.stringify(name)}`);
+}
+
 function readArgs(plugin: Plugin, entry: FieldReader): unknown {
   if (plugin.readArgs === undefined) {
-    if (entry.has('args')) entry.report(forbidden(entry.at('args'), `${plugin.name} takes no args`));
+    if (entry.has('args')) entry.ignore(entry.at('args'), `${plugin.name} takes no args`);
     return undefined;
   }
   const read = (reader: FieldReader): unknown => {
@@ -49,5 +52,5 @@ function checkHeader(name: string, reader: FieldReader): void {
   const kind = reader.string('kind');
   const version = reader.string('apiVersion');
   if (kind !== undefined && kind !== `${name}Args`) reader.report(invalid(reader.at('kind'), kind, `must be ${name}Args`));
-  if (version !== undefined && version !== ARGS_VERSION) reader.report(invalid(reader.at('apiVersion'), version, `must be ${ARGS_VERSION}`));
+  if (version !== undefined && version !== CONFIGURATION_VERSION) reader.report(invalid(reader.at('apiVersion'), version, `must be ${CONFIGURATION_VERSION}`));
 }

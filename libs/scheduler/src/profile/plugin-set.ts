@@ -21,7 +21,8 @@ const EMPTY: PluginSet = { enabled: [], disabled: [] };
 
 /** Reads `plugins` of a profile; points that are not there are empty sets. */
 export function readPluginSets(reader: FieldReader): PluginSets {
-  const read = (point: string): PluginSet => reader.object(point, readPluginSet) ?? EMPTY;
+  const read = (point: ExtensionPoint | 'multiPoint'): PluginSet =>
+    reader.object(point, (set) => readPluginSet(set, point === 'score' || point === 'multiPoint')) ?? EMPTY;
   const sets = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, read(point)])) as Record<ExtensionPoint, PluginSet>;
   return { ...sets, multiPoint: read('multiPoint') };
 }
@@ -31,12 +32,17 @@ export const NO_PLUGIN_SETS: PluginSets = Object.freeze(
   Object.fromEntries([...EXTENSION_POINTS, 'multiPoint'].map((point) => [point, EMPTY])) as Record<ExtensionPoint | 'multiPoint', PluginSet>,
 );
 
-function readPluginSet(reader: FieldReader): PluginSet {
-  return { enabled: reader.list('enabled', readEntry), disabled: reader.list('disabled', readEntry) };
+function readPluginSet(reader: FieldReader, weighs: boolean): PluginSet {
+  return {
+    enabled: reader.list('enabled', (entry) => readEntry(entry, weighs)),
+    disabled: reader.list('disabled', (entry) => readEntry(entry, false)),
+  };
 }
 
-function readEntry(reader: FieldReader): PluginEntry {
-  return { name: reader.requiredString('name'), weight: reader.integer('weight') ?? 0, path: reader.path };
+function readEntry(reader: FieldReader, weighs: boolean): PluginEntry {
+  const weight = reader.integer('weight');
+  if (weight !== undefined && !weighs) reader.ignore(reader.at('weight'), 'only scores have weights');
+  return { name: reader.requiredString('name'), weight: weight ?? 0, path: reader.path };
 }
 
 /** Something wrong with an entry, in the words of kube-scheduler: `plugin "X" does not exist`. */

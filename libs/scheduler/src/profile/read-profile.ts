@@ -4,10 +4,11 @@ import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';
 import { expandPoint } from './expand-point.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
-import { FieldReader } from '../configuration/index.js';
+import { FieldReader, type IgnoredField } from '../configuration/index.js';
 import { readPluginArgs } from './plugin-args.js';
-import { mergePluginSet, NO_PLUGIN_SETS, pluginProblem, readPluginSets, type PluginSets } from './plugin-set.js';
+import { mergePluginSet, NO_PLUGIN_SETS, pluginProblem, readPluginSets, type PluginEntry, type PluginSets } from './plugin-set.js';
 import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
+import { isRemoved, removedProblem } from './removed-plugins.js';
 
 /** One thing that is wrong with a profile, and where: `pluginConfig[0].args.hardPodAffinityWeight`. */
 export interface ProfileProblem {
@@ -16,28 +17,46 @@ export interface ProfileProblem {
   readonly message: string;
 }
 
-/** A profile, or everything that is wrong with it. */
-export type ReadProfileResult = { readonly profile: Profile } | { readonly problems: readonly ProfileProblem[] };
+/** A profile and what of it changes nothing, or everything that is wrong with it. */
+export type ReadProfileResult =
+  | { readonly profile: Profile; readonly ignored: readonly IgnoredField[] }
+  | { readonly problems: readonly ProfileProblem[] };
 
 /**
  * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with the
- * defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come at once.
- * `percentageOfNodesToScore` is read and has no effect: every node is always evaluated.
+ * defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come at once, with
+ * paths that start at `at`.
  */
-export function readProfile(value: unknown, plugins: readonly Plugin[] = IN_TREE_PLUGINS): ReadProfileResult {
-  const reader = new FieldReader(value);
+export function readProfile(value: unknown, plugins: readonly Plugin[] = IN_TREE_PLUGINS, at = FieldPath.root): ReadProfileResult {
+  const reader = new FieldReader(value, at);
+  const profile = readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
+  reader.done();
+  return reader.problems.length > 0 ? { problems: problemsOf(reader) } : { profile, ignored: reader.ignored };
+}
+
+/** What a reader found wrong. */
+export function problemsOf({ problems }: FieldReader): ProfileProblem[] {
+  return problems.map(({ field, ...rest }) => ({ path: field, ...rest }));
+}
+
+interface ProfileRules {
+  readonly plugins: readonly Plugin[];
+  /** Where it is undefined, the profile has to say its name. */
+  readonly defaultName: string | undefined;
+}
+
+/** Reads a profile's fields; it is good if the reader has no problems and none are unknown. */
+export function readProfileFields(reader: FieldReader, { plugins, defaultName }: ProfileRules): Profile {
   const registry = new Map(plugins.map((plugin) => [plugin.name, plugin]));
-  const schedulerName = reader.string('schedulerName') ?? DEFAULT_SCHEDULER_NAME;
+  const schedulerName = readName(reader, defaultName);
   readPercentage(reader);
   const custom = reader.object('plugins', readPluginSets) ?? NO_PLUGIN_SETS;
   const sets = mergeWithDefaults(custom);
-  reportUnknownPlugins(reader, { custom, registry });
+  checkNames(reader, { custom, registry });
   const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
-  reader.done();
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  if (reader.problems.length > 0) return { problems: reader.problems.map(({ field, ...rest }) => ({ path: field, ...rest })) };
-  return { profile: Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points }) };
+  return Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points });
 }
 
 /** The profile without which nothing was asked for. */
@@ -47,11 +66,19 @@ export function defaultProfile(): Profile {
   return result.profile;
 }
 
-function readPercentage(reader: FieldReader): void {
+function readName(reader: FieldReader, defaultName: string | undefined): string {
+  const name = reader.string('schedulerName');
+  if (name === '' || (defaultName === undefined && !reader.has('schedulerName'))) reader.report(required(reader.at('schedulerName')));
+  return name ?? defaultName ?? '';
+}
+
+/** Reads `percentageOfNodesToScore` of a profile or of a whole configuration: every node is always evaluated. */
+export function readPercentage(reader: FieldReader): void {
   const percentage = reader.integer('percentageOfNodesToScore');
-  if (percentage !== undefined && (percentage < 0 || percentage > 100)) {
-    reader.report(invalid(reader.at('percentageOfNodesToScore'), percentage, 'not in valid range [0-100]'));
-  }
+  if (percentage === undefined) return;
+  const path = reader.at('percentageOfNodesToScore');
+  if (percentage < 0 || percentage > 100) reader.report(invalid(path, percentage, 'not in valid range [0-100]'));
+  else reader.ignore(path, 'every node is always evaluated');
 }
 
 function mergeWithDefaults(custom: PluginSets): PluginSets {
@@ -64,12 +91,20 @@ function neededPlugins(sets: PluginSets): ReadonlySet<string> {
   return new Set(Object.values(sets).flatMap(({ enabled }) => enabled.map(({ name }) => name)));
 }
 
-function reportUnknownPlugins(
-  reader: FieldReader, { custom, registry }: { custom: PluginSets; registry: ReadonlyMap<string, Plugin> },
-): void {
+interface NamedPlugins {
+  readonly custom: PluginSets;
+  readonly registry: ReadonlyMap<string, Plugin>;
+}
+
+/** What is enabled must exist; what is disabled need not, as in kube-scheduler v1.34. */
+function checkNames(reader: FieldReader, { custom, registry }: NamedPlugins): void {
+  const unknown = ({ name }: PluginEntry): boolean => name !== '' && !registry.has(name);
   for (const { enabled, disabled } of Object.values(custom)) {
-    for (const entry of [...enabled, ...disabled.filter(({ name }) => name !== '*')]) {
-      if (entry.name !== '' && !registry.has(entry.name)) reader.report(pluginProblem(entry, 'does not exist'));
+    for (const entry of enabled.filter(unknown)) {
+      reader.report(isRemoved(entry.name) ? removedProblem(entry.path, entry.name) : pluginProblem(entry, 'does not exist'));
+    }
+    for (const { name, path } of disabled.filter(unknown)) {
+      if (name !== '*') reader.ignore(path, `there is no plugin ${JSON.stringify(name)}`);
     }
   }
 }
@@ -102,13 +137,11 @@ function scoreWeights(sets: PluginSets): ReadonlyMap<string, number> {
 function checkCounts(reader: FieldReader, { points, schedulerName }: { points: Profile['points']; schedulerName: string }): void {
   const profile = `profile with scheduler name ${JSON.stringify(schedulerName)}`;
   const sorts = points.queueSort.length;
-  if (schedulerName === '') reader.report(required(reader.at('schedulerName')));
-  if (sorts !== 1) reader.report(countProblem('queueSort', `only one queue sort plugin required for ${profile}, but got ${sorts}`));
-  if (points.bind.length === 0) reader.report(countProblem('bind', `at least one bind plugin is needed for ${profile}`));
-}
-
-function countProblem(point: ExtensionPoint, message: string): FieldProblem {
-  return { field: `plugins.${point}`, reason: 'FieldValueInvalid', message };
+  const report = (point: ExtensionPoint, message: string): void => {
+    reader.report({ field: reader.at('plugins').child(point).toString(), reason: 'FieldValueInvalid', message });
+  };
+  if (sorts !== 1) report('queueSort', `only one queue sort plugin required for ${profile}, but got ${sorts}`);
+  if (points.bind.length === 0) report('bind', `at least one bind plugin is needed for ${profile}`);
 }
 
 function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {

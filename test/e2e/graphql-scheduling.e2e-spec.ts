@@ -119,14 +119,14 @@ test('a dry run binds nothing, and its decisions are found by its id', async () 
   expect(cluster).toEqual({ counts: { pendingPods: 1 }, all: { edges: [] }, own: { edges: [{ node: { outcome: 'scheduled', trace: { totalCount: 1 } } }] } });
 });
 
-test('a profile serves by its configuration, then by its name', async () => {
+test('a profile serves by its configuration, which makes it a version of its name and no profile of the cluster', async () => {
   await api.cluster('profiled', [node('n1'), node('n2'), pod('p'), pod('q')]);
   const packing = { schedulerName: 'packing', pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } } }] };
   const first = await api.scheduled({ clusterId: 'profiled', profile: packing, pods: { names: ['default/p'] } });
   const second = await api.scheduled({ clusterId: 'profiled', profile: 'packing', pods: { namespace: 'default' }, wait: true });
-  expect([first.run, second.run]).toMatchObject([{ profile: { name: 'packing', version: 1 } }, { profile: { name: 'packing', version: 1 }, counts: { scheduled: 1 } }]);
-  const { cluster: { profiles } } = await api.data('{ cluster(name: "profiled") { profiles { totalCount edges { node { name } } } } }');
-  expect(profiles).toEqual({ totalCount: 2, edges: [{ node: { name: 'default-scheduler' } }, { node: { name: 'packing' } }] });
+  expect([first, second]).toMatchObject([{ run: { profile: { name: 'packing', version: 1 } } }, { run: null, refusals: [{ code: 'PROFILE_NOT_FOUND' }] }]);
+  const { cluster } = await api.data('{ cluster(name: "profiled") { profile(name: "packing") { name } kept: profile(name: "packing", version: 1) { name version } profiles { totalCount edges { node { name } } } } }');
+  expect(cluster).toEqual({ profile: null, kept: { name: 'packing', version: 1 }, profiles: { totalCount: 1, edges: [{ node: { name: 'default-scheduler' } }] } });
 });
 
 test('a run that is not waited for is answered as it starts', async () => {

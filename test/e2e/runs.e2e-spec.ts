@@ -117,13 +117,3 @@ test('unknown clusters and runs are not found', async () => {
   expect((await api.get('/v1/clusters/none/runs').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
   expect((await api.get(`/v1/clusters/${cluster}/runs/none`).expect(404)).body.code).toBe('RUN_NOT_FOUND');
 });
-
-test('profiles are listed with what they come to', async () => {
-  const cluster = await api.cluster(node('a'), pod('p'));
-  const packing = { schedulerName: 'packing', plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: 'NodeResourcesFit', weight: 2 }] } } };
-  await api.post(`/v1/clusters/${cluster}/runs`).send({ profile: packing }).expect(201);
-  const { body } = await api.get(`/v1/clusters/${cluster}/profiles`).expect(200);
-  expect(body.items).toMatchObject([{ name: 'default-scheduler', version: 1 }, { name: 'packing', version: 1, config: { source: packing } }]);
-  expect((await api.post(`/v1/clusters/${cluster}/runs`).send({ profile: 'packing' }).expect(201)).body.profile).toMatchObject({ name: 'packing', version: 1 });
-  expect((await api.get('/v1/clusters/none/profiles').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
-});

@@ -27,6 +27,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 
+const YAML_PATH = /^\/v1\/clusters\/[^/]+\/(scheduler-configuration|profiles(\/[^/]+)?)$/;
 const IMPORT_PATH = /^\/v1\/clusters\/[^/]+\/import$/;
 
 /** The application, ready to listen. */
@@ -41,7 +42,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   logRequests(fastify, logger);
   answerOptions(fastify, methods);
   refuseNul(fastify);
-  parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes });
+  parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes, takesYaml: (path) => YAML_PATH.test(path) });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, bodyParser: false, abortOnError: false });

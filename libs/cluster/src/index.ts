@@ -9,7 +9,9 @@ export {
 export { BindingService, type BindingRequest } from './pods/index.js';
 export { ExportService, type Export, type ExportRequest } from './export/index.js';
 export { ImportService, type ImportReport, type ImportRequest, type OnError } from './import/index.js';
-export { ProfileService, type KnownProfile, type ProfileRequest } from './profiles/index.js';
+export {
+  ProfileService, type ConfigurationReport, type ProfileRequest, type ProfileTarget, type ProfileVersion, type ServedProfile,
+} from './profiles/index.js';
 export {
   SchedulingService, type PodRequest, type Preemption, type Run, type RunCounts, type RunDurations, type ScheduleOptions, type ScheduleRequest,
   type SchedulingOptions, type TieBreak,

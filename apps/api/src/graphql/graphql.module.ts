@@ -12,7 +12,7 @@ import { ObjectsResolver } from '../objects/objects.resolver.js';
 import { ClusterPodsResolver } from '../pods/cluster-pods.resolver.js';
 import { NodePodsResolver } from '../pods/node-pods.resolver.js';
 import { PodsResolver } from '../pods/pods.resolver.js';
-import { ProfilesResolver } from '../profiles/profiles.resolver.js';
+import { ProfilesResolver, ProfileVersionsResolver } from '../profiles/profiles.resolver.js';
 import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from './fault-report.js';
@@ -37,7 +37,7 @@ class RequestContextModule {}
   ],
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
-    ObjectsResolver, ImportsResolver, ProfilesResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
+    ObjectsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
   ],
 })
 export class GraphqlModule {}

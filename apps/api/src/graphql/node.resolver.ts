@@ -57,9 +57,8 @@ export class NodeResolver {
       return outcome.refused ? null : new DecisionModel(cluster, outcome.value);
     },
     Profile: async ({ caller }, cluster = '', digest = '') => {
-      const outcome = await this.profiles.list(caller, cluster);
-      const found = outcome.refused ? undefined : outcome.value.find((one) => one.digest === digest);
-      return found === undefined ? null : new ProfileModel(cluster, found);
+      const outcome = await this.profiles.byDigest(caller, cluster, digest);
+      return outcome.refused || outcome.value === undefined ? null : new ProfileModel(cluster, outcome.value);
     },
   };
 }

@@ -16,11 +16,13 @@ export interface BodyLimits {
   readonly importBytes: number;
   readonly isImport: (path: string) => boolean;
   readonly speaksKubernetes: (path: string) => boolean;
+  /** Bodies under /v1 that people keep as YAML files. */
+  readonly takesYaml: (path: string) => boolean;
 }
 
 /**
- * One parser for every content type. Imports get the body as a stream; everything else is JSON, or YAML on Kubernetes paths. A body
- * without a content type counts as JSON, as the API server takes it.
+ * One parser for every content type. Imports get the body as a stream; everything else is JSON, or YAML on Kubernetes paths and where
+ * people keep it in files. A body without a content type counts as JSON, as the API server takes it.
  */
 export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void {
   fastify.removeAllContentTypeParsers();
@@ -28,7 +30,7 @@ export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void 
     const path = request.url.split('?', 1)[0] ?? '';
     if (limits.isImport(path)) return Promise.resolve(limitedBody(request, payload, limits.importBytes));
     const kubernetes = limits.speaksKubernetes(path);
-    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes });
+    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes || limits.takesYaml(path) });
     return path.startsWith('/v1/') ? body.then(exact) : body;
   });
 }

@@ -60,9 +60,8 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
   }
 }
 
-type SchedulingRefusal = Extract<Refusal, { readonly kind:
-  | 'RevisionConflict' | 'PodsNotFound' | 'ProfileNotFound' | 'ProfileInvalid' | 'NotSupportedYet' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored'
-  | 'IdempotencyKeyReused' }>;
+type SchedulingRefusal = ProfileRefusal | Extract<Refusal, { readonly kind:
+  | 'RevisionConflict' | 'PodsNotFound' | 'NotSupportedYet' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
 
 function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription {
   switch (refusal.kind) {
@@ -74,10 +73,6 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
         detail: `${refusal.pods.length} pods were not found: ${listed(refusal.pods.map(({ name }) => name))}`,
         errors: refusal.pods.map(({ index, name }) => ({ pointer: `/pods/names/${index}`, code: ErrorCode.FIELD_NOT_FOUND, detail: `pod ${quoted(name)} not found` })),
       };
-    case 'ProfileNotFound':
-      return at('profile', plain(ErrorCode.PROFILE_NOT_FOUND, `no profile is named ${quoted(refusal.name)}; known: ${refusal.known.join(', ')}`));
-    case 'ProfileInvalid':
-      return withProblems(ErrorCode.PROFILE_INVALID, 'the scheduler profile is not valid', refusal.problems);
     case 'NotSupportedYet':
       return at(refusal.field, plain(ErrorCode.NOT_SUPPORTED_YET, `${refusal.feature} is not supported yet`));
     case 'RunNotFound':
@@ -88,6 +83,34 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
       return plain(ErrorCode.TRACE_NOT_STORED, `decision ${quoted(refusal.decision)} has no trace: ${refusal.reason}`);
     case 'IdempotencyKeyReused':
       return plain(ErrorCode.IDEMPOTENCY_KEY_REUSED, `the idempotency key ${quoted(refusal.key)} was used for another request`);
+    default:
+      return describeProfileRefusal(refusal);
+  }
+}
+
+type ProfileRefusal = Extract<Refusal, { readonly kind:
+  | 'ProfileNotFound' | 'ProfileInvalid' | 'ProfileUnknown' | 'ProfileVersionNotFound' | 'ProfileAlreadyExists' | 'ProfileModified' | 'DefaultProfileKept'
+  | 'ConfigurationInvalid' }>;
+
+function describeProfileRefusal(refusal: ProfileRefusal): ErrorDescription {
+  switch (refusal.kind) {
+    case 'ProfileNotFound':
+      return at('profile', plain(ErrorCode.PROFILE_NOT_FOUND, `no profile is named ${quoted(refusal.name)}; known: ${refusal.known.join(', ')}`));
+    case 'ProfileInvalid':
+      return withProblems(ErrorCode.PROFILE_INVALID, 'the scheduler profile is not valid', refusal.problems);
+    case 'ProfileUnknown':
+      return plain(ErrorCode.PROFILE_UNKNOWN, `profile ${quoted(refusal.name)} not found`);
+    case 'ProfileVersionNotFound':
+      return plain(ErrorCode.PROFILE_VERSION_NOT_FOUND, `profile ${quoted(refusal.name)} has no version ${quoted(refusal.version)}`);
+    case 'ProfileAlreadyExists':
+      return at('schedulerName', plain(ErrorCode.PROFILE_ALREADY_EXISTS, `a profile named ${quoted(refusal.name)} exists already`));
+    case 'ProfileModified':
+      return plain(ErrorCode.PROFILE_MODIFIED,
+        `profile ${quoted(refusal.name)} has been modified: resourceVersion ${quoted(refusal.given)} was given, it is ${quoted(refusal.current)}`);
+    case 'DefaultProfileKept':
+      return plain(ErrorCode.DEFAULT_PROFILE_KEPT, `${quoted(refusal.name)} is the default profile: it can be replaced, and is there as long as it is not`);
+    case 'ConfigurationInvalid':
+      return withProblems(ErrorCode.SCHEDULER_CONFIGURATION_INVALID, 'the scheduler configuration is not valid', refusal.problems);
     default:
       return refusal satisfies never;
   }

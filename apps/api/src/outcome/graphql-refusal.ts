@@ -33,6 +33,12 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   PodsNotFound: refusalType('PodsNotFound', 'Pods that were asked for are not there.', { pods: [() => [MissingPodModel], 'All of them.'] }),
   ProfileNotFound: refusalType('ProfileNotFound', 'There is no such scheduler profile.', { name: text('The name that was given.'), known: [() => [String], 'The profiles that there are.'] }),
   ProfileInvalid: refusalType('ProfileInvalid', 'The scheduler profile breaks rules.', { problems }),
+  ProfileUnknown: refusalType('ProfileUnknown', 'There is no scheduler profile of that name.', { name: text('The name.') }),
+  ProfileVersionNotFound: refusalType('ProfileVersionNotFound', 'The scheduler profile has no such version.', { name: text('The name.'), version: text('The version.') }),
+  ProfileAlreadyExists: refusalType('ProfileAlreadyExists', 'There is a scheduler profile of that name.', { name: text('The name.') }),
+  ProfileModified: refusalType('ProfileModified', 'The scheduler profile was changed since it was read.', { name: text('The name.'), given, current }),
+  DefaultProfileKept: refusalType('DefaultProfileKept', 'The default scheduler profile can be replaced, but not deleted.', { name: text('The name.') }),
+  ConfigurationInvalid: refusalType('ConfigurationInvalid', 'The scheduler configuration breaks rules, and nothing was imported.', { problems }),
   NotSupportedYet: refusalType('NotSupportedYet', 'Not built yet.', { feature: text('What is missing.'), field: text('The field that asks for it.') }),
   RunNotFound: refusalType('RunNotFound', 'There is no such run, or it was a dry run and has expired.', { run: text('Its id.') }),
   DecisionNotFound: refusalType('DecisionNotFound', 'There is no such decision.', { decision: text('Its id.') }),
@@ -69,6 +75,10 @@ const BASES: Readonly<Partial<Record<Refusal['kind'], readonly string[]>>> = {
   ManifestsUnreadable: ['input', 'manifests'],
   ImportRejected: ['input', 'manifests'],
   PodsNotFound: ['input', 'pods', 'names'],
+  ProfileUnknown: ['input', 'name'],
+  ProfileAlreadyExists: ['input', 'profile'],
+  ProfileModified: ['input', 'resourceVersion'],
+  DefaultProfileKept: ['input', 'name'],
   IdempotencyKeyReused: ['input', 'idempotencyKey'],
 };
 

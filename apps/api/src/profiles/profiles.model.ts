@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import type { KnownProfile } from '#cluster';
+import type { ProfileVersion, ServedProfile } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
@@ -17,9 +17,18 @@ export class ProfileReferenceModel {
   readonly digest!: string;
 }
 
-@ObjectType('Profile', { implements: () => RelayNode, description: 'A scheduler profile that a cluster knows. A version that was used is never changed.' })
+@ObjectType('IgnoredField', { description: 'A field that is accepted, as kube-scheduler accepts it, and changes nothing here.' })
+export class IgnoredFieldModel {
+  @Field({ description: 'Where: `profiles[0].percentageOfNodesToScore`.' })
+  readonly field!: string;
+
+  @Field({ description: 'Why it changes nothing.' })
+  readonly message!: string;
+}
+
+@ObjectType('Profile', { implements: () => RelayNode, description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.' })
 export class ProfileModel implements RelayNode {
-  constructor(private readonly cluster: string, private readonly profile: KnownProfile) {}
+  constructor(readonly cluster: string, readonly profile: ProfileVersion | ServedProfile) {}
 
   get id(): string {
     return globalId('Profile', this.cluster, this.profile.digest);
@@ -45,9 +54,29 @@ export class ProfileModel implements RelayNode {
     return this.profile.config;
   }
 
-  @Field(() => DateTime, { description: 'When it was first used; for the default profile, when the cluster was made.' })
+  @Field(() => [IgnoredFieldModel], { description: 'What of its source changes nothing here.' })
+  get ignored(): readonly IgnoredFieldModel[] {
+    return this.profile.ignored;
+  }
+
+  @Field(() => DateTime, { description: 'When the version was made; for the default profile before its first run, when the cluster was made.' })
   get createdAt(): string {
     return this.profile.createdAt;
+  }
+
+  @Field(() => String, { nullable: true, description: 'Position of its last change in the log of the cluster, `0` for the default profile that nobody has changed; null for a version that was asked for as such.' })
+  get resourceVersion(): string | null {
+    return 'resourceVersion' in this.profile ? this.profile.resourceVersion : null;
+  }
+
+  @Field(() => DateTime, { nullable: true, description: 'When the profile became what it is; null where resourceVersion is null or `0`.' })
+  get changedAt(): string | null {
+    return 'changedAt' in this.profile ? this.profile.changedAt : null;
+  }
+
+  @Field(() => String, { nullable: true, description: 'By whom; null where resourceVersion is null or `0`.' })
+  get changedBy(): string | null {
+    return 'changedBy' in this.profile ? this.profile.changedBy : null;
   }
 }
 

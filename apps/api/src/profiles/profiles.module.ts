@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ProfileVersionsController } from './profile-versions.controller.js';
 import { ProfilesController } from './profiles.controller.js';
+import { SchedulerConfigurationController } from './scheduler-configuration.controller.js';
 
-@Module({ controllers: [ProfilesController] })
+@Module({ controllers: [ProfilesController, ProfileVersionsController, SchedulerConfigurationController] })
 export class ProfilesModule {}

@@ -1,28 +1,112 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ProfileService, type KnownProfile } from '#cluster';
+import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ClusterService, ProfileService, type Caller, type Outcome, type ProfileVersion } from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
+import { clusterRef } from '../graphql/relay/global-id.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
+import {
+  CreateProfileInput, CreateProfilePayload, DeleteProfileInput, DeleteProfilePayload, ImportSchedulerConfigurationInput, ImportSchedulerConfigurationPayload,
+  UpdateProfileInput, UpdateProfilePayload,
+} from './profiles.inputs.js';
 import { ProfileConnection, ProfileModel } from './profiles.model.js';
-
-const LIST = 'profiles';
+import { readConfigurationText } from './read-configuration-text.js';
 
 /** The scheduler profiles of a cluster: few, so that they are read all at once and cut into pages here. */
 @Resolver(() => ClusterModel)
 export class ProfilesResolver {
-  constructor(private readonly profiles: ProfileService) {}
+  constructor(private readonly profiles: ProfileService, private readonly clusters: ClusterService) {}
 
-  @ResolveField(() => ProfileConnection, { name: 'profiles', description: 'The scheduler profiles that it has used, and the default one.' })
+  @ResolveField(() => ProfileConnection, { name: 'profiles', description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.' })
   async list(@Parent() { uid }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    const known = accepted(await this.profiles.list(caller, uid));
-    const [after] = readCursor(page, LIST, 1) ?? [];
-    const start = after === undefined ? 0 : known.findIndex(({ digest }) => digest === after) + 1;
-    const items: readonly KnownProfile[] = known.slice(start, start + pageSize(page));
-    return connection({
-      items, more: start + items.length < known.length, continued: after !== undefined, totalCount: known.length,
-      cursor: ({ digest }) => writeCursor(LIST, digest), node: (profile) => new ProfileModel(uid, profile),
+    return pageOf(accepted(await this.profiles.list(caller, uid)), { cluster: uid, page, list: 'profiles' });
+  }
+
+  @ResolveField(() => ProfileModel, { nullable: true, description: 'The scheduler profile of that name, in its present version or in another one; null when there is none.' })
+  async profile(
+    @Parent() { uid }: ClusterModel,
+    @Args('name', { description: 'Its schedulerName.' }) name: string,
+    @Args('version', { type: () => Int, nullable: true, description: 'Its version; the present one when it is not given.' }) version: number | null | undefined,
+    @Context() { caller }: RequestContext,
+  ): Promise<ProfileModel | null> {
+    const asked = version ?? undefined;
+    const outcome: Outcome<ProfileVersion> = asked === undefined
+      ? await this.profiles.get(caller, uid, name)
+      : await this.profiles.version(caller, uid, { name, version: String(asked) });
+    return outcome.refused && outcome.refusal.kind !== 'ClusterNotFound' ? null : new ProfileModel(uid, accepted(outcome));
+  }
+
+  @Mutation(() => CreateProfilePayload, { description: 'Makes a scheduler profile. From then on it serves the pods whose spec.schedulerName is its name.' })
+  createProfile(@Args('input', { description: 'The profile.' }) input: CreateProfileInput, @Context() { caller }: RequestContext): Promise<CreateProfilePayload> {
+    const { profile, clusterId } = input;
+    const cluster = clusterRef(clusterId);
+    return mutate(input, () => this.profiles.create(caller, cluster, { profile, field: 'profile', ...idempotencyOf('createProfile', input) }), (made) => this.#changed(caller, cluster, made));
+  }
+
+  @Mutation(() => UpdateProfilePayload, { description: 'Replaces a scheduler profile. What decides alike is the version that it was; else it is the next one.' })
+  updateProfile(@Args('input', { description: 'The profile.' }) input: UpdateProfileInput, @Context() { caller }: RequestContext): Promise<UpdateProfilePayload> {
+    const { name, profile, clusterId } = input;
+    const cluster = clusterRef(clusterId);
+    return mutate(input, () => this.profiles.update(caller, cluster, { name, profile, field: 'profile', ...onlyIf(input), ...idempotencyOf('updateProfile', input) }),
+      (changed) => this.#changed(caller, cluster, changed));
+  }
+
+  @Mutation(() => DeleteProfilePayload, { description: 'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, the default one is back.' })
+  deleteProfile(@Args('input', { description: 'The profile.' }) input: DeleteProfileInput, @Context() { caller }: RequestContext): Promise<DeleteProfilePayload> {
+    const cluster = clusterRef(input.clusterId);
+    return mutate(input, () => this.profiles.delete(caller, cluster, { name: input.name, ...onlyIf(input), ...idempotencyOf('deleteProfile', input) }),
+      (deleted) => this.#changed(caller, cluster, deleted));
+  }
+
+  @Mutation(() => ImportSchedulerConfigurationPayload, { description: 'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay.' })
+  importSchedulerConfiguration(
+    @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput, @Context() { caller }: RequestContext,
+  ): Promise<ImportSchedulerConfigurationPayload> {
+    const cluster = clusterRef(input.clusterId);
+    return mutate(input, async () => {
+      const configuration = await readConfigurationText(input.configuration);
+      return this.profiles.import(caller, cluster, { configuration, field: 'configuration', ...idempotencyOf('importSchedulerConfiguration', input) });
+    }, async (report) => {
+      const { id } = accepted(await this.clusters.get(caller, cluster));
+      return { report: { ...report, ignored: [...report.ignored], profiles: report.profiles.map((one) => new ProfileModel(id, one)) } };
     });
   }
+
+  /** Global ids hold the cluster's id, where callers may give its name. */
+  async #changed(caller: Caller, cluster: string, profile: ProfileVersion): Promise<{ readonly profile: ProfileModel }> {
+    return { profile: new ProfileModel(accepted(await this.clusters.get(caller, cluster)).id, profile) };
+  }
+}
+
+/** The history of a profile. */
+@Resolver(() => ProfileModel)
+export class ProfileVersionsResolver {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @ResolveField(() => ProfileConnection, { description: 'All versions of its name, the latest first; those too that were given with a run.' })
+  async versions(@Parent() { cluster, name }: ProfileModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
+    return pageOf(accepted(await this.profiles.versions(caller, cluster, name)), { cluster, page, list: `versions of ${name}` });
+  }
+}
+
+interface ProfileList {
+  readonly cluster: string;
+  readonly page: PageArgs;
+  readonly list: string;
+}
+
+function pageOf(all: readonly ProfileVersion[], { cluster, page, list }: ProfileList): Connection<ProfileModel> {
+  const [after] = readCursor(page, list, 1) ?? [];
+  const start = after === undefined ? 0 : all.findIndex(({ digest }) => digest === after) + 1;
+  const items = all.slice(start, start + pageSize(page));
+  return connection({
+    items, more: start + items.length < all.length, continued: after !== undefined, totalCount: all.length,
+    cursor: ({ digest }) => writeCursor(list, digest), node: (profile) => new ProfileModel(cluster, profile),
+  });
+}
+
+function onlyIf({ resourceVersion }: { readonly resourceVersion?: string | null }): { readonly resourceVersions?: readonly string[] } {
+  return typeof resourceVersion === 'string' ? { resourceVersions: [resourceVersion] } : {};
 }

@@ -1,6 +1,6 @@
 export { lookupsOf, type AdmissionLookups } from './admission.js';
 export type { Applied } from './apply-object.js';
-export { changeOf, writeCluster, type WriteTarget } from './cluster-write.js';
+export { changeOf, writeCluster, type ClusterWrite, type WriteTarget } from './cluster-write.js';
 export type { Preconditions } from './delete-object.js';
 export { newNamespace } from './ensure-namespace.js';
 export { importedObject } from './imported-object.js';

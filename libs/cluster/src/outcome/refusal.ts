@@ -43,6 +43,13 @@ export type Refusal =
   | { readonly kind: 'PodsNotFound'; readonly pods: readonly { readonly index: number; readonly name: string }[] }
   | { readonly kind: 'ProfileNotFound'; readonly name: string; readonly known: readonly string[] }
   | { readonly kind: 'ProfileInvalid'; readonly problems: readonly FieldProblem[] }
+  /** The path of a request names it; ProfileNotFound is about what a run was asked to use. */
+  | { readonly kind: 'ProfileUnknown'; readonly name: string }
+  | { readonly kind: 'ProfileVersionNotFound'; readonly name: string; readonly version: string }
+  | { readonly kind: 'ProfileAlreadyExists'; readonly name: string }
+  | { readonly kind: 'ProfileModified'; readonly name: string; readonly given: string; readonly current: string }
+  | { readonly kind: 'DefaultProfileKept'; readonly name: string }
+  | { readonly kind: 'ConfigurationInvalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'NotSupportedYet'; readonly feature: string; readonly field: string }
   | { readonly kind: 'RunNotFound'; readonly run: string }
   | { readonly kind: 'DecisionNotFound'; readonly decision: string }

@@ -1,80 +1,139 @@
-import type { ProfileRef } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { canonicalBytes } from '#ledger';
-import { defaultProfile, readProfile, type Profile } from '#scheduler';
-import { sha256 } from '../changes/index.js';
-import { findCluster } from '../clusters/index.js';
+import { isJsonObject, type FieldProblem } from '#kubernetes';
+import { findCluster, type ClusterRow } from '../clusters/index.js';
+import { writeCluster } from '../objects/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
-import { engineDigest } from './engine-digest.js';
-import { keepProfile, listProfiles, type KnownProfile } from './profile.store.js';
+import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
+import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
+import { profileVersions, servedProfiles } from './served-profiles.js';
+import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
+import { resolveGiven } from './resolve-profile.js';
 
-/** A name of a profile that the cluster has used, or one entry of `profiles:` of a KubeSchedulerConfiguration. */
-export type ProfileRequest = string | object;
-
-/** A profile that can decide, and what it is known by once a run used it. */
-export interface ResolvedProfile {
-  readonly profile: Profile;
-  readonly digest: Uint8Array;
-  /** As it was given: what a later call by name reads again. */
-  readonly source: object;
+/** A write to a profile that is there: only if its resourceVersion is one of these, when they are given. */
+export interface ProfileTarget extends ProfileWriteOptions {
+  readonly name: string;
+  readonly resourceVersions?: readonly string[];
 }
 
-const DEFAULT_NAME = 'default-scheduler';
-
-/** Scheduler profiles of clusters. Every cluster has the default one; what a run uses is kept, version by version. */
+/**
+ * Scheduler profiles of clusters: those that serve new runs, by name, and all versions that there ever were. Every change is a change
+ * of the cluster's log; the default profile is there until the cluster has one of its name.
+ */
 export class ProfileService {
   constructor(private readonly database: Database) {}
 
-  /** The profiles that a cluster has used, and the default one. */
-  list(caller: Caller, cluster: string): Promise<Outcome<readonly KnownProfile[]>> {
+  /** Those that serve new runs, by name. */
+  list(caller: Caller, cluster: string): Promise<Outcome<readonly ServedProfile[]>> {
+    return this.#read(caller, cluster, async (tx, row) => ok(await servedProfiles(tx, row)));
+  }
+
+  get(caller: Caller, cluster: string, name: string): Promise<Outcome<ServedProfile>> {
+    return this.#read(caller, cluster, async (tx, row) => {
+      const [found] = await servedProfiles(tx, row, name);
+      return found === undefined ? refuse({ kind: 'ProfileUnknown', name }) : ok(found);
+    });
+  }
+
+  /** Every version of a name, the latest first, also when no profile of that name serves any more. */
+  versions(caller: Caller, cluster: string, name: string): Promise<Outcome<readonly ProfileVersion[]>> {
+    return this.#read(caller, cluster, async (tx, row) => {
+      const versions = await profileVersions(tx, row, { name });
+      return versions.length === 0 ? refuse({ kind: 'ProfileUnknown', name }) : ok(versions);
+    });
+  }
+
+  version(caller: Caller, cluster: string, { name, version }: { readonly name: string; readonly version: string }): Promise<Outcome<ProfileVersion>> {
+    return this.#read(caller, cluster, async (tx, row) => {
+      const found = (await profileVersions(tx, row, { name })).find((one) => String(one.version) === version);
+      return found === undefined ? refuse({ kind: 'ProfileVersionNotFound', name, version }) : ok(found);
+    });
+  }
+
+  /** The version of a digest, hexadecimal; undefined when there is none. */
+  byDigest(caller: Caller, cluster: string, digest: string): Promise<Outcome<ProfileVersion | undefined>> {
+    return this.#read(caller, cluster, async (tx, row) => ok((await profileVersions(tx, row, { digest })).at(0)));
+  }
+
+  /** Makes a profile of the name that it gives itself. One of the default's name stands before the default. */
+  async create(caller: Caller, cluster: string, { profile, field, ...options }: ProfileWriteOptions & { readonly profile: unknown }): Promise<Outcome<ServedProfile>> {
+    const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
+    if (given.refused) return given;
+    const { schedulerName: name } = given.value.profile;
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const before = await findForWrite(work, name);
+      if (before !== undefined) return refuse({ kind: 'ProfileAlreadyExists', name });
+      return ok((await writeProfile(work, given.value)).profile);
+    });
+  }
+
+  /** Replaces a profile. What decides alike is the same version; else it is the next. */
+  async update(caller: Caller, cluster: string, { profile, name, field, resourceVersions, ...options }: ProfileTarget & { readonly profile: unknown }): Promise<Outcome<ServedProfile>> {
+    const named = withName(profile ?? {}, name);
+    const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
+    if (given.refused) return given;
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const [current] = await servedProfiles(work.tx, work.cluster, name);
+      const refusal = unwritable(name, current, resourceVersions);
+      return refusal ?? ok((await writeProfile(work, given.value)).profile);
+    });
+  }
+
+  /** New runs do without it from now on; its versions stay. Answers it as it last was. */
+  delete(caller: Caller, cluster: string, { name, resourceVersions, ...options }: ProfileTarget): Promise<Outcome<ServedProfile>> {
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const [current] = await servedProfiles(work.tx, work.cluster, name);
+      const refusal = unwritable(name, current, resourceVersions);
+      if (refusal !== undefined) return refusal;
+      const present = await findForWrite(work, name);
+      if (present === undefined) return refuse({ kind: 'DefaultProfileKept', name });
+      await dropProfile(work, present);
+      return ok(current as ServedProfile);
+    });
+  }
+
+  /** Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay. */
+  import(caller: Caller, cluster: string, request: ProfileWriteOptions & { readonly configuration: unknown }): Promise<Outcome<ConfigurationReport>> {
+    return importConfiguration(this.database, { caller, cluster, ...request });
+  }
+
+  #read<T>(caller: Caller, cluster: string, fn: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const known = await listProfiles(tx, row.id, { latestOnly: false });
-      const standard = resolved(defaultProfile(), {});
-      const digest = Buffer.from(standard.digest).toString('hex');
-      if (known.some((one) => one.digest === digest)) return ok(known);
-      const config = { source: standard.source, effective: standard.profile.configuration };
-      return ok([{ name: DEFAULT_NAME, version: nextVersion(known), digest, config, createdAt: row.created_at.toISOString() }, ...known]);
+      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row);
     });
   }
 }
 
-function nextVersion(known: readonly KnownProfile[]): number {
-  return Math.max(0, ...known.filter((one) => one.name === DEFAULT_NAME).map((one) => one.version)) + 1;
+function unwritable(name: string, current: ServedProfile | undefined, resourceVersions: readonly string[] | undefined): Outcome<never> | undefined {
+  if (current === undefined) return refuse({ kind: 'ProfileUnknown', name });
+  if (resourceVersions === undefined || resourceVersions.includes(current.resourceVersion)) return undefined;
+  return refuse({ kind: 'ProfileModified', name, given: resourceVersions.join(', '), current: current.resourceVersion });
 }
 
-/** The default profile and those that the cluster has used, by schedulerName. */
-export async function knownProfiles(tx: Transaction, clusterId: string): Promise<Map<string, ResolvedProfile>> {
-  const profiles = new Map([[DEFAULT_NAME, resolved(defaultProfile(), {})]]);
-  for (const { name, config } of await listProfiles(tx, clusterId, { latestOnly: true })) {
-    const { source } = config as { source: object };
-    const result = readProfile(source);
-    if ('profile' in result && name !== DEFAULT_NAME) profiles.set(name, resolved(result.profile, source));
-  }
-  return profiles;
+/** A profile that is made must say its name: the default name is nothing to be taken by oversight. */
+function nameMissing(profile: unknown, field: string | undefined): FieldProblem[] {
+  if (!isJsonObject(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
+  return [{ field: nameField(field), reason: 'FieldValueRequired', message: 'Required value' }];
 }
 
-/** What a request names, or why it cannot serve. */
-export function resolveProfile(known: ReadonlyMap<string, ResolvedProfile>, request: ProfileRequest): Outcome<ResolvedProfile> {
-  if (typeof request === 'string') {
-    const found = known.get(request);
-    return found === undefined ? refuse({ kind: 'ProfileNotFound', name: request, known: [...known.keys()] }) : ok(found);
-  }
-  const result = readProfile(request);
-  if ('profile' in result) return ok(resolved(result.profile, request));
-  return refuse({
-    kind: 'ProfileInvalid',
-    problems: result.problems.map(({ path, reason, message }) => ({ field: path === '' ? 'profile' : `profile.${path}`, reason, message })),
-  });
+function otherName(profile: unknown, { name, field }: { readonly name: string; readonly field: string | undefined }): FieldProblem[] {
+  if (!isJsonObject(profile) || typeof profile['schedulerName'] !== 'string' || profile['schedulerName'] === name) return [];
+  const message = `Invalid value: ${JSON.stringify(profile['schedulerName'])}: the request is for ${JSON.stringify(name)}`;
+  return [{ field: nameField(field), reason: 'FieldValueInvalid', message }];
 }
 
-/** Notes the use of a profile in the cluster. */
-export function useProfile(tx: Transaction, clusterId: string, { profile, digest, source }: ResolvedProfile): Promise<ProfileRef> {
-  return keepProfile(tx, clusterId, { name: profile.schedulerName, digest, config: { source, effective: profile.configuration } });
+/** A replacement may leave its name to the address. */
+function withName(profile: unknown, name: string): unknown {
+  return isJsonObject(profile) && (profile['schedulerName'] ?? undefined) === undefined ? { ...profile, schedulerName: name } : profile;
 }
 
-function resolved(profile: Profile, source: object): ResolvedProfile {
-  const engine = engineDigest().toString('hex');
-  return { profile, source, digest: sha256(canonicalBytes({ engine, profile: profile.configuration as unknown as object })) };
+function nameField(field: string | undefined): string {
+  return field === undefined ? 'schedulerName' : `${field}.schedulerName`;
+}
+
+/** The outcome of reading a profile, with what else is wrong with it before its own problems. */
+function withProblems<T>(problems: readonly FieldProblem[], outcome: Outcome<T>): Outcome<T> {
+  if (problems.length === 0) return outcome;
+  const more = outcome.refused && outcome.refusal.kind === 'ProfileInvalid' ? outcome.refusal.problems : [];
+  return refuse({ kind: 'ProfileInvalid', problems: [...problems, ...more] });
 }

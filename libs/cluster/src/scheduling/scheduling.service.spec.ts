@@ -97,13 +97,15 @@ test.each([
   expect(outcome).toMatchObject({ refused: true, refusal });
 });
 
-test('an inline profile is kept as the first version of its name, and serves by name later', async () => {
+test('an inline profile is kept as a version of its name, which decisions name, and serves its run only', async () => {
   const cluster = await services.clusterOf(node('a'), node('b', { cpu: '8', memory: '8Gi' }), pod('p'), pod('q'));
   const profile = { schedulerName: 'packing', pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } } }] };
   const names = (name: string) => ({ pods: { names: [`default/${name}`] } });
   const first = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...names('p'), profile }, { wait: true }));
-  const second = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...names('q'), profile: 'packing' }, { wait: true }));
+  const byName = await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...names('q'), profile: 'packing' }, { wait: true });
+  const second = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...names('q'), profile }, { wait: true }));
   expect(first.profile).toMatchObject({ name: 'packing', version: 1 });
+  expect(byName).toMatchObject({ refused: true, refusal: { kind: 'ProfileNotFound', name: 'packing', known: ['default-scheduler'] } });
   expect(second.profile).toEqual(first.profile);
   expect([await podOf(cluster, 'p'), await podOf(cluster, 'q')]).toMatchObject([{ node_name: 'a' }, { node_name: 'a' }]);
 });

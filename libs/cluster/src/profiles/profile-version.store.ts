@@ -20,18 +20,25 @@ export async function keepProfile(
   return { name: profile.name, version: row.version, digest: digest.toString('hex') };
 }
 
-/** A profile that the cluster knows, in its latest version. */
-export interface KnownProfile extends ProfileRef {
-  readonly config: unknown;
+/** A version as it was kept. */
+export interface KeptVersion extends ProfileRef {
+  readonly config: { readonly source: object; readonly effective: unknown };
   readonly createdAt: string;
 }
 
-/** By name; every version, latest first, or the latest only. */
-export async function listProfiles(tx: Transaction, clusterId: string, { latestOnly }: { readonly latestOnly: boolean }): Promise<KnownProfile[]> {
-  const rows = await tx.query<{ name: string; version: number; digest: Buffer; config: unknown; created_at: Date }>(
-    `SELECT ${latestOnly ? 'DISTINCT ON (name)' : ''} name, version, digest, config, created_at FROM profiles
-     WHERE cluster_id = $1 ORDER BY name, version DESC`,
-    [clusterId],
+/** Which versions: all of the cluster, of one name, or the one of a digest. */
+export interface VersionSelection {
+  readonly name?: string;
+  /** Hexadecimal. */
+  readonly digest?: string;
+}
+
+/** Every version that was made or used, by name, the latest first. */
+export async function listVersions(tx: Transaction, clusterId: string, { name, digest }: VersionSelection = {}): Promise<KeptVersion[]> {
+  const rows = await tx.query<{ name: string; version: number; digest: Buffer; config: KeptVersion['config']; created_at: Date }>(
+    `SELECT name, version, digest, config, created_at FROM profiles
+     WHERE cluster_id = $1 AND ($2::text IS NULL OR name = $2) AND ($3::bytea IS NULL OR digest = $3) ORDER BY name, version DESC`,
+    [clusterId, name ?? null, digest === undefined ? null : Buffer.from(digest, 'hex')],
   );
-  return rows.map((row) => ({ ...row, digest: row.digest.toString('hex'), createdAt: row.created_at.toISOString() }));
+  return rows.map(({ created_at, ...row }) => ({ ...row, digest: row.digest.toString('hex'), createdAt: created_at.toISOString() }));
 }

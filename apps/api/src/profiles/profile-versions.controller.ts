@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ProfileService, type ProfileVersion } from '#cluster';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../caller/caller-of.js';
+import type { ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { pageOfAll } from './page-of-all.js';
+import { profileListQuery, profileVersion, profileVersionPage } from './profile.schema.js';
+
+@ApiTags('scheduling')
+@Controller('v1/clusters/:cluster/profiles/:name/versions')
+export class ProfileVersionsController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Get()
+  @Described({
+    id: 'listProfileVersions',
+    summary: 'List the versions of a scheduler profile',
+    description: 'The latest first; those too that were given with a run, and those of a profile that was deleted.',
+    query: profileListQuery,
+    answer: { status: 200, description: 'A page of versions.', schema: profileVersionPage },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN],
+  })
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Query() query: unknown): Promise<ListPage<ProfileVersion>> {
+    const all = accepted(await this.profiles.versions(callerOf(request), cluster, name));
+    return pageOfAll(all, { query, list: ['profile versions', cluster, name], keyOf: ({ version }) => String(version) });
+  }
+
+  @Get(':version')
+  @Described({
+    id: 'getProfileVersion',
+    summary: 'Read a version of a scheduler profile',
+    description: 'It is there as long as the cluster is.',
+    answer: { status: 200, description: 'The version.', schema: profileVersion },
+    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_VERSION_NOT_FOUND],
+  })
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Param('version') version: string): Promise<ProfileVersion> {
+    return accepted(await this.profiles.version(callerOf(request), cluster, { name, version }));
+  }
+}

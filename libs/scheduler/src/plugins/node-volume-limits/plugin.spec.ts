@@ -184,5 +184,14 @@ describe('what cannot be counted', () => {
     ['a claim without a name on the node', claiming('p', 'a'), [makePod('e').volume({ persistentVolumeClaim: {} })], 'PersistentVolumeClaim had no name'],
     ['an ephemeral claim of another pod on the node', claiming('p', 'a'), [ephemeral('e', 'foreign')], 'PVC default/e-foreign was not created for pod default/e (pod is not owner)'],
   ];
+  test('ends the attempt whether the node limits the driver, and however many it takes', () => {
+    const broken = [makePod('e').volume({ persistentVolumeClaim: {} })];
+    for (const drivers of [limits({ 'x.csi': 9 }), limits({ 'y.csi': 9 })]) {
+      expect(() => verdict(claiming('p', 'a'), { ...objects, csiNodes: [csiNode(drivers)] }, broken)).toThrow('PersistentVolumeClaim had no name');
+    }
+  });
+  test('is not looked at where the pod brings nothing', () => {
+    expect(verdict(makePod('p').volume({ azureFile: {} }), objects, [makePod('e').volume({ persistentVolumeClaim: {} })])).toBeUndefined();
+  });
   test.each(errors)('%s', (_name, pod, there, message) => expect(() => verdict(pod, objects, there)).toThrow(`running "NodeVolumeLimits" filter plugin: ${message}`));
 });

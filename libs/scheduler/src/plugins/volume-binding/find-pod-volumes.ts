@@ -55,7 +55,7 @@ function boundClaims(claims: readonly PersistentVolumeClaim[], storage: StorageV
     return volume === undefined ? null : new VolumeReach(volume);
   });
   return ({ name, labels }) => {
-    const csiNode = storage.csiNode(name);
+    const csiNode = reaches.length === 0 ? undefined : storage.csiNode(name);
     for (const reach of reaches) {
       if (reach === null) return VOLUME_NOT_FOUND;
       const reachable = reach.isReachable(labels, csiNode);

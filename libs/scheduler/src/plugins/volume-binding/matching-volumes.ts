@@ -1,15 +1,13 @@
 import { compareQuantities, compileLabelSelector, labelSelectorError, ZERO_QUANTITY, type LabelMatcher, type Labels, type Quantity } from '#kubernetes';
 import { compareBytes } from '../../snapshot/index.js';
 import { reachable, storageClassName, type PersistentVolume, type PersistentVolumeClaim, type Reachable } from '../../volumes/index.js';
+import { CandidateVolumes } from './candidate-volumes.js';
 import { requestedStorage, storageCapacity } from './storage-size.js';
 
 /** A volume that may be bound to a claim, on nodes that reach it. */
 interface Candidate {
   readonly volume: PersistentVolume;
   readonly capacity: Quantity;
-  /** Set aside for the claim, by the user or by an earlier placement: it is taken, or nothing is. */
-  readonly reserved: boolean;
-  readonly isReachable: Reachable;
 }
 
 /** Why no volume can be looked for, in the words of component-helpers v1.34. */
@@ -18,17 +16,22 @@ export interface UnreadableClaim {
 }
 
 /**
- * The volumes that match a claim, whatever the node: what depends on the claim alone is looked at once per pod. Reserved ones
- * come first, then the smallest. Upstream takes any of those that are equally small; here it is the first by name.
+ * The volumes that match a claim, whatever the node: what depends on the claim alone is looked at once per pod. One that is
+ * reserved comes first, then the smallest. Upstream takes any of those that are equally small; here it is the first by name.
  * As component-helpers v1.34 FindMatchingVolume.
  */
 export class MatchingVolumes {
   readonly claim: PersistentVolumeClaim;
-  readonly #candidates: readonly Candidate[];
+  /** Set aside for the claim, by the user or by an earlier placement: one of them is taken, or nothing is. */
+  readonly #reserved: readonly PersistentVolume[];
+  readonly #free: CandidateVolumes;
+  /** Affinities are read when a node asks: few volumes are near the node that is taken. */
+  readonly #reach = new Map<PersistentVolume, Reachable>();
 
-  private constructor(claim: PersistentVolumeClaim, candidates: readonly Candidate[]) {
+  private constructor(claim: PersistentVolumeClaim, reserved: readonly PersistentVolume[], free: readonly PersistentVolume[]) {
     this.claim = claim;
-    this.#candidates = candidates;
+    this.#reserved = reserved;
+    this.#free = new CandidateVolumes(free);
   }
 
   /** `volumes` are all of the cluster. */
@@ -36,18 +39,24 @@ export class MatchingVolumes {
     const selector = selectorOf(claim);
     if (typeof selector !== 'function') return selector;
     const wanted: Wanted = { claim, selector, className: storageClassName(claim), size: requestedStorage(claim) ?? ZERO_QUANTITY };
-    const candidates = volumes.flatMap((volume) => candidate(volume, wanted) ?? []);
-    return new MatchingVolumes(claim, candidates.sort(compareCandidates));
+    const matching = volumes.filter((volume) => matches(volume, wanted));
+    const reserved = matching.filter((volume) => isReservedFor(volume, claim)).sort(compareNames);
+    const free = matching.filter((volume) => isAvailable(volume, wanted)).map((volume): Candidate => ({ volume, capacity: storageCapacity(volume) }));
+    return new MatchingVolumes(claim, reserved, free.sort(compareCandidates).map(({ volume }) => volume));
   }
 
   /** The volume for the claim on a node with these labels; `taken` are the names of those that other claims of the pod got. */
   on(labels: Labels, taken: ReadonlySet<string>): PersistentVolume | undefined {
-    for (const { volume, reserved, isReachable } of this.#candidates) {
-      if (taken.has(volumeName(volume))) continue;
-      if (isReachable(labels)) return volume;
-      if (reserved) return undefined;
-    }
-    return undefined;
+    const isLeft = (volume: PersistentVolume): boolean => !taken.has(volumeName(volume));
+    const reserved = this.#reserved.find(isLeft);
+    if (reserved !== undefined) return this.#isReachable(reserved, labels) ? reserved : undefined;
+    return this.#free.first(labels, (volume) => isLeft(volume) && this.#isReachable(volume, labels));
+  }
+
+  #isReachable(volume: PersistentVolume, labels: Labels): boolean {
+    const known = this.#reach.get(volume) ?? reachable(volume);
+    this.#reach.set(volume, known);
+    return known(labels);
   }
 }
 
@@ -69,15 +78,11 @@ interface Wanted {
   readonly size: Quantity;
 }
 
-function candidate(volume: PersistentVolume, { claim, selector, className, size }: Wanted): Candidate | null {
+/** What volumes must be, whether they are reserved for the claim or free; all others are another claim's. */
+function matches(volume: PersistentVolume, { claim, className, size }: Wanted): boolean {
   // Upstream lists the volumes of the claim's class only, before it looks at what is reserved.
-  if (storageClassName(volume) !== className) return null;
-  const reserved = isReservedFor(volume, claim);
-  const capacity = storageCapacity(volume);
-  if (volume.spec?.claimRef && !reserved) return null;
-  if (compareQuantities(capacity, size) < 0 || !sameKind(volume, claim) || volume.metadata?.deletionTimestamp) return null;
-  if (!reserved && !isAvailable(volume, claim, selector)) return null;
-  return { volume, capacity, reserved, isReachable: reachable(volume) };
+  if (storageClassName(volume) !== className || (volume.spec?.claimRef && !isReservedFor(volume, claim))) return false;
+  return compareQuantities(storageCapacity(volume), size) >= 0 && sameKind(volume, claim) && !volume.metadata?.deletionTimestamp;
 }
 
 /** Volume mode and attributes class. */
@@ -86,16 +91,19 @@ function sameKind({ spec: volume }: PersistentVolume, { spec: claim }: Persisten
     && (volume?.volumeAttributesClassName ?? '') === (claim?.volumeAttributesClassName ?? '');
 }
 
-/** What a volume that is reserved for the claim need not be. */
-function isAvailable({ metadata, spec, status }: PersistentVolume, claim: PersistentVolumeClaim, selector: LabelMatcher): boolean {
+/** What a volume must be besides where nobody has it yet. */
+function isAvailable({ metadata, spec, status }: PersistentVolume, { claim, selector }: Wanted): boolean {
   const modes = spec?.accessModes ?? [];
-  return status?.phase === 'Available' && selector(metadata?.labels) && (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode));
+  const isFree = !spec?.claimRef && status?.phase === 'Available';
+  return isFree && selector(metadata?.labels) && (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode));
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {
-  if (a.reserved !== b.reserved) return a.reserved ? -1 : 1;
-  const bySize = a.reserved ? 0 : compareQuantities(a.capacity, b.capacity);
-  return bySize === 0 ? compareBytes(volumeName(a.volume), volumeName(b.volume)) : bySize;
+  return compareQuantities(a.capacity, b.capacity) || compareNames(a.volume, b.volume);
+}
+
+function compareNames(a: PersistentVolume, b: PersistentVolume): number {
+  return compareBytes(volumeName(a), volumeName(b));
 }
 
 /** A claim without a selector takes volumes of any labels. */

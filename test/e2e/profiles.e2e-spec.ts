@@ -118,6 +118,13 @@ test('a whole configuration is imported, in one revision or not at all', async (
   expect((await imported('kind: [').expect(400)).body.code).toBe('MANIFESTS_UNREADABLE');
 });
 
+test('a profile may be written as YAML, and as nothing else', async () => {
+  const cluster = await api.cluster();
+  const make = (type: string) => api.post(path(cluster)).set('content-type', type).send('schedulerName: plain\npercentageOfNodesToScore: 3\n');
+  expect((await make('application/yaml').expect(201)).body).toMatchObject({ name: 'plain', ignored: [{ field: 'percentageOfNodesToScore' }] });
+  expect((await make('text/csv').expect(415)).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+});
+
 test('a profile is made once per key', async () => {
   const cluster = await api.cluster();
   const make = (body: object) => api.post(path(cluster)).set('idempotency-key', `make-${cluster}`).send(body);

@@ -34,7 +34,12 @@ describe('the profiles of a configuration', () => {
     expect(read({ parallelism: 1, percentageOfNodesToScore: 100, podInitialBackoffSeconds: 10, podMaxBackoffSeconds: 10, clientConnection: { burst: 0 },
       leaderElection: { leaseDuration: '10.001s', resourceLock: 'leases' } }).ignored).toHaveLength(6);
     expect(read({ podInitialBackoffSeconds: 10, leaderElection: { resourceLock: '' } }).ignored).toHaveLength(2);
+  });
+
+  test('what is 64 bits wide for kube-scheduler is so here', () => {
     expect(read({ podInitialBackoffSeconds: 3_000_000_000, podMaxBackoffSeconds: 3_000_000_000 }).ignored).toHaveLength(2);
+    const { profiles } = read({ profiles: [{ pluginConfig: [{ name: 'VolumeBinding', args: { bindTimeoutSeconds: 3_000_000_000 } }] }] });
+    expect(profiles[0]?.profile.configuration.pluginConfig).toContainEqual({ name: 'VolumeBinding', args: { bindTimeoutSeconds: 3_000_000_000 } });
   });
 });
 

@@ -10,7 +10,7 @@ const BIND_TIMEOUT_SECONDS = 600;
 
 /** As kube-scheduler v1.34 ValidateVolumeBindingArgs with its default feature gates: no `shape`. */
 export function readVolumeBindingArgs(reader: FieldReader): VolumeBindingArgs {
-  const bindTimeoutSeconds = reader.integer('bindTimeoutSeconds') ?? BIND_TIMEOUT_SECONDS;
+  const bindTimeoutSeconds = reader.integer64('bindTimeoutSeconds') ?? BIND_TIMEOUT_SECONDS;
   if (bindTimeoutSeconds < 0) {
     reader.report(invalid(reader.at('bindTimeoutSeconds'), bindTimeoutSeconds, 'invalid BindTimeoutSeconds, should not be a negative value'));
   }

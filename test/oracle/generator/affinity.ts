@@ -68,7 +68,8 @@ function weight({ dice }: World): number {
 function constraints(world: World): readonly TopologySpreadConstraint[] {
   const { dice } = world;
   const keys = dice.chance(0.6) ? [HOSTNAME, ZONE] : [...new Set(TOPOLOGY_KEYS)];
-  return dice.some(keys, 1, 2).map((topologyKey) => ({
+  const chosen = dice.chance(0.85) ? dice.some(keys, 1, 3) : dice.times(2, 3, () => dice.pick(keys));
+  return chosen.map((topologyKey) => ({
     topologyKey,
     maxSkew: dice.pick([1, 1, 2, 3]),
     whenUnsatisfiable: dice.pick(['DoNotSchedule', 'ScheduleAnyway']),

@@ -8,6 +8,7 @@ export const IMAGES = ['app:1', 'app:2', 'nginx:latest', 'redis:7', 'localhost:5
 /** A node of the cluster. */
 export function generateNode(world: World, name: string): NodeObject {
   const { dice, features } = world;
+  if (dice.chance(0.01)) return { metadata: { name } };
   const zone = dice.pick(ZONES);
   const amounts = allocatable(world);
   const taints = dice.chance(features.taints) ? dice.times(1, 2, () => taint(world)) : [];
@@ -43,17 +44,17 @@ function allocatable(world: World): Quantities {
   const crowded = dice.chance(features.crowding);
   return {
     cpu: crowded ? dice.pick(['500m', '1', '1500000u', '2']) : dice.pick(['4', '8', '16000m', '3.5', 4]),
-    memory: crowded ? dice.pick(['1Gi', '1000Mi', '2e9', 2147483648]) : dice.pick(['8Gi', '16384Mi', '7820Mi', '12G', '8007680Ki']),
+    memory: dice.chance(features.huge) ? dice.pick(['200Ti', '50Pi', '9007199254740993']) : crowded ? dice.pick(['1Gi', '1000Mi', '2e9', 2147483648]) : dice.pick(['8Gi', '16384Mi', '7820Mi', '12G', '8007680Ki']),
     ...dice.maybe(0.96, () => ({ pods: crowded ? dice.pick(['1', '2', '3', '4', 5]) : dice.pick(['10', '110']) })),
     ...otherAmounts(world),
   };
 }
 
-function otherAmounts({ dice }: World): Quantities {
+function otherAmounts({ dice, features }: World): Quantities {
   return {
     ...dice.maybe(0.8, () => ({ 'ephemeral-storage': dice.pick(['1Gi', '10G', '50e9']) })),
     ...dice.maybe(0.5, () => ({ 'nvidia.com/gpu': dice.pick(['1', '2', '8', '0']) })),
-    ...dice.maybe(0.5, () => ({ 'example.com/foo': dice.pick(['3', '10']) })),
+    ...dice.maybe(0.5, () => ({ 'example.com/foo': dice.chance(features.huge) ? '90071992547409931' : dice.pick(['3', '10']) })),
     ...dice.maybe(0.5, () => ({ 'hugepages-2Mi': dice.pick(['64Mi', '1Gi']) })),
   };
 }
@@ -64,9 +65,9 @@ function taint({ dice }: World): Taint {
 }
 
 /** A toleration that a pod might have. */
-export function toleration({ dice }: World): Toleration {
-  const operator = dice.pick(['Equal', 'Exists', 'Exists', '']);
-  const anyKey = operator === 'Exists' && dice.chance(0.15);
+export function toleration({ dice, features }: World): Toleration {
+  const operator = dice.chance(features.malformed / 2) ? 'Like' : dice.pick(['Equal', 'Exists', 'Exists', '']);
+  const anyKey = dice.chance(operator === 'Exists' ? 0.15 : 0.03);
   return {
     ...(!anyKey && { key: dice.pick(TAINT_KEYS) }),
     ...(operator !== '' && { operator }),
@@ -77,5 +78,5 @@ export function toleration({ dice }: World): Toleration {
 
 function image({ dice }: World): { names: string[]; sizeBytes: number } {
   const names = dice.some([...IMAGES, 'nginx', 'redis@sha256:aaaabbbbccccdddd'], 1, 2);
-  return { names, sizeBytes: dice.pick([5_243_677, 24_117_249, 157_286_701, 838_861_743, 1_258_292_145, dice.between(1, 2_000_000_000)]) };
+  return { names, sizeBytes: dice.pick([0, 5_243_677, 24_117_249, 157_286_701, 838_861_743, 1_258_292_145, dice.between(1, 2_000_000_000)]) };
 }

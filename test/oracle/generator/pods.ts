@@ -14,7 +14,7 @@ const EARLIEST = Date.UTC(2024, 0, 1);
 /** A pod that is on a node. Start times rise with the index, so that no two are the same. */
 export function placedPod(world: World, index: number): PodObject {
   const { dice, nodeNames } = world;
-  const spec = { ...specOf(world), ...priority(world, LOW), nodeName: dice.pick(nodeNames) };
+  const spec = { ...specOf(world), ...priority(world, LOW), nodeName: dice.chance(0.01) ? 'ghost' : dice.pick(nodeNames) };
   const leaving = dice.chance(0.08);
   const resize = resizeOf(world, spec);
   const target = { type: 'DisruptionTarget', status: 'True', reason: dice.pick(['PreemptionByScheduler', 'EvictionByEvictionAPI']) };
@@ -25,7 +25,7 @@ export function placedPod(world: World, index: number): PodObject {
     status: {
       ...resize,
       ...(conditions.length > 0 && { conditions }),
-      phase: 'Running',
+      phase: dice.chance(0.02) ? dice.pick(['Succeeded', 'Failed']) : 'Running',
       startTime: new Date(EARLIEST + (index * 61 + dice.between(0, 60)) * 1000).toISOString().replace('.000', ''),
     },
   };

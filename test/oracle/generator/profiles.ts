@@ -29,6 +29,9 @@ function pluginSets(world: World): Readonly<Record<string, PluginSet>> {
     ...dice.maybe(0.5, () => ({ score: pointSet(world, at('score')) })),
     ...dice.maybe(0.35, () => ({ filter: pointSet(world, at('filter').filter((name) => left.includes(name))) })),
     ...dice.maybe(0.15, () => ({ postFilter: pointSet(world, at('postFilter').filter((name) => left.includes(name))) })),
+    ...dice.maybe(0.1, () => ({ preFilter: { disabled: [{ name: dice.pick(['NodeAffinity', 'NodeVolumeLimits', 'VolumeZone']) }] } })),
+    ...dice.maybe(0.1, () => ({ preScore: { disabled: [{ name: dice.pick(['NodeAffinity', 'NodeResourcesFit']) }] } })),
+    ...dice.maybe(0.05, () => ({ reserve: { disabled: [{ name: 'VolumeBinding' }] } })),
     ...dice.maybe(0.1, () => ({ preEnqueue: { disabled: [{ name: dice.pick(['SchedulingGates', 'DynamicResources']) }] } })),
   };
 }

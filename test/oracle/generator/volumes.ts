@@ -4,7 +4,7 @@ import type {
 } from '../objects.js';
 import { HOSTNAME, NAMESPACES, REGION, ZONE, ZONES, type World } from './world.js';
 
-const CLASSES = ['wffc', 'wffc', 'wffc', 'local', 'local', 'topo', 'topo', 'cap', 'cap', 'imm', 'nosuchclass'];
+const CLASSES = ['wffc', 'wffc', 'wffc', 'local', 'local', 'topo', 'topo', 'cap', 'cap', 'imm', 'nosuchclass', ''];
 const CLAIMS = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'];
 const SIZES = ['1Gi', '1500Mi', '2Gi', '5Gi', '10Gi'];
 const DRIVERS = ['csi.example.com', 'ebs.csi.aws.com', 'pd.csi.storage.gke.io'];
@@ -71,10 +71,10 @@ function freeVolume(world: World, name: string): PersistentVolumeObject {
   const { dice } = world;
   const promised = { kind: 'PersistentVolumeClaim', namespace: 'default', name: dice.pick(['c0', 'c1', 'c2']) };
   return {
-    metadata: { name, ...zoneLabels(world), ...dice.maybe(0.2, () => ({ labels: { speed: 'fast' } })) },
+    metadata: { name, ...dice.maybe(0.04, () => ({ deletionTimestamp: '2024-01-01T00:00:00Z' })), ...zoneLabels(world), ...dice.maybe(0.2, () => ({ labels: { speed: 'fast' } })) },
     spec: {
       ...volumeSpec(world, name),
-      storageClassName: dice.pick(['local', 'local', 'wffc']),
+      storageClassName: dice.pick(['local', 'local', 'wffc', '']),
       ...dice.maybe(0.12, () => ({ claimRef: { ...promised, ...dice.maybe(0.5, () => ({ uid: `uid-default-${promised.name}` })) } })),
     },
     status: { phase: dice.chance(0.94) ? 'Available' : 'Released' },

@@ -16,6 +16,8 @@ export interface Features {
   readonly gates: number;
   readonly malformed: number;
   readonly crowding: number;
+  /** Amounts far beyond 2^53. */
+  readonly huge: number;
   /** Nodes without some of the labels that others have. */
   readonly untidy: number;
   /** Pods to schedule that are more important than those that are there. */
@@ -42,7 +44,7 @@ export function rollFeatures(dice: Dice): Features {
   return {
     taints: rate(0.4, 0.7), nodeAffinity: rate(0.4, 0.8), podAffinity: rate(0.4, 0.8), spread: rate(0.4, 0.8), ports: rate(0.3, 0.8),
     volumes: rate(0.35, 0.8), images: rate(0.4, 0.9), extended: rate(0.4, 0.7), resize: rate(0.25, 0.7), priorities: rate(0.6, 1),
-    nominations: rate(0.35, 0.5), gates: rate(0.15, 0.4), malformed: rate(0.12, 0.25), crowding: rate(0.6, 1), untidy: rate(0.5, 0.5),
-    rivalry: rate(0.35, 1),
+    nominations: rate(0.35, 0.5), gates: rate(0.15, 0.4), malformed: rate(0.15, 0.4), crowding: rate(0.6, 1), untidy: rate(0.5, 0.5),
+    rivalry: rate(0.35, 1), huge: rate(0.1, 0.6),
   };
 }

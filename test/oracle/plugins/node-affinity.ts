@@ -4,6 +4,7 @@ import { isEmptyTerm, nodeSelectorMatches, termMatches, termProblems } from '../
 import { shareOfHighest } from '../normalize.js';
 import type { NodeAffinity, NodeObject, NodeSelectorTerm, PodObject } from '../objects.js';
 import { matchesRequiredNodeAffinity } from '../required-node-affinity.js';
+import { AttemptError } from '../status.js';
 
 /** nodeSelector and node affinity of the pod, and the affinity that the profile adds to every pod. */
 export const nodeAffinity: OraclePlugin = {
@@ -27,16 +28,27 @@ export const nodeAffinity: OraclePlugin = {
   },
   preScoreSkip(attempt) {
     const { preferredDuringSchedulingIgnoredDuringExecution: own } = affinityOf(attempt.pod) ?? {};
-    const problems = (own ?? []).flatMap(({ weight = 0, preference = {} }, index) => (weight === 0 ? [] : termProblems(preference, `[${index}]`)));
+    const problems = preferenceProblems(attempt.pod);
     if (problems.length > 0) return { error: aggregate(problems) };
     return own === undefined && (attempt.args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).length === 0;
   },
-  score: (attempt, node) => preferenceFor(attempt, node),
+  score(attempt, node) {
+    // Seen by PreScore already, unless a profile has none for this plugin.
+    const problems = preferenceProblems(attempt.pod);
+    if (problems.length > 0) throw new AttemptError(`running Score plugins: plugin "NodeAffinity" failed with: ${aggregate(problems)}`);
+    return preferenceFor(attempt, node);
+  },
   normalize: (_attempt, raw) => shareOfHighest(raw),
 };
 
 function affinityOf({ spec }: PodObject): NodeAffinity | undefined {
   return spec?.affinity?.nodeAffinity;
+}
+
+/** What is wrong with the pod's preferred terms. One without weight is not looked at. */
+function preferenceProblems(pod: PodObject): readonly string[] {
+  const own = affinityOf(pod)?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  return own.flatMap(({ weight = 0, preference = {} }, index) => (weight === 0 ? [] : termProblems(preference, `[${index}]`)));
 }
 
 /** The nodes that the terms name, if every term names some; else null: any node may do. */

@@ -70,10 +70,11 @@ function topologiesOfVolume({ metadata }: PersistentVolumeObject): readonly Topo
 }
 
 function filter(attempt: FilterAttempt, node: NodeObject): Verdict {
-  const labels = node.metadata?.labels ?? {};
-  if (!TOPOLOGY_LABELS.some((key) => labels[key] !== undefined)) return null;
+  // A problem is one on every node: it shows here when a profile has no PreFilter for this plugin.
   const found = topologiesOf(attempt);
   if ('problem' in found) return { code: 'UnschedulableAndUnresolvable', reasons: [found.problem] };
+  const labels = node.metadata?.labels ?? {};
+  if (!TOPOLOGY_LABELS.some((key) => labels[key] !== undefined)) return null;
   for (const { key, values } of found.topologies) {
     const value = labels[key] ?? labels[PRESENT_LABEL[key] ?? key];
     if (value === undefined || !values.includes(value)) return { code: 'UnschedulableAndUnresolvable', reasons: [CONFLICT] };

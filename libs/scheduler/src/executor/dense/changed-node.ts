@@ -26,6 +26,12 @@ export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: Chang
   });
 }
 
+/** As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it. */
+export function asFiltered(status: Status): Status {
+  if (status.code !== 'Error') return status;
+  return { ...status, reasons: [`running ${JSON.stringify(status.plugin)} filter plugin: ${status.reasons.join(', ')}`] };
+}
+
 /** A row whose pods come and go, with the filters told. */
 export class ChangedNode implements TrialNode {
   readonly #undo: (() => void)[] = [];
@@ -49,7 +55,7 @@ export class ChangedNode implements TrialNode {
   /** On a node with nominated pods two passes: with them, and, if that succeeds, without. */
   firstFailure(): Status | null {
     const id = this.failureWith(nominatedPodsOn(this.row, this.rehearsal.evaluation)) || this.#failure();
-    return id === 0 ? null : this.rehearsal.statusOf(id);
+    return id === 0 ? null : asFiltered(this.rehearsal.statusOf(id));
   }
 
   /** The status of the first filter that fails with these pods added; 0 when all pass, or when there are no such pods. */

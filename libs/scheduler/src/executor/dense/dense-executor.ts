@@ -3,7 +3,7 @@ import type { AttemptScope } from '../../plugin-cycle.js';
 import { guard, PluginFailure } from '../../plugin-failure.js';
 import { StatusTable } from '../../statuses.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
-import { tryNode, type Rehearsal } from './changed-node.js';
+import { asFiltered, tryNode, type Rehearsal } from './changed-node.js';
 import { activeFilters, type ActiveFilter } from './filters.js';
 import { nominatedPodsOn } from './nominated-pods.js';
 import { runPreFilter, type PreFilterOutcome } from './pre-filter.js';
@@ -131,8 +131,7 @@ export class DenseExecutor implements Executor {
     for (let row = 0; row < nodeCount; row += 1) {
       const id = this.#first[row] ?? 0;
       if (id === 0 || this.statuses.get(id).code !== 'Error') continue;
-      const { plugin, reasons } = this.statuses.get(id);
-      throw new PluginFailure(`running ${JSON.stringify(plugin)} filter plugin: ${reasons.join(', ')}`);
+      throw new PluginFailure(asFiltered(this.statuses.get(id)).reasons.join(', '));
     }
   }
 

@@ -130,7 +130,7 @@ describe('no room is made', () => {
       "preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 node(s) didn't have free ports for the requested pod ports."],
     ['and some nodes are out of the question', () => message(cluster([on('a', 'x', 10, 600)]), needy().onNode('a')),
       'preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.'],
-    ['where a filter fails', () => message(cluster(low()), needy(100), [errs, defaultPreemption]), 'preemption: broken'],
+    ['where a filter fails', () => message(cluster(low()), needy(100), [errs, defaultPreemption]), 'preemption: running "Errs" filter plugin: broken'],
     ['where nobody need go', () => message(cluster([on('a', 'x', 1, 600)], { nodes: ['a'] }), needy(100), [moody(1), defaultPreemption]),
       'preemption: expected at least one victim pod on node "a"'],
     ['where several nodes fail, each in its way', () => message(cluster(low()), needy(100), [moody(2), defaultPreemption]),

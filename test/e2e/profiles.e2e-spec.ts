@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { logViolations } from '../reliability/log-violations.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -123,6 +125,19 @@ test('a profile may be written as YAML, and as nothing else', async () => {
   const make = (type: string) => api.post(path(cluster)).set('content-type', type).send('schedulerName: plain\npercentageOfNodesToScore: 3\n');
   expect((await make('application/yaml').expect(201)).body).toMatchObject({ name: 'plain', ignored: [{ field: 'percentageOfNodesToScore' }] });
   expect((await make('text/csv').expect(415)).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+});
+
+test('the chain of the log holds over changes of profiles and the runs between them', async () => {
+  const cluster = await api.cluster(node('a'), podOf('packing', 'p'), pod('q'));
+  await api.post(path(cluster)).send(PACKING).expect(201);
+  await api.post(`/v1/clusters/${cluster}/runs`).expect(201);
+  await api.put(path(cluster, 'packing')).send(SPREADING).expect(200);
+  await api.delete(path(cluster, 'packing')).expect(204);
+  const { body } = await api.get(`/v1/clusters/${cluster}`).expect(200);
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  const violations = await logViolations(client, body.id as string).finally(() => client.end());
+  expect([violations, body.revision]).toEqual([[], '5']);
 });
 
 test('a profile is made once per key', async () => {

@@ -21,15 +21,13 @@ export interface UnreadableClaim {
  * As component-helpers v1.34 FindMatchingVolume.
  */
 export class MatchingVolumes {
-  readonly claim: PersistentVolumeClaim;
   /** Set aside for the claim, by the user or by an earlier placement: one of them is taken, or nothing is. */
   readonly #reserved: readonly PersistentVolume[];
   readonly #free: CandidateVolumes;
   /** Affinities are read when a node asks: few volumes are near the node that is taken. */
   readonly #reach = new Map<PersistentVolume, Reachable>();
 
-  private constructor(claim: PersistentVolumeClaim, reserved: readonly PersistentVolume[], free: readonly PersistentVolume[]) {
-    this.claim = claim;
+  private constructor(reserved: readonly PersistentVolume[], free: readonly PersistentVolume[]) {
     this.#reserved = reserved;
     this.#free = new CandidateVolumes(free);
   }
@@ -42,7 +40,7 @@ export class MatchingVolumes {
     const matching = volumes.filter((volume) => matches(volume, wanted));
     const reserved = matching.filter((volume) => isReservedFor(volume, claim)).sort(compareNames);
     const free = matching.filter((volume) => isAvailable(volume, wanted)).map((volume): Candidate => ({ volume, capacity: storageCapacity(volume) }));
-    return new MatchingVolumes(claim, reserved, free.sort(compareCandidates).map(({ volume }) => volume));
+    return new MatchingVolumes(reserved, free.sort(compareCandidates).map(({ volume }) => volume));
   }
 
   /** The volume for the claim on a node with these labels; `taken` are the names of those that other claims of the pod got. */

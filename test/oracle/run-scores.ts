@@ -58,5 +58,10 @@ function columnOf(cycle: Cycle, feasible: readonly NodeObject[], name: string): 
   const weight = cycle.profile.weights.get(name) ?? 1;
   const raw = feasible.map((node) => plugin.score?.(attempt, node) ?? 0);
   const normalized = plugin.normalize?.(attempt, raw) ?? raw;
+  const invalid = normalized.find((score) => score < 0 || score > 100);
+  if (invalid !== undefined) {
+    const problem = `plugin "${name}" returns an invalid score ${invalid}, it should in the range of [0, 100] after normalizing`;
+    throw new AttemptError(`applying score defaultWeights on Score plugins: ${problem}`);
+  }
   return { plugin: name, weight, raw, normalized, weighted: normalized.map((score) => score * weight) };
 }

@@ -35,6 +35,7 @@ function claimSpec({ dice }: World): PersistentVolumeClaimSpec {
     ...dice.maybe(0.9, () => ({ volumeMode: dice.pick(['Filesystem', 'Filesystem', 'Filesystem', 'Block']) })),
     ...dice.maybe(0.97, () => ({ storageClassName: dice.pick(CLASSES) })),
     ...dice.maybe(0.06, () => ({ selector: { matchLabels: { speed: 'fast' } } })),
+    ...dice.maybe(0.08, () => ({ volumeAttributesClassName: 'gold' })),
   };
 }
 
@@ -101,6 +102,7 @@ function volumeSpec(world: World, name: string): NonNullable<PersistentVolumeObj
     capacity: { storage: dice.pick([...SIZES, '20Gi']) },
     ...dice.maybe(0.9, () => ({ volumeMode: dice.pick(['Filesystem', 'Filesystem', 'Filesystem', 'Block']) })),
     storageClassName: 'wffc',
+    ...dice.maybe(0.08, () => ({ volumeAttributesClassName: 'gold' })),
     ...source,
     ...dice.maybe(0.5, () => ({ nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [dice.pick([byHost, byZone])] }] } } })),
   };

@@ -1,11 +1,13 @@
 import type { Transaction } from '#database';
 import { admit, findKind, isJsonObject } from '#kubernetes';
-import { type AdmissionLookups, changeOf, importedObject, type Manifest, newNamespace, same, type StoredObject } from '../objects/index.js';
+import { readBudgets } from '../budgets/index.js';
+import {
+  type AdmissionLookups, changeOf, countsForBudgets, findMany, importedObject, keyOf, type Manifest, namesOf, newNamespace, replaceMany, same, type StoredObject, writeMany,
+} from '../objects/index.js';
 import type { Change, RevisionWriter } from '../changes/index.js';
 import type { ImportItem } from '../outcome/index.js';
 import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
-import { findMany, keyOf, namesOf, writeMany } from './merge.store.js';
 import type { ImportReport } from './import-report.js';
 import type { StagingReport } from './stage-manifests.js';
 import { danglingNodes } from './dangling-references.js';
@@ -26,6 +28,8 @@ export class ImportMerge {
   readonly #bound: { readonly item: ImportItem; readonly node: string }[] = [];
   /** Namespaces that something lives in. */
   readonly #inhabited = new Set<string>();
+  /** Namespaces whose budgets may have to be counted again. */
+  readonly #recounted = new Set<string>();
 
   private constructor(
     private readonly context: MergeContext,
@@ -46,6 +50,7 @@ export class ImportMerge {
     const changes: Change[] = [];
     const put = (op: 'create' | 'update', object: Manifest, createdPosition?: bigint): void => {
       changes.push(changeOf(op, object));
+      if (countsForBudgets(object.kind)) this.#recounted.add(object.metadata.namespace ?? '');
       const position = revision.position + BigInt(changes.length);
       written.set(keyOf(object), { object, resourceVersion: position, createdPosition: createdPosition ?? position });
     };
@@ -57,10 +62,11 @@ export class ImportMerge {
     await revision.append(changes);
   }
 
-  /** Makes the namespaces that nobody brought, and judges what the objects refer to. */
+  /** Makes the namespaces that nobody brought, judges what the objects refer to, and counts what budgets select. */
   async finish(): Promise<Omit<ImportReport, 'revision'>> {
     const { tx, clusterId, report } = this.context;
     await this.#addNamespaces();
+    await this.#followBudgets();
     const dangling = await danglingNodes(tx, clusterId, this.#bound.map(({ node }) => node));
     const warnings = [...this.#warnings, ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item)];
     return { ...this.#counts, warnings: warnings.sort(byIndex), rejected: report.rejected.sort(byIndex), ignored: report.ignored };
@@ -93,6 +99,16 @@ export class ImportMerge {
     });
     await writeMany(tx, clusterId, { written, present: new Map() });
     await revision.append(missing.map((object) => changeOf('create', object)));
+  }
+
+  /** The status of a budget is the server's: an import brings what it is computed from. */
+  async #followBudgets(): Promise<void> {
+    const { tx, clusterId, revision } = this.context;
+    const outdated = (await readBudgets(tx, clusterId, [...this.#recounted])).outdated();
+    const written = outdated.map(({ object, createdPosition }, index): StoredObject =>
+      ({ object, resourceVersion: revision.position + BigInt(index + 1), createdPosition }));
+    await replaceMany(tx, clusterId, written);
+    await revision.append(outdated.map(({ object }) => changeOf('update', object)));
   }
 
   #put(object: Manifest, old: StoredObject | undefined, put: (op: 'create' | 'update', object: Manifest, created?: bigint) => void): void {

@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Manifest } from './manifest.js';
 import { seconds } from './server-fields.js';
 
-/** The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. */
+/**
+ * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. The status of a
+ * budget that is there already is the server's: it follows the pods, whatever the import says of it.
+ */
 export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
   const { resourceVersion: _, selfLink: _link, managedFields: _fields, uid, creationTimestamp, ...metadata } = object.metadata;
   return {
-    ...object,
+    ...(old === undefined || object.kind !== 'PodDisruptionBudget' ? object : withStatusOf(object, old)),
     metadata: {
       ...metadata,
       uid: uid ?? old?.metadata.uid ?? randomUUID(),
       creationTimestamp: creationTimestamp ?? old?.metadata.creationTimestamp ?? seconds(at),
     },
   };
+}
+
+function withStatusOf({ status: _, ...object }: Manifest, { status }: Manifest): Manifest {
+  return status === undefined ? object : { ...object, status };
 }

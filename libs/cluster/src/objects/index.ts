@@ -1,6 +1,8 @@
-export { lookupsOf, type AdmissionLookups } from './admission.js';
+export { admitted, lookupsOf, type AdmissionLookups } from './admission.js';
 export type { Applied } from './apply-object.js';
+export { findMany, keyOf, namesOf, type ObjectKey, replaceMany, writeMany } from './bulk.store.js';
 export { changeOf, writeCluster, type ClusterWrite, type WriteTarget } from './cluster-write.js';
+export { countsForBudgets } from './counts-for-budgets.js';
 export type { Preconditions } from './delete-object.js';
 export { newNamespace } from './ensure-namespace.js';
 export { importedObject } from './imported-object.js';
@@ -11,6 +13,7 @@ export {
 } from './object.service.js';
 export { findObject, ROW, streamObjects, updateObject, type ListPosition } from './object.store.js';
 export { bindingStatus } from './pod-columns.js';
+export { countGeneration, seconds } from './server-fields.js';
 export { byLabels } from './selection.js';
 export { served, type StoredObject } from './stored-object.js';
 export { same } from './update-object.js';

@@ -1,8 +1,16 @@
 import type { Transaction } from '#database';
-import { COLUMNS, type Manifest, type ObjectRow, type ObjectTable, ROW, rowOf, type StoredObject, storedOf, tableOf } from '../objects/index.js';
+import { COLUMNS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from './object-row.js';
+import { ROW } from './object.store.js';
+import type { StoredObject } from './stored-object.js';
 
-/** What is unique inside a cluster. */
-export function keyOf({ kind, metadata }: Manifest): string {
+/** An object by what is unique inside a cluster. */
+export interface ObjectKey {
+  readonly kind: string;
+  readonly metadata: { readonly namespace?: string; readonly name: string };
+}
+
+/** The key as a text. */
+export function keyOf({ kind, metadata }: ObjectKey): string {
   return `${kind}/${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
@@ -12,7 +20,7 @@ export async function namesOf(tx: Transaction, clusterId: string, table: 'namesp
 }
 
 /** Those of the objects that are there already, by key: one statement a table. */
-export async function findMany(tx: Transaction, clusterId: string, objects: readonly Manifest[]): Promise<Map<string, StoredObject>> {
+export async function findMany(tx: Transaction, clusterId: string, objects: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
   for (const [table, group] of byTable(objects)) {
     const rows = await tx.query<ObjectRow>(
@@ -41,6 +49,11 @@ export async function writeMany(
   }
 }
 
+/** Writes new versions in place of objects that are there. */
+export function replaceMany(tx: Transaction, clusterId: string, written: readonly StoredObject[]): Promise<void> {
+  return writeMany(tx, clusterId, { written, present: new Map(written.map((stored) => [keyOf(stored.object), stored])) });
+}
+
 /** Equality with the n-th of several keys, given as one array a column. */
 const MATCH: Readonly<Record<ObjectTable, string>> = {
   namespaces: 'name = ANY($2::text[])',
@@ -49,15 +62,15 @@ const MATCH: Readonly<Record<ObjectTable, string>> = {
   objects: '(kind, namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))',
 };
 
-function keyColumns(table: ObjectTable, objects: readonly Manifest[]): string[][] {
+function keyColumns(table: ObjectTable, objects: readonly ObjectKey[]): string[][] {
   const names = objects.map(({ metadata }) => metadata.name);
   if (table === 'namespaces' || table === 'nodes') return [names];
   const namespaces = objects.map(({ metadata }) => metadata.namespace ?? '');
   return table === 'pods' ? [namespaces, names] : [objects.map(({ kind }) => kind), namespaces, names];
 }
 
-function byTable(objects: readonly Manifest[]): Map<ObjectTable, Manifest[]> {
-  const groups = new Map<ObjectTable, Manifest[]>();
+function byTable(objects: readonly ObjectKey[]): Map<ObjectTable, ObjectKey[]> {
+  const groups = new Map<ObjectTable, ObjectKey[]>();
   for (const object of objects) {
     const table = tableOf(object.kind);
     const group = groups.get(table) ?? [];

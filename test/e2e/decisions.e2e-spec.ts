@@ -20,7 +20,9 @@ test('a decision says what happened, and is read by its id', async () => {
   expect(body.items).toHaveLength(1);
   expect(body.items[0]).toMatchObject({
     run: run.id, attempt: 1, pod: { namespace: 'default', name: 'p3' }, outcome: 'unschedulable', node: null, nominatedNode: null, victims: [],
-    message: '0/3 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu.', nodes: { evaluated: 3, feasible: 0 }, best: null, traceStored: 'full',
+    message: '0/3 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu. no new claims to deallocate, '
+      + 'preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+    nodes: { evaluated: 3, feasible: 0 }, best: null, traceStored: 'full',
     rejections: expect.arrayContaining([expect.objectContaining({ plugin: 'TaintToleration', nodes: { first: 1, any: 1, sole: 0 } })]),
   });
   expect((await api.get(path(`/${body.items[0].id}`)).expect(200)).body).toEqual(body.items[0]);

@@ -21,7 +21,7 @@ const decisionsOf = async (filter: string): ReturnType<GraphqlApi['data']> =>
 test('a run says what it did', async () => {
   const { cluster } = await api.data('{ cluster(name: "plan") { revision counts { pendingPods } runs { edges { node { id state counts { scheduled } cluster { name } } } } } }');
   expect(run).toMatchObject({
-    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'off', parts: 1, error: null, cluster: { name: 'plan' },
+    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'nominate', parts: 1, error: null, cluster: { name: 'plan' },
     profile: { name: 'default-scheduler', version: 1 }, counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 1, skipped: 0, error: 0 },
   });
   expect(cluster).toEqual({ revision: '2', counts: { pendingPods: 2 }, runs: { edges: [{ node: { id: run.id, state: 'complete', counts: { scheduled: 1 }, cluster: { name: 'plan' } } }] } });
@@ -147,7 +147,6 @@ test.each([
   [{ clusterId: 'nobody' }, { __typename: 'ClusterNotFound', code: 'CLUSTER_NOT_FOUND', path: ['input', 'clusterId'] }],
   [{ baseRevision: '7' }, { __typename: 'RevisionConflict', code: 'REVISION_CONFLICT', given: '7', current: '2', path: ['input', 'baseRevision'] }],
   [{ pods: { names: ['default/none'] } }, { __typename: 'PodsNotFound', code: 'PODS_NOT_FOUND', pods: [{ index: 0, name: 'default/none' }] }],
-  [{ preemption: 'evict' }, { __typename: 'NotSupportedYet', code: 'NOT_SUPPORTED_YET', path: ['input', 'preemption'] }],
   [{ profile: 'none' }, { __typename: 'ProfileNotFound', code: 'PROFILE_NOT_FOUND', path: ['input', 'profile'] }],
   [{ profile: { plugins: { filter: { enabled: [{ name: 'Nope' }] } } } }, { __typename: 'ProfileInvalid', code: 'PROFILE_INVALID' }],
   [{ seed: '-1' }, { __typename: 'InvalidRequest', code: 'INVALID_REQUEST', path: ['input', 'seed'] }],

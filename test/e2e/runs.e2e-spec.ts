@@ -14,7 +14,7 @@ test('all pending pods are scheduled by default, and the run says how it went', 
   const answer = await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   const run = answer.body;
   expect(run).toMatchObject({
-    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'off', parts: 1, error: null,
+    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'nominate', parts: 1, error: null,
     profile: { name: 'default-scheduler', version: 1 }, counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
   });
   expect(answer.headers['location']).toBe(`/v1/clusters/${run.cluster}/runs/${run.id}`);
@@ -94,7 +94,6 @@ const refused: [string, object | string, number, object][] = [
   ['a seed that is a number', { seed: 1 }, 400, { errors: [{ pointer: '/seed' }] }],
   ['a selector that cannot be read', { pods: { labelSelector: 'a in (b' } }, 400, { errors: [{ pointer: '/pods/labelSelector', detail: expect.stringContaining('at character 7') }] }],
   ['a list for a body', [1], 400, { errors: [{ pointer: '' }] }],
-  ['preemption', { preemption: 'evict' }, 422, { code: 'NOT_SUPPORTED_YET', errors: [{ pointer: '/preemption' }] }],
   ['another revision', { baseRevision: '77' }, 409, { code: 'REVISION_CONFLICT', errors: [{ pointer: '/baseRevision' }] }],
   ['pods that are not there', { pods: { names: ['default/none'] } }, 422, { code: 'PODS_NOT_FOUND', errors: [{ pointer: '/pods/names/0', code: 'FIELD_NOT_FOUND', detail: 'pod "default/none" not found' }] }],
   ['an unknown profile', { profile: 'none' }, 422, { code: 'PROFILE_NOT_FOUND', errors: [{ pointer: '/profile' }] }],

@@ -50,7 +50,7 @@ async function createCluster(client: DemoClient, name: string): Promise<string> 
 }
 
 async function schedule(client: DemoClient, cluster: string, progress: (decided: number) => void): Promise<Run> {
-  const started = await client.post<Run>(`/v1/clusters/${cluster}/runs`, { wait: false });
+  const started = await client.post<Run>(`/v1/clusters/${cluster}/runs`, { wait: false, preemption: 'off' });
   for (;;) {
     const run = await client.get<Run & { readonly progress?: { readonly decided: number } | null }>(`/v1/clusters/${cluster}/runs/${started.id}`);
     if (run.state !== 'running') return run;

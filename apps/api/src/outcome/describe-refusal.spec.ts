@@ -25,7 +25,6 @@ const refusals: [Refusal, number, string, string][] = [
     'Operation cannot be fulfilled on replicasets.apps "web": Precondition failed: UID in precondition: a, UID in object meta: b',
   ],
   [{ kind: 'ManifestsUnreadable', message: 'bad', line: 7 }, 400, 'line 7: bad', 'line 7: bad'],
-  [{ kind: 'NotSupportedYet', feature: 'watch', field: 'watch' }, 422, 'watch is not supported yet', 'watch is not supported yet'],
 ];
 
 test.each(refusals)('%j', (refusal, status, detail, message) => {

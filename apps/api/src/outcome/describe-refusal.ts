@@ -61,7 +61,7 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
 }
 
 type SchedulingRefusal = ProfileRefusal | Extract<Refusal, { readonly kind:
-  | 'RevisionConflict' | 'PodsNotFound' | 'NotSupportedYet' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
+  | 'RevisionConflict' | 'PodsNotFound' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
 
 function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription {
   switch (refusal.kind) {
@@ -73,8 +73,6 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
         detail: `${refusal.pods.length} pods were not found: ${listed(refusal.pods.map(({ name }) => name))}`,
         errors: refusal.pods.map(({ index, name }) => ({ pointer: `/pods/names/${index}`, code: ErrorCode.FIELD_NOT_FOUND, detail: `pod ${quoted(name)} not found` })),
       };
-    case 'NotSupportedYet':
-      return at(refusal.field, plain(ErrorCode.NOT_SUPPORTED_YET, `${refusal.feature} is not supported yet`));
     case 'RunNotFound':
       return plain(ErrorCode.RUN_NOT_FOUND, `run ${quoted(refusal.run)} not found`);
     case 'DecisionNotFound':

@@ -35,7 +35,6 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorKind>> = {
   PROFILE_MODIFIED: { status: 412, title: 'The scheduler profile has been modified', reason: 'Conflict' },
   DEFAULT_PROFILE_KEPT: { status: 409, title: 'The default scheduler profile is always there', reason: 'Conflict' },
   SCHEDULER_CONFIGURATION_INVALID: { status: 422, title: 'The scheduler configuration is not valid', reason: 'Invalid' },
-  NOT_SUPPORTED_YET: { status: 422, title: 'This is not supported yet', reason: 'NotImplemented' },
   RUN_NOT_FOUND: { status: 404, title: 'There is no such run', reason: 'NotFound' },
   DECISION_NOT_FOUND: { status: 404, title: 'There is no such decision', reason: 'NotFound' },
   TRACE_NOT_STORED: { status: 404, title: 'The decision has no trace', reason: 'NotFound' },

@@ -39,7 +39,6 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   ProfileModified: refusalType('ProfileModified', 'The scheduler profile was changed since it was read.', { name: text('The name.'), given, current }),
   DefaultProfileKept: refusalType('DefaultProfileKept', 'The default scheduler profile can be replaced, but not deleted.', { name: text('The name.') }),
   ConfigurationInvalid: refusalType('ConfigurationInvalid', 'The scheduler configuration breaks rules, and nothing was imported.', { problems }),
-  NotSupportedYet: refusalType('NotSupportedYet', 'Not built yet.', { feature: text('What is missing.'), field: text('The field that asks for it.') }),
   RunNotFound: refusalType('RunNotFound', 'There is no such run, or it was a dry run and has expired.', { run: text('Its id.') }),
   DecisionNotFound: refusalType('DecisionNotFound', 'There is no such decision.', { decision: text('Its id.') }),
   TraceNotStored: refusalType('TraceNotStored', 'The decision has no trace.', { decision: text('Its id.'), reason: text('Why not.') }),

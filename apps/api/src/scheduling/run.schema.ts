@@ -19,7 +19,8 @@ export const runBody = z.strictObject({
     .describe('Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.'),
   tieBreak: z.enum(['first', 'seeded']).default('first').describe('Which of the nodes with the best total is taken.'),
   seed: z.string().regex(/^(0|[1-9][0-9]{0,19})$/, 'must be a decimal number from 0 to 18446744073709551615').refine((text) => !/^[0-9]{1,20}$/.test(text) || BigInt(text) <= MAX_SEED, 'must be at most 18446744073709551615').default('0'),
-  preemption: z.enum(['off', 'nominate', 'evict']).optional().describe('Not supported yet, but for `off`, which is the default until it is.'),
+  preemption: z.enum(['off', 'nominate', 'evict']).default('nominate')
+    .describe('What happens when pods of lower priority are in the way: nothing; the node where they could make room is noted; or they are evicted in the same commit and the pod is tried again.'),
   dryRun: z.boolean().default(false).describe('Decide and keep the evidence for an hour, but bind nothing.'),
   baseRevision: z.string().regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a decimal number').optional().describe('Run on exactly this revision or not at all.'),
   wait: z.boolean().default(true).describe('False: answer 202 with the run as it starts.'),

@@ -29,7 +29,7 @@ export class RunsController {
     idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_CONFLICT, ErrorCode.PODS_NOT_FOUND, ErrorCode.PROFILE_NOT_FOUND,
-      ErrorCode.PROFILE_INVALID, ErrorCode.NOT_SUPPORTED_YET, ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.PROFILE_INVALID, ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
   async schedule(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Run> {

@@ -50,8 +50,8 @@ registerEnumType(PreemptionModel, {
   description: 'Whether pods of lower priority make room.',
   valuesMap: {
     off: { description: 'They do not.' },
-    nominate: { description: 'The node where they would is noted, and nothing is evicted. Not supported yet.' },
-    evict: { description: 'They are evicted in the same commit, and the pod is tried again. Not supported yet.' },
+    nominate: { description: 'The node where they would is noted, and nothing is evicted.' },
+    evict: { description: 'They are evicted in the same commit, and the pod is tried again.' },
   },
 });
 

@@ -6,7 +6,7 @@ import type { runBody } from './run.schema.js';
 
 /** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
 export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody>): ScheduleRequest {
-  const { pods, profile, tieBreak, seed, preemption = 'off', dryRun, baseRevision } = body;
+  const { pods, profile, tieBreak, seed, preemption, dryRun, baseRevision } = body;
   return {
     cluster,
     pods: podRequestOf(pods),

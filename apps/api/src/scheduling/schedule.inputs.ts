@@ -35,7 +35,7 @@ export class ScheduleInput extends MutationInput {
   @Field(() => String, { nullable: true, description: 'Breaks ties where tieBreak is `seeded`: a decimal integer from 0 to 18446744073709551615; 0 when it is not given.' })
   readonly seed?: string | null;
 
-  @Field(() => PreemptionModel, { nullable: true, description: 'Whether pods of lower priority make room; `off` when it is not given, until the others are supported.' })
+  @Field(() => PreemptionModel, { nullable: true, description: 'Whether pods of lower priority make room; `nominate` when it is not given.' })
   readonly preemption?: PreemptionModel | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Decide and keep the evidence for an hour, but bind nothing.' })

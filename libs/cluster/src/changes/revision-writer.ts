@@ -15,7 +15,10 @@ export interface Change {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** The object (for `bind` the patch) without its resourceVersion, which is the position. */
+  /**
+   * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict` `{pod, preemptor}`: the pod as it last
+   * was, and the names of the pod that it made room for.
+   */
   readonly body: object;
 }
 

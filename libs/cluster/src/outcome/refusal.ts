@@ -50,7 +50,6 @@ export type Refusal =
   | { readonly kind: 'ProfileModified'; readonly name: string; readonly given: string; readonly current: string }
   | { readonly kind: 'DefaultProfileKept'; readonly name: string }
   | { readonly kind: 'ConfigurationInvalid'; readonly problems: readonly FieldProblem[] }
-  | { readonly kind: 'NotSupportedYet'; readonly feature: string; readonly field: string }
   | { readonly kind: 'RunNotFound'; readonly run: string }
   | { readonly kind: 'DecisionNotFound'; readonly decision: string }
   | { readonly kind: 'TraceNotStored'; readonly decision: string; readonly reason: string }

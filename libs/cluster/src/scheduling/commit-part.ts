@@ -1,9 +1,12 @@
 import { leafOf, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
-import { RevisionWriter, type Change, type ClusterHead } from '../changes/index.js';
-import { bindingStatus } from '../objects/index.js';
+import type { BudgetBook } from '../budgets/index.js';
+import { RevisionWriter, type ClusterHead } from '../changes/index.js';
+import { findMany, keyOf, replaceMany } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
-import type { PartPlan, PlannedBinding } from './decide-part.js';
+import { bindPods, removePods } from './bulk-pods.store.js';
+import type { PartPlan } from './decide-part.js';
+import { PartChanges, touchedObjects } from './part-changes.js';
 import { insertRunPart } from './run.store.js';
 
 /** Where a part belongs. */
@@ -21,22 +24,42 @@ export interface PartWrite {
   readonly refs: ReadonlyMap<ResolvedProfile, ProfileRef>;
 }
 
+/** What a part is decided on. */
+interface DecidedOn {
+  readonly head: ClusterHead;
+  readonly budgets: BudgetBook;
+}
+
 /**
  * Writes a part whole, on exactly the head that it was decided on: changes, decisions, traces and revision, and last, when the
- * head is ours, the bindings: who touched pods before the head could wait for a writer that waits for him. The new head, or
- * undefined when the cluster has moved: the transaction must then be abandoned, and the part decided again.
+ * head is ours, the rows of pods and objects: who touched them before the head could wait for a writer that waits for him. The new
+ * head, or undefined when the cluster has moved: the transaction must then be abandoned, and the part decided again.
  */
-export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & { readonly head: ClusterHead }): Promise<ClusterHead | undefined> {
-  const { plan, head } = work;
+export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & { readonly state: DecidedOn }): Promise<ClusterHead | undefined> {
+  const { plan, state: { head, budgets } } = work;
   const { clusterId, runId, part, firstOrdinal } = ref;
+  const touched = touchedObjects(plan.effects);
+  const present = await findMany(tx, clusterId, touched);
+  // Who is changed or gone was so by a writer that came first: the head has moved.
+  const unmoved = touched.every((key) => (present.get(keyOf(key))?.resourceVersion ?? Infinity) <= head.position);
+  if (!unmoved) return undefined;
+  const changed = new PartChanges({ present, after: head.position, at: tx.at });
+  for (const effect of plan.effects) changed.add(effect);
+  changed.addBudgets(budgets);
   const decisions = withProfiles(work);
   const revision = new RevisionWriter(tx, head);
-  await revision.append(plan.bindings.map((binding) => bindChange(binding, tx.at)));
+  await revision.append(changed.changes);
   await writeEvidence(tx, ref, { plan, decisions, kind: 'log' });
   await insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
   const next = await revision.seal(decisions.map((decision) => leafOf(decision, tx.at)));
-  if (next !== undefined) await bindPods(tx, { clusterId, bindings: plan.bindings, after: head.position });
+  if (next !== undefined) await writeRows(tx, clusterId, changed);
   return next;
+}
+
+async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {
+  await bindPods(tx, clusterId, bindings);
+  await removePods(tx, clusterId, gone);
+  await replaceMany(tx, clusterId, written);
 }
 
 /** Keeps the evidence of a dry run aside: nothing of it is in the log. */
@@ -63,32 +86,4 @@ function refOf(refs: PartWrite['refs'], profile: ResolvedProfile): ProfileRef {
   const ref = refs.get(profile);
   if (ref === undefined) throw new Error(`profile ${profile.profile.schedulerName} was not noted before its use`);
   return ref;
-}
-
-interface BindingBatch {
-  readonly clusterId: string;
-  readonly bindings: readonly PlannedBinding[];
-  /** The bindings take the positions after this one. */
-  readonly after: bigint;
-}
-
-/** Binds pods that are unbound and the same as they were decided: the head has not moved since, so all of them are. */
-async function bindPods(tx: Transaction, { clusterId, bindings, after }: BindingBatch): Promise<void> {
-  if (bindings.length === 0) return;
-  const touched = await tx.execute(
-    `UPDATE pods p SET node_name = b.node, bound_at = $2, resource_version = $3::bigint + b.ordinal
-     FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) WITH ORDINALITY AS b(namespace, name, uid, node, ordinal)
-     WHERE p.cluster_id = $1 AND p.namespace = b.namespace COLLATE "C" AND p.name = b.name COLLATE "C" AND p.uid = b.uid COLLATE "C"
-       AND p.node_name IS NULL`,
-    [
-      clusterId, tx.at, after, bindings.map((b) => b.namespace), bindings.map((b) => b.name), bindings.map((b) => b.uid),
-      bindings.map((b) => b.node),
-    ],
-  );
-  if (touched !== bindings.length) throw new Error(`${bindings.length - touched} of ${bindings.length} pods are not as they were decided`);
-}
-
-/** The log keeps the patch, not the pod. */
-function bindChange({ namespace, name, uid, node, status }: PlannedBinding, at: Date): Change {
-  return { op: 'bind', apiVersion: 'v1', kind: 'Pod', namespace, name, uid, body: { spec: { nodeName: node }, status: bindingStatus(status, at) } };
 }

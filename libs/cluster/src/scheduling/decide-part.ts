@@ -5,7 +5,9 @@ import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type Trace
 import { sha256 } from '../changes/index.js';
 import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
+import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
 import type { ClusterState } from './cluster-state.reader.js';
+import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from './schedule-request.js';
 
 /** What a part is decided from. */
@@ -17,6 +19,7 @@ export interface PartInput {
   readonly profileOf: (pod: Pod) => ResolvedProfile;
   readonly tieBreak: ScheduleRequest['tieBreak'];
   readonly seed: bigint;
+  readonly preemption: ScheduleRequest['preemption'];
   readonly runId: string;
   /** RFC 3339: the start time of pods placed here. */
   readonly now: string;
@@ -30,19 +33,11 @@ export interface PlannedDecision extends Omit<NewDecision, 'profile'> {
   readonly profile: ResolvedProfile | null;
 }
 
-/** A pod that goes to a node. */
-export interface PlannedBinding {
-  readonly namespace: string;
-  readonly name: string;
-  readonly uid: string;
-  readonly node: string;
-  readonly status: object | undefined;
-}
-
 /** Everything a part writes, decided on one state and valid on that state only. */
 export interface PartPlan {
   readonly decisions: readonly PlannedDecision[];
-  readonly bindings: readonly PlannedBinding[];
+  /** In the order in which they happen. */
+  readonly effects: readonly PlannedEffect[];
   readonly chunks: readonly NewChunk[];
   readonly nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array };
 }
@@ -64,7 +59,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     pods: queue,
     profileOf: (pod) => input.profileOf(pod).profile,
     tieBreak: input.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: input.seed },
-    preemption: 'off',
+    preemption: input.preemption,
     now: input.now,
     firstOrdinal: input.firstOrdinal,
   });
@@ -81,20 +76,20 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
 
 class PartRecorder {
   readonly #decisions: PlannedDecision[] = [];
-  readonly #bindings: PlannedBinding[] = [];
+  readonly #effects: PlannedEffect[] = [];
   readonly #chunks: NewChunk[] = [];
   readonly #classes = new Map<Pod, string>();
+  readonly #expected = new Map<string, number>();
   readonly #encoder: TraceEncoder;
 
   constructor(private readonly input: PartInput, private readonly part: { readonly nodeSet: Uint8Array; readonly queue: readonly Pod[] }) {
-    const expected = new Map<string, number>();
     for (const pod of part.queue) {
       const classKey = `${Buffer.from(input.profileOf(pod).digest).toString('hex')} ${schedulingClass(pod)}`;
       this.#classes.set(pod, classKey);
-      expected.set(classKey, (expected.get(classKey) ?? 0) + 1);
+      this.#expected.set(classKey, (this.#expected.get(classKey) ?? 0) + 1);
     }
     this.#encoder = createTraceEncoder({
-      hash: sha256, compress: brotli.compress, nodeSet: part.nodeSet, nodeCount: input.state.nodes.length, expected,
+      hash: sha256, compress: brotli.compress, nodeSet: part.nodeSet, nodeCount: input.state.nodes.length, expected: this.#expected,
     });
   }
 
@@ -103,23 +98,31 @@ class PartRecorder {
   }
 
   record(attempt: Attempt): void {
-    const { pod, evidence } = attempt;
-    const { nodes } = this.input.state;
+    const { pod, evidence, postFilter } = attempt;
+    const { nodes, snapshot, budgets } = this.input.state;
     const summary = evidence === null ? NOTHING_SEEN : summarize(evidence, { selectedRow: attempt.row < 0 ? null : attempt.row });
     const { best } = summary;
     const runnerUp = best?.runnerUp ? { node: nodes[best.runnerUp.row]?.name ?? '', total: best.runnerUp.total } : null;
     this.#decisions.push({
       ...this.#blank(pod),
+      attempt: attempt.number,
       outcome: attempt.outcome,
       node: attempt.nodeName,
+      nominatedNode: attempt.outcome === 'nominated' ? (postFilter?.nominatedNode ?? null) : null,
+      victims: (postFilter?.victims ?? []).map(placedPodName),
       message: attempt.message,
       nodes: summary.nodes,
       rejections: summary.rejections,
       best: best === null ? null : { total: best.total, ties: best.ties, runnerUp },
       profile: this.input.profileOf(pod),
-      trace: evidence === null ? null : this.#encode(attempt.pod, evidence),
+      trace: evidence === null ? null : this.#encode(attempt, evidence),
     });
-    if (attempt.nodeName !== null) this.#bindings.push(bindingOf(pod, attempt.nodeName));
+    const effects = attemptEffects(attempt, { snapshot, preemption: this.input.preemption });
+    this.#effects.push(...effects);
+    for (const effect of effects) {
+      if (effect.op === 'bind') budgets.podBound(effect.pod);
+      if (effect.op === 'evict') budgets.podGone(effect.pod);
+    }
   }
 
   finish(): Omit<PartPlan, 'nodeSet'> {
@@ -127,13 +130,24 @@ class PartRecorder {
       this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason });
     }
     this.#keep(this.#encoder.finish());
-    return { decisions: this.#decisions, bindings: this.#bindings, chunks: this.#chunks };
+    return { decisions: this.#decisions, effects: this.#effects, chunks: this.#chunks };
   }
 
-  #encode(pod: Pod, evidence: NonNullable<Attempt['evidence']>): PlannedDecision['trace'] {
-    const { digest, chunk, index, sealed } = this.#encoder.add({ evidence, classKey: this.#classes.get(pod) ?? '' });
+  #encode(attempt: Attempt, evidence: NonNullable<Attempt['evidence']>): PlannedDecision['trace'] {
+    const { digest, chunk, index, sealed } = this.#encoder.add({ evidence, classKey: this.#classKey(attempt) });
     this.#keep(sealed);
     return { digest, chunk: this.input.firstChunk + chunk, index };
+  }
+
+  /**
+   * Nobody knows beforehand which pods are tried twice, and on which node they have an eye then: a second try is a class of its own, which
+   * ends with it. What it shares with the try before it lies beside it in the chunk.
+   */
+  #classKey({ pod, number }: Attempt): string {
+    if (number === 1) return this.#classes.get(pod) ?? '';
+    const classKey = `${pod.metadata?.uid ?? ''} again`;
+    this.#expected.set(classKey, 1);
+    return classKey;
   }
 
   #keep(sealed: ReturnType<TraceEncoder['finish']>): void {
@@ -143,12 +157,11 @@ class PartRecorder {
   }
 
   #blank(pod: Pod): PlannedDecision {
-    const { namespace = '', name = '', uid = '' } = pod.metadata ?? {};
     return {
       run: this.input.runId,
       ordinal: this.input.firstOrdinal + this.#decisions.length,
       attempt: 1,
-      pod: { namespace, name, uid },
+      pod: podName(pod),
       outcome: 'error',
       reasonCode: null,
       node: null,
@@ -166,8 +179,3 @@ class PartRecorder {
 }
 
 const NOTHING_SEEN = { nodes: { evaluated: 0, feasible: 0 }, rejections: [], best: null } as const;
-
-function bindingOf(pod: Pod, node: string): PlannedBinding {
-  const { namespace = '', name = '', uid = '' } = pod.metadata ?? {};
-  return { namespace, name, uid, node, status: pod.status };
-}

@@ -165,6 +165,7 @@ export class RunExecution {
       profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
       tieBreak: request.tieBreak,
       seed: request.seed,
+      preemption: request.preemption,
       runId,
       now: new Date().toISOString(),
       firstOrdinal: this.#tally.committed,
@@ -190,7 +191,7 @@ export class RunExecution {
     if (request.dryRun) {
       await keepDryRunPart(tx, ref, work);
     } else {
-      const head = await commitPart(tx, ref, { ...work, head: state.head });
+      const head = await commitPart(tx, ref, { ...work, state });
       if (head === undefined) return undefined;
       revision = String(head.revision);
     }

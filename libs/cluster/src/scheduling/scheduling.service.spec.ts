@@ -90,7 +90,6 @@ test.each([
   ['an unknown plugin', { profile: { plugins: { score: { enabled: [{ name: 'Nope' }] } } } }, {
     kind: 'ProfileInvalid', problems: [{ field: 'profile.plugins.score.enabled[0].name', message: expect.stringContaining('Nope') }],
   }],
-  ['preemption', { preemption: 'evict' as const }, { kind: 'NotSupportedYet', feature: 'preemption: evict', field: 'preemption' }],
 ])('%s is refused by name', async (_, change, refusal) => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const outcome = await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...change }, { wait: true });

@@ -39,9 +39,6 @@ export class SchedulingService {
   constructor(private readonly database: Database, private readonly options: SchedulingOptions) {}
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
-    if (request.preemption !== 'off') {
-      return Promise.resolve(refuse({ kind: 'NotSupportedYet', feature: `preemption: ${request.preemption}`, field: 'preemption' }));
-    }
     return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, keep) : this.#later(caller, request, keep)) });
   }
 

@@ -143,6 +143,28 @@ test('the same key is one run', async () => {
   expect((await api.scheduled({ ...input, seed: '1' })).refusals).toMatchObject([{ __typename: 'IdempotencyKeyReused' }]);
 });
 
+const low = pod('low', { requests: { cpu: '3' }, spec: { nodeName: 'n1' } });
+const high = pod('high', { requests: { cpu: '3' }, spec: { priority: 1000 } });
+
+test.each<readonly [{ readonly preemption?: string }, object, readonly (readonly unknown[])[], string | null, readonly string[]]>([
+  [{ preemption: 'off' }, { unschedulable: 1, nominated: 0, scheduled: 0 }, [['unschedulable', 1, null, null, []]], null, ['high', 'low']],
+  [{}, { unschedulable: 0, nominated: 1, scheduled: 0 }, [['nominated', 1, null, 'n1', [{ name: 'low' }]]], 'n1', ['high', 'low']],
+  [{ preemption: 'nominate' }, { unschedulable: 0, nominated: 1, scheduled: 0 }, [['nominated', 1, null, 'n1', [{ name: 'low' }]]], 'n1', ['high', 'low']],
+  [{ preemption: 'evict' }, { unschedulable: 0, nominated: 1, scheduled: 1 }, [['nominated', 1, null, 'n1', [{ name: 'low' }]], ['scheduled', 2, 'n1', null, []]], 'n1', ['high']],
+])('schedule with %j', async (input, counts, decided, nominatedNodeName, names) => {
+  const name = `preempt-${input.preemption ?? 'default'}`;
+  const clusterId = await api.cluster(name, [node('n1'), low, high]);
+  const { run: made, refusals } = await api.scheduled({ clusterId, ...input });
+  expect(refusals).toEqual([]);
+  expect(made).toMatchObject({ revision: '2', counts, preemption: 'nominate', ...input });
+  const { cluster } = await api.data(`query ($name: String!) { cluster(name: $name) {
+    decisions { edges { node { outcome attempt node nominatedNode victims { name } } } } pods { edges { node { name nominatedNodeName } } } } }`, { name });
+  const shown = cluster.decisions.edges.map((edge: { readonly node: Record<string, unknown> }) => edge.node);
+  expect(shown).toEqual(decided.map(([outcome, attempt, bound, nominatedNode, victims]) => ({ outcome, attempt, node: bound, nominatedNode, victims })));
+  expect(cluster.pods.edges.map((edge: { readonly node: { readonly name: string } }) => edge.node.name)).toEqual(names);
+  expect(cluster.pods.edges[0].node.nominatedNodeName).toBe(nominatedNodeName);
+});
+
 test.each([
   [{ clusterId: 'nobody' }, { __typename: 'ClusterNotFound', code: 'CLUSTER_NOT_FOUND', path: ['input', 'clusterId'] }],
   [{ baseRevision: '7' }, { __typename: 'RevisionConflict', code: 'REVISION_CONFLICT', given: '7', current: '2', path: ['input', 'baseRevision'] }],

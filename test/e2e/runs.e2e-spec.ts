@@ -83,6 +83,53 @@ test('the same key schedules once', async () => {
   expect((await schedule({ seed: '1' }).expect(422)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
+const important = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'important' }, value: 1000 };
+
+/** A pod of one cpu and a half; on a node where there is one of two cpus, it leaves room for no other. */
+function half(name: string, spec: object): object {
+  const { spec: pending, ...rest } = pod(name, '1500m') as { readonly spec: object };
+  return { ...rest, spec: { ...pending, ...spec } };
+}
+
+test('preemption is nomination by default: the node is noted, the victims are named, and nobody is evicted', async () => {
+  const cluster = await api.cluster(node('a'), important, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
+  expect(run).toMatchObject({ preemption: 'nominate', counts: { scheduled: 0, nominated: 1, unschedulable: 0 } });
+  const { body: low } = await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/low`).expect(200);
+  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions?outcome=nominated`).expect(200);
+  expect(items).toMatchObject([{
+    attempt: 1, outcome: 'nominated', pod: { name: 'high' }, node: null, nominatedNode: 'a', victims: [{ namespace: 'default', name: 'low', uid: low.metadata.uid }],
+    message: '0/1 nodes are available: 1 Insufficient cpu.', nodes: { evaluated: 1, feasible: 0 }, traceStored: 'full',
+  }]);
+  const { body: high } = await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/high`).expect(200);
+  expect(high).toMatchObject({ metadata: { resourceVersion: '6' }, status: { phase: 'Pending', nominatedNodeName: 'a' } });
+  expect(high.spec).not.toHaveProperty('nodeName');
+});
+
+test('preemption off leaves the pod where it is, and says no word of others', async () => {
+  const cluster = await api.cluster(node('a'), important, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ preemption: 'off' }).expect(201);
+  expect(run).toMatchObject({ preemption: 'off', counts: { nominated: 0, unschedulable: 1 } });
+  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
+  expect(items).toMatchObject([{ outcome: 'unschedulable', nominatedNode: null, victims: [], message: '0/1 nodes are available: 1 Insufficient cpu.' }]);
+});
+
+test('eviction and binding are one revision, and the budget of the evicted follows', async () => {
+  const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'all', namespace: 'default' }, spec: { minAvailable: 1, selector: {} } };
+  const cluster = await api.cluster(node('a'), important, budget, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const path = `/v1/clusters/${cluster}/apis/policy/v1/namespaces/default/poddisruptionbudgets/all`;
+  expect((await api.get(path).expect(200)).body.status).toMatchObject({ expectedPods: 2, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0 });
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ preemption: 'evict' }).expect(201);
+  expect(run).toMatchObject({ preemption: 'evict', baseRevision: '1', revision: '2', counts: { scheduled: 1, nominated: 1 } });
+  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions?pod=default/high`).expect(200);
+  expect(items).toMatchObject([
+    { attempt: 1, outcome: 'nominated', nominatedNode: 'a', victims: [{ name: 'low' }], node: null },
+    { attempt: 2, outcome: 'scheduled', nominatedNode: null, victims: [], node: 'a', message: '' },
+  ]);
+  await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/low`).expect(404);
+  expect((await api.get(path).expect(200)).body.status).toMatchObject({ expectedPods: 1, currentHealthy: 1, disruptionsAllowed: 0 });
+});
+
 const refused: [string, object | string, number, object][] = [
   ['everything wrong at once', { seed: '18446744073709551616', wait: 'no', bogus: 1, pods: { names: ['p', 'a/b/c'] } }, 400, {
     code: 'INVALID_REQUEST', errors: [
@@ -93,6 +140,7 @@ const refused: [string, object | string, number, object][] = [
   ['names and a selector', { pods: { names: ['a/b'], labelSelector: 'x' } }, 400, { errors: [{ pointer: '/pods/labelSelector', code: 'FIELD_FORBIDDEN' }] }],
   ['a seed that is a number', { seed: 1 }, 400, { errors: [{ pointer: '/seed' }] }],
   ['a selector that cannot be read', { pods: { labelSelector: 'a in (b' } }, 400, { errors: [{ pointer: '/pods/labelSelector', detail: expect.stringContaining('at character 7') }] }],
+  ['a preemption of another kind', { preemption: 'always' }, 400, { errors: [{ pointer: '/preemption', code: 'FIELD_INVALID' }] }],
   ['a list for a body', [1], 400, { errors: [{ pointer: '' }] }],
   ['another revision', { baseRevision: '77' }, 409, { code: 'REVISION_CONFLICT', errors: [{ pointer: '/baseRevision' }] }],
   ['pods that are not there', { pods: { names: ['default/none'] } }, 422, { code: 'PODS_NOT_FOUND', errors: [{ pointer: '/pods/names/0', code: 'FIELD_NOT_FOUND', detail: 'pod "default/none" not found' }] }],

@@ -36,6 +36,30 @@ test.each(range(20))('two clients schedule one cluster at once, round %i: every 
   expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
 });
 
+test.each(range(10))('two clients make room in one cluster at once, round %i: nobody is evicted for nothing, and nobody is lost', async (round) => {
+  const nodes = range(4).map((index) => node(`n${index}`));
+  const low = range(8).map((index) => pod(`low${index}`, { cpu: '1' }, { nodeName: `n${index % 4}` }));
+  const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'all', namespace: 'default' }, spec: { minAvailable: 3, selector: {} } };
+  const pending = range(6).map((index) => pod(`late${index}`, { cpu: '1' }, { priority: index % 2 }));
+  const high = range(8).map((index) => pod(`high${index}`, { cpu: '2' }, { priority: 10 }));
+  const cluster = await services.clusterOf(...nodes, ...low, ...pending, ...high, budget);
+  const other = services.anotherProcess();
+  const runs = await Promise.all([
+    services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }),
+    other.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: round % 2 === 0 ? 'evict' : 'nominate' }, { wait: true }),
+  ]);
+  await other.close();
+  for (const run of runs) expect(run).toMatchObject({ refused: false, value: { state: 'complete' } });
+  const names = await services.rows<{ name: string }>('SELECT name FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL ORDER BY name', [cluster]);
+  expect(names.map(({ name }) => name)).toEqual(range(8).map((index) => `high${index}`));
+  const { rest } = first(await services.rows<{ rest: number }>('SELECT count(*)::int AS rest FROM pods WHERE cluster_id = $1', [cluster]));
+  expect(rest).toBe(8 + 6);
+  const { status } = first(await services.rows<{ status: object }>("SELECT manifest -> 'status' AS status FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget'", [cluster]));
+  expect(status).toMatchObject({ expectedPods: 14, currentHealthy: 8, desiredHealthy: 3, disruptionsAllowed: 5 });
+  expect(overAllocated(await exported(cluster))).toEqual([]);
+  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+});
+
 test('writers of objects and runs at once lose nothing', async () => {
   const cluster = await services.clusterOf(...range(4).map((index) => node(`n${index}`)), ...range(20).map((index) => pod(`p${index}`, { cpu: '100m' })));
   const work = [

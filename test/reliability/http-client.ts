@@ -26,18 +26,18 @@ export class HttpClient {
     return JSON.parse(text) as T;
   }
 
-  schedule(cluster: string, wait: boolean): Promise<ShownRun> {
-    return this.call('POST', `/v1/clusters/${cluster}/runs`, { wait, preemption: 'off' });
+  schedule(cluster: string, wait: boolean, preemption: 'off' | 'evict' = 'off'): Promise<ShownRun> {
+    return this.call('POST', `/v1/clusters/${cluster}/runs`, { wait, preemption });
   }
 
   async runs(cluster: string): Promise<readonly ShownRun[]> {
     return (await this.call<{ readonly items: readonly ShownRun[] }>('GET', `/v1/clusters/${cluster}/runs?pageSize=500`)).items;
   }
 
-  /** A new cluster with 300 nodes and 3,000 pods that all fit; answers its id. */
-  async createCluster(name: string): Promise<string> {
+  /** A new cluster with 300 nodes and 3,000 pods that all fit, when it is crowded only once a pod of low priority leaves each node; answers its id. */
+  async createCluster(name: string, crowded = false): Promise<string> {
     const { id } = await this.call<{ readonly id: string }>('POST', '/v1/clusters', { name });
-    await this.call('POST', `/v1/clusters/${id}/import`, { apiVersion: 'v1', kind: 'List', items: [...nodes(), ...pods()] });
+    await this.call('POST', `/v1/clusters/${id}/import`, { apiVersion: 'v1', kind: 'List', items: [...nodes(), ...(crowded ? fillers() : []), ...pods()] });
     return id;
   }
 }
@@ -48,6 +48,13 @@ const NODES = 300;
 function* nodes(): Iterable<object> {
   for (let index = 0; index < NODES; index++) {
     yield { apiVersion: 'v1', kind: 'Node', metadata: { name: `n${index}` }, status: { capacity: { cpu: '16', memory: '64Gi', pods: '20' } } };
+  }
+}
+
+function* fillers(): Iterable<object> {
+  for (let index = 0; index < NODES; index++) {
+    const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu: '14' } } }];
+    yield { apiVersion: 'v1', kind: 'Pod', metadata: { name: `low${index}`, namespace: 'default' }, spec: { containers, nodeName: `n${index}`, priority: -10 } };
   }
 }
 

@@ -47,12 +47,19 @@ function moment(round: number): number {
   return (mixed / 2 ** 32) * runMs;
 }
 
-/** Starts a run, waits for its end in every other round; whatever becomes of the call is the round's to judge. */
-function begin(cluster: string, round: number): Promise<ShownRun | undefined> {
-  return client.schedule(cluster, round % 2 === 0).catch(() => undefined);
+/** In every third round there is no room for all pods until others are evicted. */
+const isCrowded = (round: number): boolean => round % 3 === 0;
+
+function preemption(round: number): 'off' | 'evict' {
+  return isCrowded(round) ? 'evict' : 'off';
 }
 
-/** What must hold of a cluster at any time. Resolves to the number of its bound pods. */
+/** Starts a run, waits for its end in every other round; whatever becomes of the call is the round's to judge. */
+function begin(cluster: string, round: number): Promise<ShownRun | undefined> {
+  return client.schedule(cluster, round % 2 === 0, preemption(round)).catch(() => undefined);
+}
+
+/** What must hold of a cluster at any time. Resolves to the number of its bound pods, those that were on nodes from the start left out. */
 async function checked(cluster: string): Promise<number> {
   const database = new pg.Client({ connectionString: databaseUrl(dataDir) });
   await database.connect();
@@ -63,17 +70,17 @@ async function checked(cluster: string): Promise<number> {
   }
   const { items } = await client.call<{ readonly items: readonly ExportedObject[] }>('GET', `/v1/clusters/${cluster}/export?kinds=Node,Pod`);
   expect(overAllocated(items)).toEqual([]);
-  return items.filter(({ kind, spec }) => kind === 'Pod' && spec?.nodeName !== undefined).length;
+  return items.filter(({ kind, metadata, spec }) => kind === 'Pod' && metadata.name.startsWith('p') && spec?.nodeName !== undefined).length;
 }
 
 /** The part of the disturbed run is whole or absent, the run has ended, and scheduling goes on. */
-async function checkRound(cluster: string): Promise<'whole' | 'absent'> {
+async function checkRound(cluster: string, round: number): Promise<'whole' | 'absent'> {
   const bound = await checked(cluster);
   expect([0, PODS]).toContain(bound);
   for (const { state, counts } of await client.runs(cluster)) {
     expect([state, counts['scheduled']]).toEqual(bound === PODS ? ['complete', PODS] : ['failed', 0]);
   }
-  expect((await client.schedule(cluster, true)).counts['scheduled']).toBe(PODS - bound);
+  expect((await client.schedule(cluster, true, preemption(round))).counts['scheduled']).toBe(PODS - bound);
   expect(await checked(cluster)).toBe(PODS);
   return bound === PODS ? 'whole' : 'absent';
 }
@@ -89,7 +96,7 @@ async function within(claim: () => Promise<boolean>): Promise<number> {
 }
 
 test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', async (round) => {
-  const cluster = await client.createCluster(`service-${round}`);
+  const cluster = await client.createCluster(`service-${round}`, isCrowded(round));
   const run = begin(cluster, round);
   const killedAt = moment(round);
   await setTimeout(killedAt);
@@ -101,7 +108,7 @@ test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', asy
   client.url = service.url;
   const runs = await client.runs(cluster);
   if (answered !== undefined) expect(runs.map(({ id }) => id)).toEqual([answered.id]);
-  const part = await checkRound(cluster);
+  const part = await checkRound(cluster, round);
   process.stdout.write(`service killed after ${Math.round(killedAt)} of ${Math.round(runMs)} ms: ready again in ${restartMs} ms, the part is ${part}\n`);
 });
 
@@ -120,13 +127,13 @@ test('SIGTERM in the middle of runs ends them whole, and every caller is answere
 });
 
 test.each(ROUNDS)('kill -9 of the database in the middle of a run, round %i', async (round) => {
-  const cluster = await client.createCluster(`database-${round}`);
+  const cluster = await client.createCluster(`database-${round}`, isCrowded(round));
   const run = begin(cluster, round);
   const killedAt = moment(round + ROUNDS.length);
   await setTimeout(killedAt);
   process.kill(databasePid(dataDir), 'SIGKILL');
   await run;
   const recoveryMs = await within(async () => (await client.runs(cluster)).every(({ state }) => state !== 'running'));
-  const part = await checkRound(cluster);
+  const part = await checkRound(cluster, round);
   process.stdout.write(`database killed after ${Math.round(killedAt)} of ${Math.round(runMs)} ms: recovered in ${recoveryMs} ms, the part is ${part}\n`);
 });

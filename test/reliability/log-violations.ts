@@ -7,11 +7,12 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 
 /**
  * What does not hold in a cluster's log, read from the tables as they are: chain and contents, times in order, positions without a gap, one
- * binding a pod, a decision for every binding and the other way round, parts that are whole. Empty when all holds.
+ * binding a pod, a decision for every binding and for every eviction and the other way round, no pod that is gone without a change that says
+ * so, parts that are whole. Empty when all holds.
  */
 export async function logViolations(client: pg.ClientBase, clusterId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const check of [chain, times, heads, bindings, parts]) found.push(...(await check(client, clusterId)));
+  for (const check of [chain, times, heads, bindings, lost, evictions, parts]) found.push(...(await check(client, clusterId)));
   return found;
 }
 
@@ -140,16 +141,49 @@ async function heads(client: pg.ClientBase, clusterId: string): Promise<string[]
 }
 
 async function bindings(client: pg.ClientBase, clusterId: string): Promise<string[]> {
-  const { rows } = await client.query<{ pod: string; binds: number; decisions: number; bound: number }>(
+  const { rows } = await client.query<{ pod: string; binds: number; decisions: number; bound: boolean }>(
     `WITH binds AS (SELECT uid, count(*)::int AS n FROM changes WHERE cluster_id = $1 AND op = 'bind' GROUP BY uid),
        decided AS (SELECT pod_uid AS uid, count(*)::int AS n FROM decisions WHERE cluster_id = $1 AND outcome = 'scheduled' GROUP BY pod_uid),
-       bound AS (SELECT uid FROM pods WHERE cluster_id = $1 AND bound_at IS NOT NULL)
-     SELECT uid AS pod, coalesce(b.n, 0) AS binds, coalesce(d.n, 0) AS decisions, (p.uid IS NOT NULL)::int AS bound
-     FROM binds b FULL JOIN decided d USING (uid) FULL JOIN bound p USING (uid)
-     WHERE coalesce(b.n, 0) <> 1 OR coalesce(d.n, 0) <> 1 OR p.uid IS NULL`,
+       marked AS (SELECT uid FROM pods WHERE cluster_id = $1 AND bound_at IS NOT NULL),
+       ended AS (SELECT uid FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op IN ('evict', 'delete')),
+       bound AS (SELECT uid FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL UNION SELECT uid FROM ended)
+     SELECT uid AS pod, coalesce(b.n, 0) AS binds, coalesce(d.n, 0) AS decisions, uid IN (SELECT uid FROM bound) AS bound
+     FROM binds b FULL JOIN decided d USING (uid) FULL JOIN marked m USING (uid)
+     WHERE coalesce(b.n, 0) <> 1 OR coalesce(d.n, 0) <> 1 OR uid NOT IN (SELECT uid FROM bound)`,
     [clusterId],
   );
   return rows.map((row) => `bindings: ${JSON.stringify(row)}`);
+}
+
+/** Pods that came and are not there, without a change that says so; or that are there although one says that they went. */
+async function lost(client: pg.ClientBase, clusterId: string): Promise<string[]> {
+  const { rows } = await client.query<{ pod: string; ends: number; there: boolean }>(
+    `WITH ends AS (SELECT uid, count(*)::int AS n FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op IN ('evict', 'delete') GROUP BY uid),
+       came AS (SELECT DISTINCT uid FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op = 'create')
+     SELECT uid AS pod, coalesce(e.n, 0) AS ends, p.uid IS NOT NULL AS there
+     FROM came FULL JOIN ends e USING (uid) FULL JOIN (SELECT uid FROM pods WHERE cluster_id = $1) p USING (uid)
+     WHERE came.uid IS NULL OR coalesce(e.n, 0) + (p.uid IS NOT NULL)::int <> 1`,
+    [clusterId],
+  );
+  return rows.map((row) => `lost: ${JSON.stringify(row)}`);
+}
+
+/** Victims of runs that evict and evictions of the log are the same, in the same revision and for the same pod; nobody else evicts. */
+async function evictions(client: pg.ClientBase, clusterId: string): Promise<string[]> {
+  const { rows } = await client.query<{ pod: string; revision: string; evicted: number; named: number }>(
+    `WITH evicted AS (
+         SELECT uid, revision, convert_from(body, 'UTF8')::jsonb #>> '{preemptor,uid}' AS preemptor, count(*)::int AS n
+         FROM changes WHERE cluster_id = $1 AND op = 'evict' GROUP BY 1, 2, 3),
+       named AS (
+         SELECT victim ->> 'uid' AS uid, p.revision, d.pod_uid AS preemptor, count(*)::int AS n
+         FROM decisions d JOIN runs r USING (cluster_id, run_id) CROSS JOIN jsonb_array_elements(d.victims) victim
+         JOIN run_parts p ON p.cluster_id = d.cluster_id AND p.run_id = d.run_id AND d.ordinal >= p.first_ordinal AND d.ordinal < p.first_ordinal + p.count
+         WHERE d.cluster_id = $1 AND r.preemption = 'evict' GROUP BY 1, 2, 3)
+     SELECT uid AS pod, revision, coalesce(e.n, 0) AS evicted, coalesce(v.n, 0) AS named
+     FROM evicted e FULL JOIN named v USING (uid, revision, preemptor) WHERE coalesce(e.n, 0) <> 1 OR coalesce(v.n, 0) <> 1`,
+    [clusterId],
+  );
+  return rows.map((row) => `evictions: ${JSON.stringify(row)}`);
 }
 
 async function parts(client: pg.ClientBase, clusterId: string): Promise<string[]> {

@@ -75,15 +75,16 @@ const LIST_OF_KIND = {
 } as const satisfies Readonly<Record<string, keyof ClusterObjects>>;
 
 async function readObjects(tx: Transaction, clusterId: string): Promise<ClusterObjects> {
-  const rows = await tx.query<{ kind: string; manifest: Manifest }>(
-    `SELECT 'Namespace' AS kind, manifest, created_position FROM namespaces WHERE cluster_id = $1
-     UNION ALL SELECT kind, manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = ANY($2) ORDER BY created_position`,
+  const rows = await tx.query<{ kind: string; manifest: Manifest; resource_version: string }>(
+    `SELECT 'Namespace' AS kind, manifest, resource_version, created_position FROM namespaces WHERE cluster_id = $1
+     UNION ALL SELECT kind, manifest, resource_version, created_position FROM objects WHERE cluster_id = $1 AND kind = ANY($2) ORDER BY created_position`,
     [clusterId, Object.keys(LIST_OF_KIND)],
   );
   const objects: Record<string, Manifest[]> = {};
-  for (const { kind, manifest } of rows) {
+  for (const { kind, manifest, resource_version: resourceVersion } of rows) {
     const list = kind === 'Namespace' ? 'namespaces' : LIST_OF_KIND[kind as keyof typeof LIST_OF_KIND];
-    (objects[list] ??= []).push(manifest);
+    // A volume that is set aside for a claim names the version of the claim.
+    (objects[list] ??= []).push({ ...manifest, metadata: { ...manifest.metadata, resourceVersion } });
   }
   return objects;
 }

@@ -44,8 +44,8 @@ export const decisionSchema = z.object({
   outcome: z.enum(OUTCOMES),
   reasonCode: z.enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished']).optional().describe('Why a pod was skipped.'),
   node: z.string().nullable(),
-  nominatedNode: z.string().nullable(),
-  victims: z.array(podName),
+  nominatedNode: z.string().nullable().describe('Where preemption makes room for the pod.'),
+  victims: z.array(podName).describe('Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.'),
   message: z.string().describe("In kube-scheduler's words."),
   nodes: z.object({ evaluated: count, feasible: count }),
   rejections: z.array(z.object({

@@ -167,7 +167,7 @@ export class DecisionModel implements RelayNode {
     return this.decision.nominatedNode;
   }
 
-  @Field(() => [PodReferenceModel], { description: 'Pods that preemption evicts for it.' })
+  @Field(() => [PodReferenceModel], { description: 'Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.' })
   get victims(): readonly PodReferenceModel[] {
     return this.decision.victims;
   }

@@ -34,7 +34,7 @@ function profileOf({ id, profile = {} }: Scenario): Profile {
 }
 
 /** Nodes first, then the pods that are on them, then nominations, each in the order given. */
-function snapshotOf({ objects, pods }: Scenario): Snapshot {
+export function snapshotOf({ objects, pods }: Scenario): Snapshot {
   const { nodes = [], pods: existing = [], ...others } = objects;
   const snapshot = new Snapshot(others);
   for (const node of nodes) snapshot.addNode(node);

@@ -39,6 +39,7 @@ describe('an attempt', () => {
     }],
     ['does not need scores for the only node', () => attempt([tooHigh], { snapshot: nodes('a') }), { outcome: 'scheduled', nodeName: 'a', best: [0], preScoreSkipped: null }],
     ['does not need scores for the nominated node', () => attempt([tooHigh], { pod: makePod('p').nominatedTo('b') }), { outcome: 'scheduled', nodeName: 'b', nominatedNodeUsed: true }],
+    ['names the feasible nodes in order where nothing is scored', () => attempt([tooHigh], { pod: makePod('p').nominatedTo('b'), snapshot: nodes('c', 'b', 'a') }), { nodeName: 'b', best: [2, 1, 0] }],
     ['takes the nominated node although it is not the best', () => attempt([], { pod: makePod('p').nominatedTo('b') }), { nodeName: 'b', best: [1, 0], nominatedNodeUsed: true }],
   ];
   test.each(cases)('%s', (_name, run, want) => expect(run()).toMatchObject(want));

@@ -75,9 +75,14 @@ function chooseNode(input: AttemptInput, evaluation: Evaluation, filtered: Filte
   const { feasible, nominatedRow } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
   const scored = scoreNodes(input.executor, evaluation, filtered);
-  const best = scored === null ? [...feasible] : bestRows(scored.evidence, input.snapshot);
+  const best = scored === null ? byName(feasible, input.snapshot) : bestRows(scored.evidence, input.snapshot);
   const row = nominatedNodeUsed ? nominatedRow : chooseBest(best, input.tieBreak, input.ordinal);
   return { row, best, nominatedNodeUsed, evidence: scored?.evidence ?? filtered.evidence, preScoreSkipped: scored?.skipped ?? null };
+}
+
+function byName(rows: Uint32Array, snapshot: Snapshot): number[] {
+  const wanted = new Set(rows);
+  return [...snapshot.rowsByName()].filter((row) => wanted.has(row));
 }
 
 /**

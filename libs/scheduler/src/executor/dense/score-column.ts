@@ -35,7 +35,8 @@ function runScore(plugin: string, { prepared, feasible, raw }: { prepared: Prepa
     if (!Number.isSafeInteger(score)) {
       throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
     }
-    raw[row] = score;
+    // A division that was cut towards 0 may have left -0, which is another number to bytes.
+    raw[row] = score + 0;
   }
 }
 

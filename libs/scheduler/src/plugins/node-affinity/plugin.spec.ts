@@ -61,6 +61,9 @@ describe('the NodeAffinity score', () => {
   });
   test('a preference that cannot be read fails the attempt', () => {
     const pod = makePod('p').prefers([1, { matchExpressions: [{ key: 'size', operator: 'Gt', values: ['-1'] }] }]);
-    expect(() => runPlugin(nodeAffinity, { pod, snapshot })).toThrow('running PreScore plugin "NodeAffinity": [0].matchExpressions[0].values[0]');
+    const args = { addedAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 7, preference: zone('z2') }] } };
+    const why = 'running PreScore plugin "NodeAffinity": [0].matchExpressions[0].values[0]';
+    expect(() => runPlugin(nodeAffinity, { pod, snapshot })).toThrow(why);
+    expect(() => runPlugin(nodeAffinity, { pod, snapshot, args })).toThrow(why);
   });
 });

@@ -13,8 +13,11 @@ export function affinityScore({ pod, snapshot, args }: Cycle<NodeAffinityArgs>):
   const { nodes } = snapshot;
   const own = pod.pod.spec?.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
   const added = args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const terms = preferredMatchers([...added, ...own]);
-  if ('problem' in terms) return reject('Error', terms.problem);
+  const ownTerms = preferredMatchers(own);
+  if ('problem' in ownTerms) return reject('Error', ownTerms.problem);
+  const addedTerms = preferredMatchers(added);
+  if ('problem' in addedTerms) return reject('Error', addedTerms.problem);
+  const terms = [...addedTerms, ...ownTerms];
   return {
     kind: 'score',
     score: (row) => {

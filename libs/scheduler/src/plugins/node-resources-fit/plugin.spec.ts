@@ -81,6 +81,12 @@ describe('the NodeResourcesFit score', () => {
     expect(runPlugin(nodeResourcesFit, { pod: makePod('p'), snapshot }).raw).toEqual({ n: 48 });
   });
 
+  test('divisions cut towards 0, also below it', () => {
+    const score = (type: string): number | undefined => runPlugin(nodeResourcesFit, {
+      pod: makePod('p').requests({ cpu: '-370u' }), snapshot: makeSnapshot([makeNode('n')]), args: { scoringStrategy: { type, resources: resources('cpu') } } }).raw['n'];
+    expect([score('MostAllocated'), score('LeastAllocated')]).toEqual([0, 100]);
+  });
+
   test('is exact beyond what 100 times a double holds', () => {
     const capacity = 2n ** 60n;
     const score = (type: string, bytes: bigint): number | undefined => {

@@ -54,7 +54,7 @@ function resourceScore({ column, request }: ScoredResource, strategy: Strategy, 
   return strategy.exact(BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact), column.allocatable.at(row));
 }
 
-/** Score of one resource of a node, 0..100, or a little else before rounding. `capacity` is not 0. */
+/** Score of one resource of a node, 0..100, cut towards 0 as Go's division does. `capacity` is not 0. */
 type ResourceScore = (requested: number, capacity: number) => number;
 /** The same beyond what doubles hold exactly. */
 type ExactResourceScore = (requested: bigint, capacity: bigint) => number;
@@ -72,14 +72,14 @@ const SHAPE_SCALE = 10;
 
 /** Prefers what is free. As kube-scheduler v1.34 leastRequestedScore. */
 const LEAST_ALLOCATED: Strategy = {
-  fast: (requested, capacity) => (requested > capacity ? 0 : Math.floor(((capacity - requested) * MAX_NODE_SCORE) / capacity)),
+  fast: (requested, capacity) => (requested > capacity ? 0 : Math.trunc(((capacity - requested) * MAX_NODE_SCORE) / capacity)),
   exact: (requested, capacity) => (requested > capacity ? 0 : Number(((capacity - requested) * 100n) / capacity)),
   dropsZeros: false,
 };
 
 /** Prefers what is taken. As kube-scheduler v1.34 mostRequestedScore. */
 const MOST_ALLOCATED: Strategy = {
-  fast: (requested, capacity) => Math.floor((Math.min(requested, capacity) * MAX_NODE_SCORE) / capacity),
+  fast: (requested, capacity) => Math.trunc((Math.min(requested, capacity) * MAX_NODE_SCORE) / capacity),
   exact: (requested, capacity) => Number(((requested > capacity ? capacity : requested) * 100n) / capacity),
   dropsZeros: false,
 };
@@ -88,7 +88,7 @@ const MOST_ALLOCATED: Strategy = {
 function requestedToCapacityRatio(shape: readonly ShapePoint[]): Strategy {
   const line = brokenLine(shape.map(({ utilization, score }) => ({ utilization, score: score * SHAPE_SCALE })));
   return {
-    fast: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Math.floor((requested * MAX_NODE_SCORE) / capacity)),
+    fast: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Math.trunc((requested * MAX_NODE_SCORE) / capacity)),
     exact: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Number((requested * 100n) / capacity)),
     dropsZeros: true,
   };

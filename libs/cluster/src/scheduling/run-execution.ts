@@ -58,6 +58,7 @@ export class RunExecution {
   readonly #tally = new RunTally();
   readonly #createdAt = new Date();
   #baseRevision: bigint | undefined;
+  #profiles: RunProfiles | undefined;
   #started: boolean;
   #stopped = false;
 
@@ -135,7 +136,7 @@ export class RunExecution {
 
   async #prepare(tx: Transaction, pods: PodRequest): Promise<Outcome<PreparedPart>> {
     const { clusterId, request } = this.input;
-    const profiles = await RunProfiles.read(tx, clusterId, request.profile);
+    const profiles = await this.#profilesOf(tx);
     if (profiles.refused) return profiles;
     const selected = await selectPods(tx, clusterId, pods, { missing: this.#tally.parts === 0 ? 'refuse' : 'ignore' });
     if (selected.refused) return selected;
@@ -147,6 +148,14 @@ export class RunExecution {
     const queue = inQueueOrder(selected.value);
     const later = queue.slice(PART_PODS).map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`);
     return ok({ state, profiles: profiles.value, pods: queue.slice(0, PART_PODS), later });
+  }
+
+  /** As they are when the run begins: its later parts are decided by the same. */
+  async #profilesOf(tx: Transaction): Promise<Outcome<RunProfiles>> {
+    if (this.#profiles !== undefined && this.#tally.parts > 0) return ok(this.#profiles);
+    const read = await RunProfiles.read(tx, this.input.clusterId, this.input.request.profile);
+    if (!read.refused) this.#profiles = read.value;
+    return read;
   }
 
   #decide({ state, profiles, pods }: PreparedPart): Promise<PartPlan> {

@@ -2,12 +2,15 @@ import type { CSIDriver, PersistentVolume, PersistentVolumeClaim, StorageClass }
 
 // All as API server v1.34: pkg/apis/core/v1 and pkg/apis/storage/v1, defaults.go.
 
-/** A volume that nobody claimed yet, kept when its claim goes. */
+/**
+ * A volume that nobody claimed yet, kept when its claim goes. No volume controller is there that would find a pending volume and make
+ * it available, and claims are only matched with available ones, so what says nothing of its phase gets what the controller would say.
+ */
 export function defaultPersistentVolume(volume: PersistentVolume): void {
   volume.spec.persistentVolumeReclaimPolicy ||= 'Retain';
   volume.spec.volumeMode ??= 'Filesystem';
   volume.status ??= {};
-  volume.status.phase ||= 'Pending';
+  volume.status.phase ||= volume.spec.claimRef?.uid ? 'Bound' : 'Available';
 }
 
 /** A claim that is not bound yet. */

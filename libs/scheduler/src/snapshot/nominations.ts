@@ -3,10 +3,16 @@ import type { PlacedPod } from './placed-pod.js';
 /** Pods that preemption made room for: they have a node in view but are not on it. In the order in which they were nominated. */
 export class Nominations {
   #byNode = new Map<string, readonly PlacedPod[]>();
+  #nodeOf = new Map<string, string>();
 
   /** The pods nominated to a node, which need not exist. */
   on(node: string): readonly PlacedPod[] {
     return this.#byNode.get(node) ?? [];
+  }
+
+  /** The nodes that some pod has in view. */
+  nodes(): Iterable<string> {
+    return this.#byNode.keys();
   }
 
   get isEmpty(): boolean {
@@ -17,19 +23,22 @@ export class Nominations {
   add(pod: PlacedPod, node: string): void {
     this.remove(pod.uid);
     this.#byNode.set(node, [...this.on(node), pod]);
+    this.#nodeOf.set(pod.uid, node);
   }
 
   remove(uid: string): void {
-    for (const [node, pods] of this.#byNode) {
-      const rest = pods.filter((pod) => pod.uid !== uid);
-      if (rest.length === 0) this.#byNode.delete(node);
-      else if (rest.length < pods.length) this.#byNode.set(node, rest);
-    }
+    const node = this.#nodeOf.get(uid);
+    if (node === undefined) return;
+    const rest = this.on(node).filter((pod) => pod.uid !== uid);
+    if (rest.length === 0) this.#byNode.delete(node);
+    else this.#byNode.set(node, rest);
+    this.#nodeOf.delete(uid);
   }
 
   fork(): Nominations {
     const copy = new Nominations();
     copy.#byNode = new Map(this.#byNode);
+    copy.#nodeOf = new Map(this.#nodeOf);
     return copy;
   }
 }

@@ -99,8 +99,10 @@ export class DenseExecutor implements Executor {
   /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is there already. */
   #countNominatedPods(rehearsal: Rehearsal): void {
     const { evaluation } = rehearsal;
-    if (evaluation.snapshot.nominations.isEmpty) return;
-    for (let row = 0; row < this.#first.length; row += 1) {
+    const { snapshot } = evaluation;
+    for (const name of snapshot.nominations.nodes()) {
+      const row = snapshot.rowOf(name);
+      if (row === undefined) continue;
       const status = tryNode(rehearsal, row, (node) => node.failureWith(nominatedPodsOn(row, evaluation)));
       if (status !== 0) this.#first[row] = status;
     }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { placedPod, Snapshot, type ClusterObjects } from '#scheduler';
+import { LIST_OF_KIND, placedPod, Snapshot, type ClusterObjects } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
 import { readBudgets, type BudgetBook } from '../budgets/index.js';
 import { type Manifest, type ObjectRow, ROW, type StoredObject, storedOf } from '../objects/index.js';
@@ -60,29 +60,19 @@ function nominatedNode({ status }: Manifest): string {
   return (status as { readonly nominatedNodeName: string }).nominatedNodeName;
 }
 
-const LIST_OF_KIND = {
-  Service: 'services',
-  ReplicationController: 'replicationControllers',
-  ReplicaSet: 'replicaSets',
-  StatefulSet: 'statefulSets',
-  PersistentVolume: 'persistentVolumes',
-  PersistentVolumeClaim: 'persistentVolumeClaims',
-  StorageClass: 'storageClasses',
-  CSINode: 'csiNodes',
-  CSIDriver: 'csiDrivers',
-  CSIStorageCapacity: 'csiStorageCapacities',
-  VolumeAttachment: 'volumeAttachments',
-} as const satisfies Readonly<Record<string, keyof ClusterObjects>>;
+/** Namespaces have a table of their own, and budgets come with what they stand at. */
+const KINDS_OF_OBJECTS = [...LIST_OF_KIND.keys()].filter((kind) => kind !== 'Namespace' && kind !== 'PodDisruptionBudget');
 
 async function readObjects(tx: Transaction, clusterId: string): Promise<ClusterObjects> {
   const rows = await tx.query<{ kind: string; manifest: Manifest; resource_version: string }>(
     `SELECT 'Namespace' AS kind, manifest, resource_version, created_position FROM namespaces WHERE cluster_id = $1
      UNION ALL SELECT kind, manifest, resource_version, created_position FROM objects WHERE cluster_id = $1 AND kind = ANY($2) ORDER BY created_position`,
-    [clusterId, Object.keys(LIST_OF_KIND)],
+    [clusterId, KINDS_OF_OBJECTS],
   );
   const objects: Record<string, Manifest[]> = {};
   for (const { kind, manifest, resource_version: resourceVersion } of rows) {
-    const list = kind === 'Namespace' ? 'namespaces' : LIST_OF_KIND[kind as keyof typeof LIST_OF_KIND];
+    const list = LIST_OF_KIND.get(kind);
+    if (list === undefined) throw new Error(`scheduling does not read ${kind}`);
     // A volume that is set aside for a claim names the version of the claim.
     (objects[list] ??= []).push({ ...manifest, metadata: { ...manifest.metadata, resourceVersion } });
   }

@@ -3,7 +3,7 @@ export { compareBytes } from './byte-order.js';
 export { Int64Column } from './int64-column.js';
 export type { ImageState } from './image-index.js';
 export { Nominations } from './nominations.js';
-export { ObjectIndex, type ObjectList } from './object-index.js';
+export { LIST_OF_KIND, ObjectIndex, type ObjectList } from './object-index.js';
 export { hasPodAffinity, hasRequiredAntiAffinity, placedPod, type PlacedPod } from './placed-pod.js';
 export type { ReadableSnapshot } from './readable-snapshot.js';
 export { Snapshot } from './snapshot.js';

@@ -5,8 +5,8 @@ import type { ObjectPatch } from '../object-patch.js';
 /** The name of a list of `ClusterObjects`. */
 export type ObjectList = keyof ClusterObjects;
 
-/** Which list holds which kind. */
-const LIST_OF_KIND: ReadonlyMap<string, ObjectList> = new Map<string, ObjectList>([
+/** Which list of `ClusterObjects` holds which kind. */
+export const LIST_OF_KIND: ReadonlyMap<string, ObjectList> = new Map<string, ObjectList>([
   ['Namespace', 'namespaces'], ['Service', 'services'], ['ReplicationController', 'replicationControllers'], ['ReplicaSet', 'replicaSets'],
   ['StatefulSet', 'statefulSets'], ['PersistentVolume', 'persistentVolumes'], ['PersistentVolumeClaim', 'persistentVolumeClaims'],
   ['StorageClass', 'storageClasses'], ['CSINode', 'csiNodes'], ['CSIDriver', 'csiDrivers'], ['CSIStorageCapacity', 'csiStorageCapacities'],

@@ -40,6 +40,19 @@ export function schedulerProperties(numRuns: number): void {
   }));
 }
 
+/** The properties would hold of clusters where nothing happens, too. */
+export function reachedOutcomes(numRuns: number): ReadonlyMap<string, number> {
+  const reached = new Map<string, number>();
+  const note = (what: string): unknown => reached.set(what, (reached.get(what) ?? 0) + 1);
+  for (const cluster of fc.sample(randomCluster, { numRuns, seed: 1 })) {
+    for (const { outcome, number, postFilter } of attemptsOn(snapshotOf(cluster, cluster.nodes), cluster.pending, 'evict')) {
+      note(`${outcome} ${number}`);
+      if ((postFilter?.search.failures.size ?? 0) > 0) note('tried in vain');
+    }
+  }
+  return reached;
+}
+
 function played(cluster: RandomCluster, nodes: RandomCluster['nodes'], mode: Preemption): unknown[] {
   const snapshot = snapshotOf(cluster, nodes);
   const words: unknown[] = [];

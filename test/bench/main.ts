@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { SingleBar } from 'cli-progress';
+import { readArguments, type Arguments } from './arguments.js';
+import { runEngine, type Figures } from './engine-run.js';
+import { HEAD, readResults, resultOf, tableLine, type Result } from './report.js';
+import { readWorkload, WorkloadError } from './workload.js';
+
+/** Exit code 0: measured; 2: unusable input. */
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const input = readArguments(argv);
+    const earlier = input.compare === undefined ? undefined : readResults(input.compare);
+    if (!input.json) print(HEAD);
+    for (const file of input.files) {
+      const result = await measure(file, input);
+      print(input.json ? JSON.stringify(result) : tableLine(result, earlier));
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof WorkloadError)) throw error;
+    process.stderr.write(`bench: ${error.message}\n`);
+    return 2;
+  }
+}
+
+/** Every run is a process of its own: what one has compiled and collected does not help or hinder the next. */
+async function measure(file: string, { runs, seconds }: Arguments): Promise<Result> {
+  const { name } = readWorkload(file);
+  const figures: Figures[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const bar = new SingleBar({ format: `${name} run ${run}/${runs} {bar} {value}/{total}`, stream: process.stderr, clearOnComplete: true, noTTYOutput: false });
+    bar.start(1, 0);
+    const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, BENCH_FILE: file, BENCH_SECONDS: String(seconds) } });
+    child.on('message', (message: { readonly done?: number; readonly of?: number; readonly figures?: Figures }) => {
+      if (message.figures !== undefined) figures.push(message.figures);
+      bar.setTotal(message.of ?? 1);
+      bar.update(message.done ?? 1);
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    bar.stop();
+    if (code !== 0) throw new Error(`run ${run} of ${name} ended with exit code ${code}`);
+  }
+  return resultOf(name, figures);
+}
+
+/** A child tells the parent what it came to. */
+function measureOnce(file: string, seconds: number): void {
+  let told = 0;
+  const figures = runEngine(readWorkload(file), {
+    seconds,
+    progress: (done, of) => {
+      if (performance.now() - told < 500) return;
+      told = performance.now();
+      process.send?.({ done, of });
+    },
+  });
+  process.send?.({ figures });
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const { BENCH_FILE: file, BENCH_SECONDS: seconds } = process.env;
+if (process.send !== undefined && file !== undefined) measureOnce(file, Number(seconds));
+else process.exitCode = await main(process.argv.slice(2));

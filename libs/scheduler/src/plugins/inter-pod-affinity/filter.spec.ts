@@ -89,7 +89,7 @@ describe('pods that keep others away', () => {
 
 describe('namespaces', () => {
   const named = (name: string, labels: Record<string, string> = {}) => ({ metadata: { name, labels } });
-  const objects = { namespaces: [named('default', { env: 'dev' }), named('prod', { env: 'prod' }), { metadata: { name: 'bare' } }] };
+  const objects = { namespaces: [named('default', { env: 'dev' }), named('prod', { env: 'prod' }), { metadata: { name: 'bare' } }, {}] };
   const inNamespace = (namespace: string): PodBuilder => there('x', 'c').namespace(namespace);
   const env = (...values: string[]) => ({ namespaceSelector: { matchExpressions: [{ key: 'env', operator: 'In', values }] } });
   const absent = { namespaceSelector: { matchExpressions: [{ key: 'env', operator: 'DoesNotExist' }] } };

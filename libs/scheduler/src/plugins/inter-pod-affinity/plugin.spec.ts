@@ -1,6 +1,10 @@
 import { decidePods } from '../../decide-pods.js';
+import { IncomingPod } from '../../incoming-pod.js';
 import type { Affinity } from '../../objects.js';
+import { cycleFor } from '../../plugin-cycle.js';
+import { reject } from '../../plugin.js';
 import { readProfile } from '../../profile/index.js';
+import { StatusTable } from '../../statuses.js';
 import { makeNode, makePod, makeSnapshot } from '../../testing/index.js';
 import { interPodAffinity } from './plugin.js';
 
@@ -34,6 +38,15 @@ describe('a profile without', () => {
       { preFilter: { disabled }, filter: { disabled } }, ignore, 'a'],
   ];
   test.each(cases)('%s', (_name, affinity, plugins, args, want) => expect(outcome(affinity, plugins, args)).toBe(want));
+});
+
+test('what it fails with in scoring is an error, which is no verdict', () => {
+  const args = { hardPodAffinityWeight: 1, ignorePreferredTermsOfExistingPods: false };
+  const scope = { pod: new IncomingPod(makePod('p').affinity(likes(broken))), snapshot: makeSnapshot([makeNode('a')]), statuses: new StatusTable() };
+  const cycle = { ...cycleFor({ plugin: interPodAffinity, args, weight: 1 }, scope), args };
+  expect(interPodAffinity.preScore?.(cycle, Uint32Array.of(0)))
+    .toEqual(reject('Error', 'failed to parse pod: preferredAffinityTerms: "Near" is not a valid label selector operator'));
+  expect(interPodAffinity.score?.(cycle, Uint32Array.of(0))).toEqual(reject('Error', 'failed to read "PreScoreInterPodAffinity" from cycleState: not found'));
 });
 
 test('what its answers depend on', () => {

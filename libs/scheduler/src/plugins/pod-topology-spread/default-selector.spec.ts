@@ -34,6 +34,8 @@ describe('the default selector', () => {
     ['a replication controller goes before a service', pod().ownedBy('ReplicationController', 'o', 'v1'),
       { services: [object({ app: 'x', tier: 'web' })], replicationControllers: [object({ app: 'y' })] }, ['mixed']],
     ['a replication controller that is not there', pod().ownedBy('ReplicationController', 'o', 'v1'), { services: [object({ app: 'x' })] }, ['x', 'both']],
+    ['no replica sets at all', replicated(), {}, null],
+    ['a replica set without metadata', replicated().namespace(''), { replicaSets: [{ spec: { selector: matchLabels({ app: 'x' }) } }] }, null],
     ['another kind of controller', pod().ownedBy('Job', 'o', 'batch/v1'), { replicaSets: [object(matchLabels({ app: 'x' }))] }, null],
   ];
   test.each(cases)('%s', (_name, asked, objects, want) => {
@@ -46,4 +48,5 @@ describe('the default selector', () => {
     owned.metadata = { ...owned.metadata, ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'o' }] };
     expect(defaultSelector(new IncomingPod(owned), { replicaSets: [object(matchLabels({ app: 'x' }))] })).toBeNull();
   });
+  test('a pod that says nothing at all belongs to nobody', () => expect(defaultSelector(new IncomingPod({}), {})).toBeNull());
 });

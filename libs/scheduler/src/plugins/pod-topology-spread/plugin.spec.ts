@@ -1,4 +1,8 @@
+import { IncomingPod } from '../../incoming-pod.js';
 import type { TopologySpreadConstraint } from '../../objects.js';
+import { cycleFor } from '../../plugin-cycle.js';
+import { reject } from '../../plugin.js';
+import { StatusTable } from '../../statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
 
@@ -23,6 +27,11 @@ describe('PodTopologySpread has nothing to do', () => {
   });
 });
 
+test('PodTopologySpread has nothing to do for a pod that says nothing at all', () => {
+  const { preFilter, skipsScore } = runPlugin(podTopologySpread, { pod: {}, snapshot });
+  expect([preFilter?.code, skipsScore]).toEqual(['Skip', true]);
+});
+
 describe('a selector that cannot be read fails the attempt', () => {
   const near = { labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } };
   const cases: [name: string, pod: PodBuilder, want: string][] = [
@@ -32,6 +41,16 @@ describe('a selector that cannot be read fails the attempt', () => {
       'running PreScore plugin "PodTopologySpread": calculating preScoreState: obtaining pod\'s soft topology spread constraints: "Near" is not a valid label selector operator'],
   ];
   test.each(cases)('%s', (_name, pod, want) => expect(() => runPlugin(podTopologySpread, { pod, snapshot })).toThrow(new Error(want)));
+
+  test('by an error, which is no verdict', () => {
+    const args = { defaultingType: 'System' } as const;
+    const pod = new IncomingPod(spread({ ...hard, ...near }, { ...soft, ...near }));
+    const cycle = { ...cycleFor({ plugin: podTopologySpread, args, weight: 1 }, { pod, snapshot, statuses: new StatusTable() }), args };
+    const why = (action: string): string => `obtaining pod's ${action} topology spread constraints: "Near" is not a valid label selector operator`;
+    expect(podTopologySpread.preFilter?.(cycle)).toEqual(reject('Error', `get constraints from pod: ${why('hard')}`));
+    expect(podTopologySpread.preScore?.(cycle, Uint32Array.of(0))).toEqual(reject('Error', `calculating preScoreState: ${why('soft')}`));
+    expect(podTopologySpread.score?.(cycle, Uint32Array.of(0))).toEqual(reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'));
+  });
 });
 
 test('an answer may depend on the whole cluster', () => {

@@ -1,5 +1,5 @@
 import { decidePods } from '../../decide-pods.js';
-import type { ClusterObjects, TopologySpreadConstraint } from '../../objects.js';
+import type { ClusterObjects, Pod, TopologySpreadConstraint } from '../../objects.js';
 import { readProfile } from '../../profile/index.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
@@ -108,8 +108,13 @@ describe('default constraints', () => {
   test.each(skipping)('do not apply: %s', (_name, pod, objects) => {
     expect(runPlugin(podTopologySpread, { pod, snapshot: makeSnapshot(hosts, [], objects) }).skipsScore).toBe(true);
   });
-  test('apply to a pod whose list is empty', () => {
-    expect(runPlugin(podTopologySpread, { pod: spread(), snapshot: makeSnapshot(hosts, [], { services }) }).skipsScore).toBe(false);
+  const applying: [name: string, pod: Pod][] = [
+    ['whose list is empty', spread()],
+    ['whose list is null', makePod('p').labels({ app: 'x' }).with({ topologySpreadConstraints: null })],
+    ['without spec', { metadata: { name: 'p', namespace: 'default', labels: { app: 'x' } } }],
+  ];
+  test.each(applying)('apply to a pod %s', (_name, pod) => {
+    expect(runPlugin(podTopologySpread, { pod, snapshot: makeSnapshot(hosts, there, { services }) }).raw).toEqual({ a: 9, b: 6, c: 4 });
   });
 });
 

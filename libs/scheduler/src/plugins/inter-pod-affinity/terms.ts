@@ -29,7 +29,7 @@ function ownMatcher(term: PodTerm, namespaces: readonly ClusterObject[]): OwnTer
   const { selector, namespaceSelector } = term;
   if (namespaceSelector(undefined)) return ({ labels }) => selector(labels);
   const names = new Set(term.namespaces);
-  for (const { metadata } of namespaces) if (namespaceSelector(metadata?.labels)) names.add(metadata?.name ?? '');
+  for (const { metadata } of namespaces) if (metadata?.name !== undefined && namespaceSelector(metadata.labels)) names.add(metadata.name);
   return ({ namespace, labels }) => names.has(namespace) && selector(labels);
 }
 

@@ -32,10 +32,9 @@ export const nodeAffinity = definePlugin<NodeAffinityArgs>({
   },
   filter: affinityFilter,
   preScore(cycle) {
-    const { preferredDuringSchedulingIgnoredDuringExecution: own } = cycle.pod.pod.spec?.affinity?.nodeAffinity ?? {};
-    const added = cycle.args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-    if (!own && added.length === 0) return SKIP;
-    return affinityScore(cycle);
+    const own = cycle.pod.pod.spec?.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+    const added = cycle.args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+    return own || added ? affinityScore(cycle) : SKIP;
   },
   score: affinityScore,
 });

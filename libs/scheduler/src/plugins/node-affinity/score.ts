@@ -1,5 +1,5 @@
-import { compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher } from '#kubernetes';
-import type { PreferredSchedulingTerm } from '../../objects.js';
+import { aggregateText, compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher } from '#kubernetes';
+import type { NodeAffinity } from '../../objects.js';
 import { reject, type Cycle, type PreparedScore, type Rejection } from '../../plugin.js';
 import type { NodeAffinityArgs } from './args.js';
 
@@ -11,11 +11,9 @@ interface WeightedMatcher {
 /** The sum of the weights of preferred terms that match; terms that cannot be read fail the attempt, as upstream. */
 export function affinityScore({ pod, snapshot, args }: Cycle<NodeAffinityArgs>): PreparedScore | Rejection {
   const { nodes } = snapshot;
-  const own = pod.pod.spec?.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const added = args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  const ownTerms = preferredMatchers(own);
+  const ownTerms = preferredMatchers(pod.pod.spec?.affinity?.nodeAffinity);
   if ('problem' in ownTerms) return reject('Error', ownTerms.problem);
-  const addedTerms = preferredMatchers(added);
+  const addedTerms = preferredMatchers(args.addedAffinity);
   if ('problem' in addedTerms) return reject('Error', addedTerms.problem);
   const terms = [...addedTerms, ...ownTerms];
   return {
@@ -30,15 +28,14 @@ export function affinityScore({ pod, snapshot, args }: Cycle<NodeAffinityArgs>):
 }
 
 /** Preferred terms, or what is wrong with them. Terms without weight or content are left out unread, as upstream. */
-function preferredMatchers(terms: readonly PreferredSchedulingTerm[]): readonly WeightedMatcher[] | { readonly problem: string } {
+function preferredMatchers(affinity: NodeAffinity | null | undefined): readonly WeightedMatcher[] | { readonly problem: string } {
   const matchers: WeightedMatcher[] = [];
   const problems: string[] = [];
-  terms.forEach(({ weight = 0, preference = {} }, index) => {
+  affinity?.preferredDuringSchedulingIgnoredDuringExecution?.forEach(({ weight = 0, preference = {} }, index) => {
     if (weight === 0 || isEmptyTerm(preference)) return;
     const compiled = compileNodeSelectorTerm(preference);
     if (typeof compiled === 'function') matchers.push({ weight, matches: compiled });
     else problems.push(...compiled.map(({ field, message }) => `[${index}].${field}: ${message}`));
   });
-  if (problems.length === 0) return matchers;
-  return { problem: problems.length === 1 ? (problems[0] ?? '') : `[${problems.join(', ')}]` };
+  return problems.length === 0 ? matchers : { problem: aggregateText(problems) };
 }

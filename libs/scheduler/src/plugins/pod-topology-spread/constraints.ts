@@ -1,4 +1,4 @@
-import { firstUntoleratedTaint, labelValue, type Labels } from '#kubernetes';
+import { firstUntoleratedTaint, labelValue, type Labels, type SelectableNode } from '#kubernetes';
 import type { TopologySpreadConstraint } from '../../objects.js';
 import type { Cycle } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
@@ -16,8 +16,8 @@ export interface SpreadConstraint {
   /** With fewer domains than this, the fewest pods of a domain are taken to be 0. */
   readonly minDomains: number;
   readonly selector: SpreadSelector;
-  /** Whether the row's pods count, by `nodeAffinityPolicy` and `nodeTaintsPolicy`. */
-  readonly includes: (row: number) => boolean;
+  /** Whether the pods of the node, which is on the row, count: by `nodeAffinityPolicy` and `nodeTaintsPolicy`. */
+  readonly includes: (node: SelectableNode, row: number) => boolean;
 }
 
 type SpreadCycle = Cycle<PodTopologySpreadArgs>;
@@ -35,7 +35,7 @@ const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
  * which pods belong together. A selector that cannot be read is a problem, in upstream's words.
  */
 export function readConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] | { readonly problem: string } {
-  return hasOwnConstraints(cycle) ? ownConstraints(cycle, action) : defaultConstraints(cycle, action);
+  return writtenConstraints(cycle).length > 0 ? ownConstraints(cycle, action) : defaultConstraints(cycle, action);
 }
 
 /**
@@ -43,7 +43,7 @@ export function readConstraints(cycle: SpreadCycle, action: Action): readonly Sp
  * nodes without a zone are still spread over by name. As kube-scheduler v1.34 requireAllTopologies.
  */
 export function needsEveryKey(cycle: SpreadCycle): boolean {
-  return hasOwnConstraints(cycle) || cycle.args.defaultingType !== 'System';
+  return writtenConstraints(cycle).length > 0 || cycle.args.defaultingType !== 'System';
 }
 
 /** Whether a node with these labels is in a domain of every constraint. */
@@ -59,13 +59,13 @@ export function countPods(pods: readonly PlacedPod[], { matches, isEmpty }: Spre
   return count;
 }
 
-function hasOwnConstraints({ pod }: SpreadCycle): boolean {
-  return Boolean(pod.pod.spec?.topologySpreadConstraints?.length);
+function writtenConstraints({ pod }: SpreadCycle): readonly TopologySpreadConstraint[] {
+  return pod.pod.spec?.topologySpreadConstraints ?? [];
 }
 
 function ownConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] | { readonly problem: string } {
   const constraints: SpreadConstraint[] = [];
-  for (const constraint of withAction(cycle.pod.pod.spec?.topologySpreadConstraints, action)) {
+  for (const constraint of withAction(writtenConstraints(cycle), action)) {
     const selector = spreadSelector(constraint.labelSelector, constraint.matchLabelKeys ?? [], cycle.pod.labels);
     if ('problem' in selector) {
       return { problem: `obtaining pod's ${action === 'DoNotSchedule' ? 'hard' : 'soft'} topology spread constraints: ${selector.problem}` };
@@ -78,13 +78,13 @@ function ownConstraints(cycle: SpreadCycle, action: Action): readonly SpreadCons
 /** The selector is deduced for the pod and replaces whatever the constraint says of pods. */
 function defaultConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] {
   const { args, pod, snapshot } = cycle;
-  const defaults = withAction(args.defaultingType === 'System' ? SYSTEM_DEFAULTS : args.defaultConstraints, action);
+  const defaults = withAction(args.defaultingType === 'System' ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []), action);
   const matches = defaults.length === 0 ? null : defaultSelector(pod, snapshot.objects);
   return matches === null ? [] : defaults.map((constraint) => prepare(constraint, { matches, isEmpty: false }, cycle));
 }
 
-function withAction(constraints: readonly TopologySpreadConstraint[] | null | undefined, action: Action): readonly TopologySpreadConstraint[] {
-  return (constraints ?? []).filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action);
+function withAction(constraints: readonly TopologySpreadConstraint[], action: Action): readonly TopologySpreadConstraint[] {
+  return constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action);
 }
 
 function prepare(constraint: TopologySpreadConstraint, selector: SpreadSelector, cycle: SpreadCycle): SpreadConstraint {
@@ -94,14 +94,13 @@ function prepare(constraint: TopologySpreadConstraint, selector: SpreadSelector,
 
 /** As kube-scheduler v1.34 matchNodeInclusionPolicies: affinity is honoured and taints are not, unless the constraint says otherwise. */
 function inclusion({ nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint, { pod, snapshot }: SpreadCycle): SpreadConstraint['includes'] {
-  const { nodes, taints } = snapshot;
+  const { taints } = snapshot;
   const { requiredNodes } = pod;
   const tolerations = pod.pod.spec?.tolerations ?? [];
   const honoursAffinity = (nodeAffinityPolicy ?? 'Honor') === 'Honor';
   const honoursTaints = nodeTaintsPolicy === 'Honor';
-  return (row) => {
-    const node = nodes[row];
-    if (honoursAffinity && (node === undefined || !requiredNodes(node))) return false;
+  return (node, row) => {
+    if (honoursAffinity && !requiredNodes(node)) return false;
     return !honoursTaints || firstUntoleratedTaint(taints[row] ?? [], tolerations, REPELLING) === undefined;
   };
 }

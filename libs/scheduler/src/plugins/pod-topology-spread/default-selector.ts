@@ -22,10 +22,10 @@ function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): 
 
 /** What the pod's controller asks for. A ReplicationController asks for labels, which go before the same ones of services. */
 function controllerSelector(pod: IncomingPod, objects: ClusterObjects): { labels?: Labels; requirements: readonly LabelRequirement[] } {
-  const owner = pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true);
-  const named = (list: readonly ClusterObject[] = []): ClusterObject | undefined =>
-    list.find((object) => inNamespace(object, pod) && object.metadata?.name === owner?.name);
-  switch (`${owner?.apiVersion} ${owner?.kind}`) {
+  const { apiVersion, kind, name } = pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true) ?? {};
+  const named = (list: readonly ClusterObject[] | undefined): ClusterObject | undefined =>
+    list?.find((object) => inNamespace(object, pod) && object.metadata?.name === name);
+  switch (`${apiVersion} ${kind}`) {
     case 'v1 ReplicationController': return { labels: selectorOf<Labels>(named(objects.replicationControllers)), requirements: [] };
     case 'apps/v1 ReplicaSet': return { requirements: selectorRequirements(named(objects.replicaSets)) };
     case 'apps/v1 StatefulSet': return { requirements: selectorRequirements(named(objects.statefulSets)) };

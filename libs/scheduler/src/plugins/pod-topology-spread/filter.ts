@@ -23,8 +23,8 @@ export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstrain
   const { pod, snapshot: { nodes }, status } = cycle;
   const missingLabel = status('UnschedulableAndUnresolvable', MISSING_LABEL);
   const tooSkewed = status('Unschedulable', NO_MATCH);
-  const spreads = constraints.map((constraint, index): CountedConstraint => ({
-    constraint, counts: countDomains(cycle, constraints, index), self: constraint.selector.matches(pod.labels) ? 1 : 0,
+  const spreads = constraints.map((constraint): CountedConstraint => ({
+    constraint, counts: countDomains(cycle, constraints, constraint), self: constraint.selector.matches(pod.labels) ? 1 : 0,
   }));
   return {
     kind: 'filter',
@@ -48,15 +48,13 @@ function skewWithPod({ constraint, counts, self }: CountedConstraint, value: str
 }
 
 /** Only nodes that have the keys of all constraints make domains, of any of them. */
-function countDomains({ pod, snapshot }: Cycle, constraints: readonly SpreadConstraint[], index: number): DomainCounts {
+function countDomains({ pod, snapshot }: Cycle, constraints: readonly SpreadConstraint[], { topologyKey, selector, includes }: SpreadConstraint): DomainCounts {
   const pods = new Map<string, number>();
-  const constraint = constraints[index];
-  for (let row = 0; row < snapshot.nodeCount; row += 1) {
-    const labels = snapshot.nodes[row]?.labels;
-    if (constraint === undefined || !hasEveryKey(labels, constraints) || !constraint.includes(row)) continue;
-    const value = labelValue(labels, constraint.topologyKey) ?? '';
-    pods.set(value, (pods.get(value) ?? 0) + countPods(snapshot.pods(row), constraint.selector, pod.namespace));
-  }
+  snapshot.nodes.forEach((node, row) => {
+    const value = labelValue(node.labels, topologyKey);
+    if (value === undefined || !hasEveryKey(node.labels, constraints) || !includes(node, row)) return;
+    pods.set(value, (pods.get(value) ?? 0) + countPods(snapshot.pods(row), selector, pod.namespace));
+  });
   return new DomainCounts(pods);
 }
 
@@ -68,9 +66,9 @@ function changeCounts(
   { pod: incoming, snapshot: { nodes } }: Cycle, spreads: readonly CountedConstraint[],
   { pod, row, step }: { readonly pod: PlacedPod; readonly row: number; readonly step: 1 | -1 },
 ): void {
-  const labels = nodes[row]?.labels;
-  if (pod.namespace !== incoming.namespace || !hasEveryKey(labels, spreads.map(({ constraint }) => constraint))) return;
+  const node = nodes[row];
+  if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, spreads.map(({ constraint }) => constraint))) return;
   for (const { constraint: { topologyKey, selector, includes }, counts } of spreads) {
-    if (selector.matches(pod.labels) && includes(row)) counts.change(labelValue(labels, topologyKey) ?? '', step);
+    if (selector.matches(pod.labels) && includes(node, row)) counts.change(labelValue(node.labels, topologyKey) ?? '', step);
   }
 }

@@ -1,4 +1,4 @@
-import { labelValue } from '#kubernetes';
+import { labelValue, type Labels } from '#kubernetes';
 import type { Cycle, PreparedScore } from '../../plugin.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
 import { naturalLog } from './natural-log.js';
@@ -75,15 +75,15 @@ function countDomains(
   { pod, snapshot }: Cycle,
   { feasible, constraints, needsEveryKey, constraint, ignored }: SpreadScoreInput & { constraint: SpreadConstraint; ignored: Uint8Array },
 ): ReadonlyMap<string, number> {
-  const valueOn = (row: number): string => labelValue(snapshot.nodes[row]?.labels, constraint.topologyKey) ?? '';
+  const valueOn = (labels: Labels): string => labelValue(labels, constraint.topologyKey) ?? '';
   const counts = new Map<string, number>();
-  for (const row of feasible) if (ignored[row] === 0) counts.set(valueOn(row), 0);
-  for (let row = 0; row < snapshot.nodeCount; row += 1) {
-    if (needsEveryKey && !hasEveryKey(snapshot.nodes[row]?.labels, constraints)) continue;
-    const value = valueOn(row);
+  for (const row of feasible) if (ignored[row] === 0) counts.set(valueOn(snapshot.nodes[row]?.labels), 0);
+  snapshot.nodes.forEach((node, row) => {
+    if (needsEveryKey && !hasEveryKey(node.labels, constraints)) return;
+    const value = valueOn(node.labels);
     const count = counts.get(value);
-    if (count !== undefined && constraint.includes(row)) counts.set(value, count + countPods(snapshot.pods(row), constraint.selector, pod.namespace));
-  }
+    if (count !== undefined && constraint.includes(node, row)) counts.set(value, count + countPods(snapshot.pods(row), constraint.selector, pod.namespace));
+  });
   return counts;
 }
 

@@ -1,4 +1,4 @@
-import { compileLabelSelector, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
+import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
 import type { ClusterObject, ClusterObjects } from '../../objects.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 
@@ -51,10 +51,11 @@ function readBudget({ metadata, spec, status }: BudgetShape): readonly Budget[] 
   const selector = spec?.selector;
   if (!selector) return [];
   const read = labelSelectorRequirements(selector);
-  const matches = compileLabelSelector(selector);
-  if ('problems' in read || read.requirements.length === 0 || typeof matches !== 'function') return [];
+  if ('problems' in read || read.requirements.length === 0) return [];
   return [{
-    namespace: metadata?.namespace ?? '', matches, disruptionsAllowed: status?.disruptionsAllowed ?? 0,
+    namespace: metadata?.namespace ?? '',
+    matches: compileRequirements(read.requirements),
+    disruptionsAllowed: status?.disruptionsAllowed ?? 0,
     disruptedPods: new Set(Object.keys(status?.disruptedPods ?? {})),
   }];
 }

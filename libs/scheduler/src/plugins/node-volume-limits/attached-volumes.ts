@@ -48,13 +48,14 @@ function csiVolumeOf(volume: Volume, pod: AttachingPod, scope: CountingScope): C
   if (reference === undefined) return inlineVolume(volume, scope);
   if (reference.name === '') return { problem: 'PersistentVolumeClaim had no name', missing: false };
   const claim = scope.storage.claim(pod.namespace, reference.name);
+  const key = `${pod.namespace}/${reference.name}`;
   if (claim === undefined) {
     if (!scope.isNew) return null;
-    return { problem: `looking up PVC ${pod.namespace}/${reference.name}: ${notFound('persistentvolumeclaim', reference.name)}`, missing: true };
+    return { problem: `looking up PVC ${key}: ${notFound('persistentvolumeclaim', reference.name)}`, missing: true };
   }
   const foreign = reference.ephemeral ? foreignClaim(claim, pod) : undefined;
   if (foreign !== undefined) return { problem: foreign, missing: false };
-  const csi = claimedVolume(claim, scope);
+  const csi = claimedVolume({ claim, key }, scope);
   return csi === null || csi.driver === '' || csi.handle === '' ? null : csi;
 }
 
@@ -66,10 +67,16 @@ function inlineVolume(volume: Volume, { csiNode }: CountingScope): CsiVolume | U
   return 'problem' in csi ? { problem: `converting volume(${volume.name ?? ''}) from inline to csi: ${csi.problem}`, missing: false } : csi;
 }
 
+interface KeyedClaim {
+  readonly claim: PersistentVolumeClaim;
+  /** `namespace/name`. */
+  readonly key: string;
+}
+
 /** The volume that a claim is bound to, or will be. As kube-scheduler v1.34 getCSIDriverInfo. */
-function claimedVolume(claim: PersistentVolumeClaim, { storage, csiNode }: CountingScope): CsiVolume | null {
+function claimedVolume({ claim, key }: KeyedClaim, { storage, csiNode }: CountingScope): CsiVolume | null {
   const volume = storage.volume(claim.spec?.volumeName ?? '');
-  if (volume === undefined) return volumeToCome(claim, { storage, csiNode });
+  if (volume === undefined) return volumeToCome({ claim, key }, { storage, csiNode });
   const { csi } = volume.spec ?? {};
   if (csi) return { driver: csi.driver ?? '', handle: csi.volumeHandle ?? '' };
   const plugin = inTreePluginOf(volume.spec ?? {});
@@ -82,11 +89,11 @@ function claimedVolume(claim: PersistentVolumeClaim, { storage, csiNode }: Count
  * A claim without a volume counts as one volume of its class's provisioner. Its handle can be no other volume's: upstream puts
  * a random text before it, here it is a character that no handle has. As kube-scheduler v1.34 getCSIDriverInfoFromSC.
  */
-function volumeToCome(claim: PersistentVolumeClaim, { storage, csiNode }: Pick<CountingScope, 'storage' | 'csiNode'>): CsiVolume | null {
+function volumeToCome({ claim, key }: KeyedClaim, { storage, csiNode }: Pick<CountingScope, 'storage' | 'csiNode'>): CsiVolume | null {
   const storageClass = storage.storageClass(storageClassName(claim));
   if (storageClass === undefined) return null;
   const provisioner = storageClass.provisioner ?? '';
-  const handle = `\u0000${claim.metadata?.namespace ?? ''}/${claim.metadata?.name ?? ''}`;
+  const handle = `\u0000${key}`;
   const plugin = inTreePluginNamed(provisioner);
   if (plugin === undefined) return { driver: provisioner, handle };
   return countsAsCsi(plugin, csiNode) ? { driver: plugin.driver, handle } : null;

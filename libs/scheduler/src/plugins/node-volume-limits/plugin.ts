@@ -127,9 +127,10 @@ class Attachments {
   #gathered(): Map<string, AttachedVolumes> {
     const byNode = new Map<string, AttachedVolumes>();
     for (const { spec = {} } of this.#storage.attachments) {
+      // One without driver is kept too: no pod wants a volume of none.
       const driver = spec.attacher ?? '';
       const csi = this.#storage.volume(spec.source?.persistentVolumeName ?? '')?.spec?.csi;
-      if (driver === '' || !csi) continue;
+      if (!csi) continue;
       const node = spec.nodeName ?? '';
       const volumes = byNode.get(node) ?? new Map<string, string>();
       volumes.set(uniqueName({ driver, handle: csi.volumeHandle ?? '' }), driver);

@@ -46,12 +46,12 @@ export function findPodVolumes({ bound, delayed }: PodVolumeClaims, snapshot: Re
   };
 }
 
-type BoundVerdict = typeof NODE_CONFLICT | typeof VOLUME_NOT_FOUND | '' | VolumesError;
+type BoundVerdict = typeof NODE_CONFLICT | typeof VOLUME_NOT_FOUND | VolumesError | undefined;
 
 /** The first bound claim whose volume the node does not reach decides. As kube-scheduler v1.34 checkBoundClaims. */
-function boundClaims(claims: readonly PersistentVolumeClaim[], storage: StorageView): (node: SelectableNode) => BoundVerdict {
-  const reaches = claims.map(({ spec }) => {
-    const volume = storage.volume(spec?.volumeName ?? '');
+function boundClaims(volumeNames: readonly string[], storage: StorageView): (node: SelectableNode) => BoundVerdict {
+  const reaches = volumeNames.map((name) => {
+    const volume = storage.volume(name);
     return volume === undefined ? null : new VolumeReach(volume);
   });
   return ({ name, labels }) => {
@@ -62,26 +62,28 @@ function boundClaims(claims: readonly PersistentVolumeClaim[], storage: StorageV
       if (typeof reachable === 'object') return { error: `could not translate pv: ${reachable.problem}` };
       if (!reachable) return NODE_CONFLICT;
     }
-    return '';
+    return undefined;
   };
 }
 
-const NOTHING: PodVolumes = Object.freeze({ bindings: [], provisions: [], reasons: [] });
-
-interface UnboundClaim extends DelayedClaim {
-  /** Undefined for a claim that asks for a volume to be made. */
-  readonly matching: MatchingVolumes | UnreadableClaim | undefined;
+interface UnboundClaim {
+  readonly claim: PersistentVolumeClaim;
   readonly provisioning: (labels: SelectableNode['labels']) => Provisioning;
+}
+
+/** A claim whose volume need not be made for it. */
+interface OpenClaim extends UnboundClaim {
+  readonly matching: MatchingVolumes | UnreadableClaim;
 }
 
 /** Volumes that exist are matched first, smallest claim first; what is left is made. */
 function delayedClaims(claims: readonly DelayedClaim[], storage: StorageView): FindPodVolumes {
-  const selected = claims.filter(({ claim }) => selectedNode(claim) !== undefined).map((claim) => unbound(claim, storage, false));
-  const open = claims.filter(({ claim }) => selectedNode(claim) === undefined).map((claim) => unbound(claim, storage, true)).sort(compareSizes);
+  const selected = claims.filter(({ claim }) => selectedNode(claim) !== undefined).map((one) => unbound(one, storage));
+  const unselected = claims.filter(({ claim }) => selectedNode(claim) === undefined).map((one) => open(one, storage)).sort(compareSizes);
   const nodes = new Set(selected.map(({ claim }) => selectedNode(claim)));
   return (node) => {
-    if (nodes.size > 1 || (nodes.size === 1 && !nodes.has(node.name))) return { ...NOTHING, reasons: [BIND_CONFLICT] };
-    const matched = match(open, node);
+    if (nodes.size > 1 || (nodes.size === 1 && !nodes.has(node.name))) return { bindings: [], provisions: [], reasons: [BIND_CONFLICT] };
+    const matched = match(unselected, node);
     if ('error' in matched) return matched;
     const provisions = [...selected, ...matched.left];
     const reason = provisioningReason(provisions, node);
@@ -93,9 +95,12 @@ function selectedNode({ metadata }: PersistentVolumeClaim): string | undefined {
   return metadata?.annotations?.[SELECTED_NODE];
 }
 
-function unbound({ claim, storageClass }: DelayedClaim, storage: StorageView, isOpen: boolean): UnboundClaim {
-  const matching = isOpen ? MatchingVolumes.of(claim, storage.volumes) : undefined;
-  return { claim, storageClass, matching, provisioning: provisioningOf({ claim, storageClass }, storage) };
+function unbound(delayed: DelayedClaim, storage: StorageView): UnboundClaim {
+  return { claim: delayed.claim, provisioning: provisioningOf(delayed, storage) };
+}
+
+function open(delayed: DelayedClaim, storage: StorageView): OpenClaim {
+  return { ...unbound(delayed, storage), matching: MatchingVolumes.of(delayed.claim, storage.volumes) };
 }
 
 function compareSizes({ claim: a }: UnboundClaim, { claim: b }: UnboundClaim): number {
@@ -108,13 +113,13 @@ interface Matched {
 }
 
 /** No volume goes to two claims. As kube-scheduler v1.34 findMatchingVolumes. */
-function match(claims: readonly UnboundClaim[], { labels }: SelectableNode): Matched | VolumesError {
+function match(claims: readonly OpenClaim[], { labels }: SelectableNode): Matched | VolumesError {
   const taken = new Set<string>();
   const bindings: PodVolumes['bindings'][number][] = [];
   const left: UnboundClaim[] = [];
   for (const one of claims) {
-    if (one.matching !== undefined && 'problem' in one.matching) return { error: one.matching.problem };
-    const volume = one.matching?.on(labels, taken);
+    if ('problem' in one.matching) return { error: one.matching.problem };
+    const volume = one.matching.on(labels, taken);
     if (volume === undefined) {
       left.push(one);
     } else {

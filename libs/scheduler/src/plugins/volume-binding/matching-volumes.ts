@@ -37,9 +37,9 @@ export class MatchingVolumes {
     const selector = selectorOf(claim);
     if (typeof selector !== 'function') return selector;
     const wanted: Wanted = { claim, selector, className: storageClassName(claim), size: requestedStorage(claim) ?? ZERO_QUANTITY };
-    const matching = volumes.filter((volume) => matches(volume, wanted));
-    const reserved = matching.filter((volume) => isReservedFor(volume, claim)).sort(compareNames);
-    const free = matching.filter((volume) => isAvailable(volume, wanted)).map((volume): Candidate => ({ volume, capacity: storageCapacity(volume) }));
+    const reserved = volumes.filter((volume) => isReservedFor(volume, claim) && matches(volume, wanted)).sort(compareNames);
+    const free = volumes.filter((volume) => isFree(volume) && matches(volume, wanted) && serves(volume, wanted))
+      .map((volume): Candidate => ({ volume, capacity: storageCapacity(volume) }));
     return new MatchingVolumes(reserved, free.sort(compareCandidates).map(({ volume }) => volume));
   }
 
@@ -76,11 +76,11 @@ interface Wanted {
   readonly size: Quantity;
 }
 
-/** What volumes must be, whether they are reserved for the claim or free; all others are another claim's. */
+/** What volumes must be, whether they are reserved for the claim or free. */
 function matches(volume: PersistentVolume, { claim, className, size }: Wanted): boolean {
   // Upstream lists the volumes of the claim's class only, before it looks at what is reserved.
-  if (storageClassName(volume) !== className || (volume.spec?.claimRef && !isReservedFor(volume, claim))) return false;
-  return compareQuantities(storageCapacity(volume), size) >= 0 && sameKind(volume, claim) && !volume.metadata?.deletionTimestamp;
+  if (storageClassName(volume) !== className || volume.metadata?.deletionTimestamp) return false;
+  return compareQuantities(storageCapacity(volume), size) >= 0 && sameKind(volume, claim);
 }
 
 /** Volume mode and attributes class. */
@@ -89,11 +89,15 @@ function sameKind({ spec: volume }: PersistentVolume, { spec: claim }: Persisten
     && (volume?.volumeAttributesClassName ?? '') === (claim?.volumeAttributesClassName ?? '');
 }
 
-/** What a volume must be besides where nobody has it yet. */
-function isAvailable({ metadata, spec, status }: PersistentVolume, { claim, selector }: Wanted): boolean {
+/** Nobody has it yet. */
+function isFree({ spec, status }: PersistentVolume): boolean {
+  return !spec?.claimRef && status?.phase === 'Available';
+}
+
+/** What a volume that is not set aside must be besides. */
+function serves({ metadata, spec }: PersistentVolume, { claim, selector }: Wanted): boolean {
   const modes = spec?.accessModes ?? [];
-  const isFree = !spec?.claimRef && status?.phase === 'Available';
-  return isFree && selector(metadata?.labels) && (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode));
+  return selector(metadata?.labels) && (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode));
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {

@@ -10,7 +10,8 @@ export interface DelayedClaim {
 
 /** The claims of a pod that can be tried, each group in the order of the pod's volumes. */
 export interface PodVolumeClaims {
-  readonly bound: readonly PersistentVolumeClaim[];
+  /** Names of the volumes that claims are bound to. */
+  readonly bound: readonly string[];
   readonly delayed: readonly DelayedClaim[];
 }
 
@@ -39,36 +40,37 @@ function usableClaims({ pod, snapshot }: Cycle): readonly PersistentVolumeClaim[
       : notFound('persistentvolumeclaim', reference.name);
     if (claim === undefined) return reject(UNRESOLVABLE, missing);
     const foreign = reference.ephemeral ? foreignClaim(claim, { uid: pod.uid, namespace: pod.namespace, name }) : undefined;
-    const unusable = endOf(claim) ?? foreign;
+    const unusable = endOf(claim, reference.name) ?? foreign;
     if (unusable !== undefined) return reject(UNRESOLVABLE, unusable);
     claims.push(claim);
   }
   return claims;
 }
 
-/** Why the claim can serve nobody any more. */
-function endOf({ metadata, spec, status }: PersistentVolumeClaim): string | undefined {
-  const name = JSON.stringify(metadata?.name ?? '');
-  if (status?.phase === 'Lost') return `persistentvolumeclaim ${name} bound to non-existent persistentvolume ${JSON.stringify(spec?.volumeName ?? '')}`;
-  return metadata?.deletionTimestamp ? `persistentvolumeclaim ${name} is being deleted` : undefined;
+/** Why the claim of this name can serve nobody any more. */
+function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string): string | undefined {
+  const claim = `persistentvolumeclaim ${JSON.stringify(name)}`;
+  if (status?.phase === 'Lost') return `${claim} bound to non-existent persistentvolume ${JSON.stringify(spec?.volumeName ?? '')}`;
+  return metadata?.deletionTimestamp ? `${claim} is being deleted` : undefined;
 }
 
 /** As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound to it is not ours to bind. */
 function sorted(claims: readonly PersistentVolumeClaim[], storage: StorageView): PodVolumeClaims | Rejection {
-  const bound: PersistentVolumeClaim[] = [];
+  const bound: string[] = [];
   const delayed: DelayedClaim[] = [];
   let immediate = false;
   for (const claim of claims) {
-    const named = Boolean(claim.spec?.volumeName);
-    if (named && claim.metadata?.annotations?.[BIND_COMPLETED] !== undefined) {
-      bound.push(claim);
+    const volumeName = claim.spec?.volumeName ?? '';
+    if (volumeName !== '' && claim.metadata?.annotations?.[BIND_COMPLETED] !== undefined) {
+      bound.push(volumeName);
       continue;
     }
     const className = storageClassName(claim);
     const storageClass = storage.storageClass(className);
-    const mode = storageClass?.volumeBindingMode ?? null;
-    if (storageClass !== undefined && mode === null) return reject('Error', `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}`);
-    if (storageClass !== undefined && mode === 'WaitForFirstConsumer' && !named) delayed.push({ claim, storageClass });
+    if (storageClass !== undefined && (storageClass.volumeBindingMode ?? null) === null) {
+      return reject('Error', `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}`);
+    }
+    if (volumeName === '' && storageClass?.volumeBindingMode === 'WaitForFirstConsumer') delayed.push({ claim, storageClass });
     else immediate = true;
   }
   return immediate ? reject(UNRESOLVABLE, UNBOUND_IMMEDIATE) : { bound, delayed };

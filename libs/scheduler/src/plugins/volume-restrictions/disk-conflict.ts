@@ -17,15 +17,15 @@ function conflict(a: Volume, b: Volume): boolean {
 }
 
 function sameGceDisk({ gcePersistentDisk: a }: Volume, { gcePersistentDisk: b }: Volume): boolean {
-  return Boolean(a && b) && text(a?.pdName) === text(b?.pdName) && !bothRead(a, b);
+  return !!a && !!b && text(a.pdName) === text(b.pdName) && !bothRead(a, b);
 }
 
 function sameEbsVolume({ awsElasticBlockStore: a }: Volume, { awsElasticBlockStore: b }: Volume): boolean {
-  return Boolean(a && b) && text(a?.volumeID) === text(b?.volumeID);
+  return !!a && !!b && text(a.volumeID) === text(b.volumeID);
 }
 
 function sameIscsiTarget({ iscsi: a }: Volume, { iscsi: b }: Volume): boolean {
-  return Boolean(a && b) && text(a?.iqn) === text(b?.iqn) && !bothRead(a, b);
+  return !!a && !!b && text(a.iqn) === text(b.iqn) && !bothRead(a, b);
 }
 
 /** One monitor in common is enough. */
@@ -34,10 +34,12 @@ function sameRbdImage({ rbd: a }: Volume, { rbd: b }: Volume): boolean {
   return (a.monitors ?? []).some((monitor) => (b.monitors ?? []).includes(monitor));
 }
 
-type Mount = { readonly readOnly?: boolean } | null | undefined;
+interface Mount {
+  readonly readOnly?: boolean;
+}
 
 function bothRead(a: Mount, b: Mount): boolean {
-  return a?.readOnly === true && b?.readOnly === true;
+  return a.readOnly === true && b.readOnly === true;
 }
 
 /** An absent name is the empty one. */

@@ -1,4 +1,4 @@
-import type { Volume } from '../../objects.js';
+import type { Pod, Volume } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
 import { cycleFor } from '../../plugin-cycle.js';
 import { IncomingPod } from '../../incoming-pod.js';
@@ -10,7 +10,10 @@ import { volumeRestrictions } from './plugin.js';
 const DISK = 'Unschedulable: node(s) had no available disk';
 const CLAIM = 'Unschedulable: node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
 const nodes = () => [makeNode('a'), makeNode('b')];
-const claims = { persistentVolumeClaims: [makeClaim('once').modes('ReadWriteOnce', 'ReadWriteOncePod'), makeClaim('more').modes('ReadWriteOnce'), makeClaim('once').namespace('other').modes('ReadWriteOncePod')] };
+const claims = { persistentVolumeClaims: [
+  makeClaim('once').modes('ReadWriteOnce', 'ReadWriteOncePod'), makeClaim('more').modes('ReadWriteOnce'), makeClaim('once').namespace('other').modes('ReadWriteOncePod'),
+  { metadata: { name: 'bare', namespace: 'default' } },
+] };
 
 describe('two volumes on one node', () => {
   const gce = (pdName: string, readOnly = false): Volume => ({ gcePersistentDisk: { pdName, readOnly } });
@@ -40,26 +43,41 @@ describe('two volumes on one node', () => {
     ['RBD images of a monitor and none', rbd(['m'], 'p', 'i'), { rbd: { pool: 'p', image: 'i' } }, false],
     ['RBD images of other pools', rbd(['m'], 'p', 'i'), rbd(['m'], 'q', 'i'), false],
     ['other RBD images', rbd(['m'], 'p', 'i'), rbd(['m'], 'p', 'j'), false],
+    ['one RBD image without pool and image', { rbd: { monitors: ['m'] } }, rbd(['m'], '', ''), true],
+    ['RBD images of the same image in a pool without name', { rbd: { monitors: ['m'], image: 'i' } }, rbd(['m'], 'p', 'i'), false],
     ['a GCE disk and an EBS volume', gce('x'), ebs('x'), false],
     ['an EBS volume and a GCE disk', ebs('x'), gce('x'), false],
     ['an iSCSI target and an RBD image', iscsi('x'), rbd(['x'], 'x', 'x'), false],
     ['an RBD image and an iSCSI target', rbd(['x'], 'x', 'x'), iscsi('x'), false],
+    ['a GCE disk and an EBS volume without names', { gcePersistentDisk: {} }, { awsElasticBlockStore: {} }, false],
+    ['an EBS volume and a GCE disk without names', { awsElasticBlockStore: {} }, { gcePersistentDisk: {} }, false],
+    ['an iSCSI target and an RBD image without names', { iscsi: {} }, { rbd: {} }, false],
+    ['an RBD image and an iSCSI target without names', { rbd: {} }, { iscsi: {} }, false],
     ['a disk and something else', gce('x'), { name: 'x' }, false],
   ];
   test.each(cases)('%s', (_name, incoming, there, conflict) => {
     const snapshot = makeSnapshot(nodes(), [makePod('e').volume({ name: 'other' }).volume(there).onNode('b'), makePod('f').onNode('b')]);
     const pod = makePod('p').volume({ name: 'tmp' }).volume(incoming);
-    expect(runPlugin(volumeRestrictions, { pod, snapshot })).toMatchObject({ filter: conflict ? { b: DISK } : {}, preFilter: { code: 'Success', reasons: [] } });
+    const { filter, preFilter } = runPlugin(volumeRestrictions, { pod, snapshot });
+    expect({ filter, preFilter }).toEqual({ filter: conflict ? { b: DISK } : {}, preFilter: { code: 'Success', reasons: [] } });
   });
+});
+
+test('one disk of several is enough, held by one pod of several', () => {
+  const ebs = (volumeID: string): Volume => ({ awsElasticBlockStore: { volumeID } });
+  const snapshot = makeSnapshot(nodes(), [makePod('e').onNode('b'), makePod('f').volume(ebs('x')).volume(ebs('w')).onNode('b')]);
+  expect(runPlugin(volumeRestrictions, { pod: makePod('p').volume(ebs('v')).volume(ebs('w')), snapshot }).filter).toEqual({ b: DISK });
 });
 
 describe('VolumeRestrictions before filtering', () => {
   const using = (name: string, namespace = 'default'): PodBuilder => makePod('e').namespace(namespace).claims(name).onNode('a');
-  const cases: [name: string, pod: PodBuilder, there: PodBuilder[], preFilter: unknown, filter: Record<string, string>][] = [
+  const cases: [name: string, pod: Pod, there: PodBuilder[], preFilter: unknown, filter: Record<string, string>][] = [
+    ['skips pods without spec', { metadata: { name: 'p' } }, [], { code: 'Skip', reasons: [] }, {}],
     ['skips pods without volumes', makePod('p'), [], { code: 'Skip', reasons: [] }, {}],
     ['skips volumes that nobody fights for', makePod('p').volume({ name: 'tmp' }).volume({ name: 'e', ephemeral: {} }), [], { code: 'Skip', reasons: [] }, {}],
     ['skips a claim for one pod that nobody uses', makePod('p').claims('once'), [], { code: 'Skip', reasons: [] }, {}],
     ['skips a claim that several may use', makePod('p').claims('more'), [using('more')], { code: 'Skip', reasons: [] }, {}],
+    ['skips a claim that says nothing', makePod('p').claims('bare'), [using('bare')], { code: 'Skip', reasons: [] }, {}],
     ['skips a claim of another namespace', makePod('p').claims('once'), [using('once', 'other')], { code: 'Skip', reasons: [] }, {}],
     ['sees that a claim for one pod is used, on every node', makePod('p').claims('more', 'once'), [using('once')], { code: 'Success', reasons: [] }, { a: CLAIM, b: CLAIM }],
     ['names the disk first', makePod('p').claims('once').volume({ awsElasticBlockStore: { volumeID: 'v' } }), [using('once').volume({ awsElasticBlockStore: { volumeID: 'v' } })],
@@ -70,7 +88,8 @@ describe('VolumeRestrictions before filtering', () => {
       Object.fromEntries(['a', 'b'].map((node) => [node, 'UnschedulableAndUnresolvable: persistentvolumeclaim "" not found']))],
   ];
   test.each(cases)('%s', (_name, pod, there, preFilter, filter) => {
-    expect(runPlugin(volumeRestrictions, { pod, snapshot: makeSnapshot(nodes(), there, claims) })).toMatchObject({ preFilter, filter });
+    const answers = runPlugin(volumeRestrictions, { pod, snapshot: makeSnapshot(nodes(), there, claims) });
+    expect([answers.preFilter, answers.filter]).toEqual([preFilter, filter]);
   });
 });
 
@@ -114,5 +133,7 @@ test('without its PreFilter, VolumeRestrictions knows of disks, and fails where 
   const disk: Volume = { awsElasticBlockStore: { volumeID: 'v' } };
   const run = (...names: string[]) => runPlugin(unprepared, { pod: makePod('p').volume(disk), snapshot: makeSnapshot(names.map((name) => makeNode(name)), [makePod('e').volume(disk).onNode('a')]) });
   expect(run('a').filter).toEqual({ a: DISK });
-  expect(() => run('a', 'b')).toThrow('running "VolumeRestrictions" filter plugin: cannot read "PreFilterVolumeRestrictions" from cycleState');
+  const unread = 'running "VolumeRestrictions" filter plugin: cannot read "PreFilterVolumeRestrictions" from cycleState';
+  expect(() => run('a', 'b')).toThrow(unread);
+  expect(() => runPlugin(unprepared, { pod: { metadata: { name: 'p' } }, snapshot: makeSnapshot(nodes()) })).toThrow(unread);
 });

@@ -1,6 +1,9 @@
+import type { Pod } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
 import { makeClaim, makeNode, makePod, makeSnapshot, makeStorageClass, makeVolume, runPlugin, type PodBuilder } from '../../testing/index.js';
+import type { PersistentVolume } from '../../volumes/index.js';
 import { volumeZone } from './plugin.js';
+import { volumeTopology } from './volume-topology.js';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const REGION = 'topology.kubernetes.io/region';
@@ -28,8 +31,8 @@ describe('a volume with labels', () => {
   ];
   test.each(cases)('%s', (_name, labels, filter) => {
     const objects = { persistentVolumeClaims: [makeClaim('c').boundTo('v')], persistentVolumes: [makeVolume('v').labels(labels)] };
-    expect(runPlugin(volumeZone, { pod: makePod('p').claims('c'), snapshot: makeSnapshot(nodes, [], objects) }))
-      .toMatchObject({ filter, preFilter: { code: 'Success', reasons: [] } });
+    const answers = runPlugin(volumeZone, { pod: makePod('p').claims('c'), snapshot: makeSnapshot(nodes, [], objects) });
+    expect([answers.preFilter, answers.filter]).toEqual([{ code: 'Success', reasons: [] }, filter]);
   });
 
   test('all volumes of the pod count', () => {
@@ -41,12 +44,26 @@ describe('a volume with labels', () => {
   });
 });
 
+describe('the topology of a volume', () => {
+  const need = (key: string, newKey: string, ...values: string[]) => ({ key, newKey, values: new Set(values) });
+  const cases: [name: string, volume: PersistentVolume, want: readonly unknown[]][] = [
+    ['without metadata', {}, []],
+    ['without labels', makeVolume('v'), []],
+    ['with blanks', makeVolume('v').labels({ [ZONE]: ' a __b ' }), [need(ZONE, ZONE, 'a', 'b')]],
+    ['of a blank', makeVolume('v').labels({ [ZONE]: ' ' }), []],
+    ['of all names, the old ones first', makeVolume('v').labels({ [REGION]: 'r', [ZONE]: 'a', [BETA_REGION]: 's', [BETA_ZONE]: 'b' }),
+      [need(BETA_ZONE, ZONE, 'b'), need(BETA_REGION, REGION, 's'), need(ZONE, ZONE, 'a'), need(REGION, REGION, 'r')]],
+  ];
+  test.each(cases)('%s', (_name, volume, want) => expect(volumeTopology(volume)).toEqual(want));
+});
+
 describe('VolumeZone before filtering', () => {
   const objects = {
     persistentVolumeClaims: [
       makeClaim('unlabelled').boundTo('v'), makeClaim('half').names('v'), makeClaim('classless'), makeClaim('unknown').of('unknown'), makeClaim('modeless').of('modeless'),
       makeClaim('waiting').of('waiting'), makeClaim('immediate').of('immediate'), makeClaim('homeless').boundTo('gone'), makeClaim('zonal').boundTo('zonal'),
       makeClaim('beta').of('immediate').annotated('volume.beta.kubernetes.io/storage-class', 'waiting'), makeClaim('p-e').boundTo('zonal'),
+      { metadata: { name: 'bare', namespace: 'default' } },
     ],
     persistentVolumes: [makeVolume('v').labels({ [ZONE]: '' }), makeVolume('zonal').labels({ [ZONE]: 'a' })],
     storageClasses: [
@@ -55,13 +72,15 @@ describe('VolumeZone before filtering', () => {
   };
   const rejection = (reason: string) => ({ code: 'UnschedulableAndUnresolvable', reasons: [reason] });
   const skip = { code: 'Skip', reasons: [] };
-  const cases: [name: string, pod: PodBuilder, want: unknown][] = [
+  const cases: [name: string, pod: Pod, want: unknown][] = [
+    ['no spec', { metadata: { name: 'p' } }, skip],
     ['no volume', makePod('p'), skip],
     ['an ephemeral volume is not looked at', makePod('p').volume({ name: 'e', ephemeral: {} }), skip],
     ['a volume without zones', makePod('p').claims('unlabelled', 'half'), skip],
     ['a claim that waits for the node', makePod('p').claims('waiting', 'beta'), skip],
     ['a claim without a name', makePod('p').volume({ persistentVolumeClaim: {} }), rejection('PersistentVolumeClaim had no name')],
     ['a claim that is not there', makePod('p').claims('gone'), rejection('persistentvolumeclaim "gone" not found')],
+    ['a claim that says nothing', makePod('p').claims('bare'), rejection('PersistentVolumeClaim had no pv name and storageClass name')],
     ['a claim without volume and class', makePod('p').claims('classless'), rejection('PersistentVolumeClaim had no pv name and storageClass name')],
     ['a class that is not there', makePod('p').claims('unknown'), rejection('storageclass.storage.k8s.io "unknown" not found')],
     ['a class without binding mode', makePod('p').claims('modeless'), rejection('VolumeBindingMode not set for StorageClass "modeless"')],

@@ -1,7 +1,7 @@
 import { schedulePod } from '../../schedule-pod.js';
 import type { Attempt } from '../../attempt.js';
 import { DenseExecutor } from '../../executor/index.js';
-import type { ClusterObject } from '../../objects.js';
+import type { ClusterObject, Pod } from '../../objects.js';
 import { definePlugin, type Plugin } from '../../plugin.js';
 import { nodeName } from '../node-name/plugin.js';
 import { nodePorts } from '../node-ports/plugin.js';
@@ -28,7 +28,7 @@ function cluster(pods: readonly PodBuilder[], { nodes = ['a', 'b'], budgets = []
   return makeSnapshot(nodes.map((name) => makeNode(name).onlyAllocatable({ cpu: '1', pods: '10' })), pods, { podDisruptionBudgets: budgets });
 }
 
-function attempt(snapshot: Snapshot, pod: PodBuilder = needy(), plugins: readonly Plugin[] = PLUGINS): Attempt {
+function attempt(snapshot: Snapshot, pod: Pod = needy(), plugins: readonly Plugin[] = PLUGINS): Attempt {
   const cycle = schedulePod({ profile: profileWith(plugins), snapshot, executor: new DenseExecutor(), pod, tieBreak: { rule: 'first' }, ordinal: 0 });
   const step = cycle.next();
   if (step.done !== true) throw new Error('nothing is asked here');
@@ -70,6 +70,8 @@ describe('of a node', () => {
     ['a malformed selector keeps nobody', () => one([labelled(on('a', 'x', 1, 600))], [budget(0, { matchExpressions: [{ key: 'app', operator: 'Near' }] })]), 'x 0'],
     ['a pod without labels is kept by nobody', () => one([on('a', 'x', 1, 600)], [budget(0, { matchExpressions: [{ key: 'app', operator: 'DoesNotExist' }] })]), 'x 0'],
     ['every budget that selects a pod is used', () => one([labelled(on('a', 'x', 1, 500)), labelled(on('a', 'y', 2, 500))], [keepX(9), keepX(1)]), 'y x 1'],
+    ['a budget that says nothing keeps nobody', () => one([labelled(on('a', 'x', 1, 600))], [{ metadata: { name: 'b', namespace: 'default' } }]), 'x 0'],
+    ['a budget without namespace keeps pods without one', () => one([labelled(on('a', 'x', 1, 600)).namespace('')], [{ spec: { selector: { matchLabels: { app: 'x' } } } }]), 'x 1'],
     ['a budget without status allows nothing', () => one([labelled(on('a', 'x', 1, 600))], [{ metadata: { name: 'b', namespace: 'default' }, spec: { selector: { matchLabels: { app: 'x' } } } }]), 'x 1'],
   ];
   test.each(cases)('%s', (_name, seen, want) => expect(seen()).toBe(want));
@@ -137,6 +139,21 @@ describe('no room is made', () => {
       'preemption: [expected at least one victim pod on node "a", expected at least one victim pod on node "b"]'],
   ];
   test.each(cases)('%s', (_name, seen, want) => expect(seen()).toBe(want));
+
+  test('while one of several pods leaves for its sake', () => {
+    const pods = [on('a', 'w', 1, 100), leaving(), on('a', 'z', 11, 100)];
+    expect(message(cluster(pods, { nodes: ['a'] }), nominated())).toBe('preemption: not eligible due to a terminating pod on the nominated node.');
+  });
+  test('for a pod that says nothing, unless it finds victims', () => {
+    const seen = (priority: number) => attempt(cluster([on('a', 'x', priority, 100)], { nodes: ['a'] }), { metadata: { name: 'p' } }, [moody(1), defaultPreemption]).postFilter;
+    expect(seen(0)).toMatchObject({ message: 'preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.', status: { code: 'Unschedulable' } });
+    expect(seen(-1)).toMatchObject({ message: 'preemption: expected at least one victim pod on node "a"', status: { code: 'Error' } });
+  });
+  test('and the code tells whether it may be tried again', () => {
+    expect(attempt(cluster(low()), needy().with({ preemptionPolicy: 'Never' })).postFilter?.status).toEqual({
+      plugin: 'DefaultPreemption', code: 'Unschedulable', reasons: ['preemption: not eligible due to preemptionPolicy=Never.'],
+    });
+  });
 
   test('but a pod that is nominated does not wait for others', () => {
     const waits = (there: PodBuilder, pod = nominated()): string => room(attempt(cluster([there, on('b', 'y', 2, 600)]), pod)).taken;

@@ -1,22 +1,23 @@
 import fc from 'fast-check';
 import { makeVolume, type VolumeBuilder } from '../../testing/index.js';
-import { reachable } from '../../volumes/index.js';
+import { reachable, type PersistentVolume } from '../../volumes/index.js';
 import { CandidateVolumes } from './candidate-volumes.js';
 
 const local = (name: string, ...hosts: string[]): VolumeBuilder => makeVolume(name).reachedBy({ matchExpressions: [{ key: 'host', operator: 'In', values: hosts }] });
-const shown = (volumes: VolumeBuilder[], labels: Record<string, string>): string[] => {
+const shown = (volumes: PersistentVolume[], labels: Record<string, string>): string[] => {
   const names: string[] = [];
   new CandidateVolumes(volumes).first(labels, ({ metadata }) => (names.push(metadata?.name ?? ''), false));
   return names;
 };
 
 describe('a node is shown', () => {
-  const cases: [name: string, volumes: VolumeBuilder[], labels: Record<string, string>, want: string[]][] = [
+  const cases: [name: string, volumes: PersistentVolume[], labels: Record<string, string>, want: string[]][] = [
     ['volumes under its label\'s value', [local('a', 'x'), local('b', 'y'), local('c', 'y', 'x', 'x')], { host: 'x' }, ['a', 'c']],
     ['none under a label that it has not', [local('a', 'x')], { zone: 'x' }, []],
     ['none under an empty value that it has not', [local('a', '')], {}, []],
     ['those under an empty value that it has', [local('a', '')], { host: '' }, ['a']],
     ['all that no label keeps', [makeVolume('a'), makeVolume('b').reachedBy(), local('c', 'y')], { host: 'x' }, ['a', 'b']],
+    ['all that say nothing, or nothing of nodes', [{ metadata: { name: 'a' } }, makeVolume('b').with({ nodeAffinity: null }), makeVolume('c').with({ nodeAffinity: { required: null } })], { host: 'x' }, ['a', 'b', 'c']],
     ['those of two terms', [makeVolume('a').reachedBy(...['y', 'z'].map((value) => ({ matchExpressions: [{ key: 'host', operator: 'In', values: [value] }] })))], { host: 'x' }, ['a']],
     ['those of other operators', [makeVolume('a').reachedBy({ matchExpressions: [{ key: 'host', operator: 'NotIn', values: ['x'] }] })], { host: 'x' }, ['a']],
     ['those of a term about names', [makeVolume('a').reachedBy({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] })], { host: 'x' }, ['a']],

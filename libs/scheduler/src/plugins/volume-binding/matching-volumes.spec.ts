@@ -1,4 +1,5 @@
 import { makeClaim, makeVolume, type ClaimBuilder, type VolumeBuilder } from '../../testing/index.js';
+import type { PersistentVolume, PersistentVolumeClaim } from '../../volumes/index.js';
 import { isReservedFor, MatchingVolumes } from './matching-volumes.js';
 
 const claim = (): ClaimBuilder => makeClaim('c').of('fast').asks('5Gi').modes('ReadWriteOnce');
@@ -40,9 +41,38 @@ describe('a volume that may be bound', () => {
     ['has any labels for an empty selector', volume('v').labels({ disk: 'hdd' }), true, claim().selects({})],
     ['is reached by the node', volume('v').inZones('a'), true],
     ['is not out of reach', volume('v').inZones('b'), false],
+    ['is for nobody else', volume('v').reservedFor({ namespace: 'other', name: 'c' }), false],
     ['is nobody\'s', volume('v').reservedFor({ namespace: 'default', name: 'other' }), false],
   ];
   test.each(cases)('%s', (_name, candidate, fits, wanted = claim()) => expect(match(wanted, [candidate])).toBe(fits ? 'v' : undefined));
+});
+
+describe('what says nothing', () => {
+  const on = (wanted: PersistentVolumeClaim, volumes: readonly PersistentVolume[]): PersistentVolume | undefined => {
+    const matching = MatchingVolumes.of(wanted, volumes);
+    return 'problem' in matching ? undefined : matching.on({}, new Set());
+  };
+  const free: PersistentVolume = { status: { phase: 'Available' } };
+  const cases: [name: string, claim: PersistentVolumeClaim, volumes: readonly PersistentVolume[], want: PersistentVolume | undefined][] = [
+    ['is no volume that is free', {}, [{}], undefined],
+    ['is a volume without name, class, size and modes', {}, [free], free],
+    ['are several volumes, of which the first is taken', {}, [free, { ...free }], free],
+    ['is no volume for a claim of a size', claim(), [free], undefined],
+    ['is no volume of modes', makeClaim('c').modes('ReadWriteOnce'), [free], undefined],
+    ['is no volume of a class', makeClaim('c').of('fast'), [free], undefined],
+    ['is no block device', makeClaim('c').with({ volumeMode: 'Block' }), [free], undefined],
+    ['is no volume of an attributes class', makeClaim('c').with({ volumeAttributesClassName: 'gold' }), [free], undefined],
+    ['is no volume with labels', makeClaim('c').selects({ matchLabels: { disk: 'ssd' } }), [free], undefined],
+    ['is no volume of another claim', { spec: {} }, [{ ...free, spec: { claimRef: { namespace: 'default', name: 'c' } } }], undefined],
+    ['is a claim for a volume that is reserved for it', {}, [{ spec: { claimRef: {} } }], { spec: { claimRef: {} } }],
+    ['is no claim of a uid', {}, [{ spec: { claimRef: { uid: 'uid-c' } } }], undefined],
+  ];
+  test.each(cases)('%s', (_name, wanted, volumes, want) => expect(on(wanted, volumes)).toEqual(want));
+  test('of volumes without name the first is taken', () => {
+    const volumes = [{ ...free, metadata: { labels: { a: 'x' } } }, { ...free, metadata: { name: '' } }, free];
+    expect(on({}, volumes)).toBe(volumes[0]);
+    expect(on({}, [makeVolume('v'), free])).toBe(free);
+  });
 });
 
 describe('of several volumes', () => {

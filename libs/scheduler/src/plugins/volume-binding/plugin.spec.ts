@@ -1,11 +1,14 @@
 import { decidePods } from '../../decide-pods.js';
-import type { ClusterObjects } from '../../objects.js';
+import { IncomingPod } from '../../incoming-pod.js';
+import type { ClusterObjects, Pod } from '../../objects.js';
 import { definePlugin, type ObjectPatch } from '../../plugin.js';
+import { cycleFor } from '../../plugin-cycle.js';
 import { defaultProfile } from '../../profile/index.js';
+import { StatusTable } from '../../statuses.js';
 import {
   makeClaim, makeNode, makePod, makeSnapshot, makeStorageClass, makeVolume, runPlugin, type ClaimBuilder, type PodBuilder, type VolumeBuilder,
 } from '../../testing/index.js';
-import type { TopologySelectorTerm } from '../../volumes/index.js';
+import type { PersistentVolumeClaim, TopologySelectorTerm } from '../../volumes/index.js';
 import { volumeBinding } from './plugin.js';
 
 const NODE = "node(s) didn't match PersistentVolume's node affinity";
@@ -20,9 +23,9 @@ const classes = [
   makeStorageClass('modeless', { volumeBindingMode: null }),
 ];
 const claiming = (name: string, ...names: string[]): PodBuilder => makePod(name).claims(...names);
-const storage = (claims: ClaimBuilder[], volumes: VolumeBuilder[] = [], more: ClusterObjects = {}): ClusterObjects =>
+const storage = (claims: PersistentVolumeClaim[], volumes: VolumeBuilder[] = [], more: ClusterObjects = {}): ClusterObjects =>
   ({ persistentVolumeClaims: claims, persistentVolumes: volumes, storageClasses: classes, ...more });
-const run = (pod: PodBuilder, objects: ClusterObjects) => runPlugin(volumeBinding, { pod, snapshot: makeSnapshot(nodes(), [], objects) });
+const run = (pod: Pod, objects: ClusterObjects) => runPlugin(volumeBinding, { pod, snapshot: makeSnapshot(nodes(), [], objects) });
 const verdicts = (a: string[], b: string[]): Record<string, string> =>
   Object.fromEntries([['a', a] as const, ['b', b] as const].filter(([, reasons]) => reasons.length > 0).map(([node, reasons]) => [node, `UnschedulableAndUnresolvable: ${reasons.join(', ')}`]));
 
@@ -32,7 +35,10 @@ describe('VolumeBinding before filtering', () => {
   const immediate = rejection('pod has unbound immediate PersistentVolumeClaims');
   const owned = (claim: ClaimBuilder): ClaimBuilder => claim.ownedBy('p');
   const ephemeral = makePod('p').volume({ name: 'v', ephemeral: {} });
-  const cases: [name: string, pod: PodBuilder, claims: ClaimBuilder[], want: unknown][] = [
+  const bare = { metadata: { name: 'bare', namespace: 'default' } };
+  const nameless = { spec: { volumes: [{ persistentVolumeClaim: {} }] } };
+  const cases: [name: string, pod: Pod, claims: PersistentVolumeClaim[], want: unknown][] = [
+    ['no spec', { metadata: { name: 'p' } }, [], { code: 'Skip', reasons: [] }],
     ['no claim', makePod('p').volume({ name: 'tmp' }), [], { code: 'Skip', reasons: [] }],
     ['a bound claim', claiming('p', 'c'), [makeClaim('c').boundTo('v')], success],
     ['a claim of a class that waits', claiming('p', 'c'), [makeClaim('c').of('local')], success],
@@ -40,10 +46,16 @@ describe('VolumeBinding before filtering', () => {
     ['a claim of another namespace', claiming('p', 'c'), [makeClaim('c').namespace('other').of('local')], rejection('persistentvolumeclaim "c" not found')],
     ['a claim that lost its volume', claiming('p', 'c'), [makeClaim('c').boundTo('v').lost().terminating()], rejection('persistentvolumeclaim "c" bound to non-existent persistentvolume "v"')],
     ['a claim that lost a volume without a name', claiming('p', 'c'), [makeClaim('c').lost()], rejection('persistentvolumeclaim "c" bound to non-existent persistentvolume ""')],
+    ['a lost claim that says nothing else', claiming('p', 'bare'), [{ ...bare, status: { phase: 'Lost' } }], rejection('persistentvolumeclaim "bare" bound to non-existent persistentvolume ""')],
     ['a claim that is going', claiming('p', 'c'), [makeClaim('c').boundTo('v').terminating()], rejection('persistentvolumeclaim "c" is being deleted')],
     ['a claim that is not going', claiming('p', 'c'), [makeClaim('c').boundTo('v').meta({ deletionTimestamp: null })], success],
     ['an ephemeral claim', ephemeral, [owned(makeClaim('p-v').of('local'))], success],
     ['an ephemeral claim that is not there', ephemeral, [], rejection('waiting for ephemeral volume controller to create the persistentvolumeclaim "p-v"')],
+    ['an ephemeral claim of a pod without name', { spec: { volumes: [{ name: 'v', ephemeral: {} }] } }, [],
+      rejection('waiting for ephemeral volume controller to create the persistentvolumeclaim "-v"')],
+    ['a claim that says nothing', claiming('p', 'bare'), [bare], immediate],
+    ['a claim without name that says nothing', nameless, [{}], immediate],
+    ['a claim without metadata that names its volume', nameless, [{ spec: { volumeName: 'v' } }], immediate],
     ['an ephemeral claim of another pod', ephemeral, [makeClaim('p-v').of('local').ownedBy('q')], rejection('PVC default/p-v was not created for pod default/p (pod is not owner)')],
     ['an ephemeral claim of another pod that is going', ephemeral, [makeClaim('p-v').ownedBy('q').terminating()], rejection('persistentvolumeclaim "p-v" is being deleted')],
     ['a claim of the pod that it did not make', claiming('p', 'c'), [makeClaim('c').of('local').ownedBy('q')], success],
@@ -95,6 +107,7 @@ describe('claims that wait for their node', () => {
   const open = (name: string, size = '1Gi'): ClaimBuilder => makeClaim(name).of('local').asks(size);
   const cases: [name: string, claims: ClaimBuilder[], volumes: VolumeBuilder[], filter: Record<string, string>][] = [
     ['find a volume where there is one', [open('c')], [local('v', '1Gi', 'a')], verdicts([], [BIND])],
+    ['find one where they say that they are bound and name none', [open('c').annotated('pv.kubernetes.io/bind-completed', 'yes')], [local('v', '1Gi', 'a')], verdicts([], [BIND])],
     ['find one each', [open('c'), open('d')], [local('v', '1Gi', 'a'), local('w', '1Gi', 'a'), local('x', '1Gi', 'b')], verdicts([], [BIND])],
     ['the smaller claim chooses first', [open('large', '2Gi'), open('small')], [local('v', '2Gi', 'a'), local('w', '1Gi', 'a'), local('x', '2Gi', 'b'), local('y', '2Gi', 'b')], {}],
     ['the smaller claim may take what the larger needs', [open('large', '2Gi'), open('small')], [local('v', '2Gi', 'a'), local('w', '512Mi', 'a'), local('x', '1Gi', 'b'), local('y', '3Gi', 'b')], verdicts([BIND], [])],
@@ -232,8 +245,26 @@ describe('VolumeBinding reserves', () => {
   });
 });
 
+describe('VolumeBinding reserves nothing', () => {
+  const unreadable = makeClaim('c').of('local').selects({ matchExpressions: [{ key: 'a', operator: 'Near' }] });
+  const cases: [name: string, row: number, pod: PodBuilder, claims: ClaimBuilder[]][] = [
+    ['for a pod without claims', 0, makePod('p'), []],
+    ['for a pod that is turned down', 0, claiming('p', 'c'), [makeClaim('c')]],
+    ['on a node that is not there', 9, claiming('p', 'c'), [makeClaim('c').of('made')]],
+    ['for a claim that cannot be read', 0, claiming('p', 'c'), [unreadable]],
+  ];
+  test.each(cases)('%s', (_name, row, pod, claims) => {
+    const scope = { pod: new IncomingPod(pod), snapshot: makeSnapshot(nodes(), [], storage(claims)), statuses: new StatusTable() };
+    const cycle = { ...cycleFor({ plugin: volumeBinding, args: {}, weight: 0 }, scope), args: { bindTimeoutSeconds: 600 } };
+    expect(volumeBinding.reserve?.(cycle, row)).toEqual([]);
+  });
+});
+
 describe('parts of VolumeBinding alone', () => {
-  test('it has no score', () => expect(run(claiming('p', 'c'), storage([makeClaim('c').boundTo('v')], [makeVolume('v')]))).toMatchObject({ skipsScore: true, raw: {} }));
+  test('it has no score', () => {
+    const { skipsScore, raw } = run(claiming('p', 'c'), storage([makeClaim('c').boundTo('v')], [makeVolume('v')]));
+    expect({ skipsScore, raw }).toEqual({ skipsScore: true, raw: {} });
+  });
   test('it scores 0 without its PreScore', () => {
     const { preScore: _preScore, ...rest } = volumeBinding;
     const answers = runPlugin(definePlugin(rest), { pod: claiming('p', 'c'), snapshot: makeSnapshot(nodes(), [], storage([makeClaim('c').boundTo('v')], [makeVolume('v')])) });

@@ -31,7 +31,7 @@ function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number
 
 function imageScore(bytes: number, containers: number): number {
   const most = MOST_BYTES_PER_CONTAINER * containers;
-  const kept = bytes < LEAST_BYTES ? LEAST_BYTES : Math.min(bytes, most);
+  const kept = Math.max(LEAST_BYTES, Math.min(bytes, most));
   return kept === LEAST_BYTES ? 0 : Math.trunc((100 * (kept - LEAST_BYTES)) / (most - LEAST_BYTES));
 }
 

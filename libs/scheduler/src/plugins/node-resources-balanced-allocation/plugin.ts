@@ -72,6 +72,9 @@ function deviation(fractions: Float64Array, count: number): number {
   for (let index = 0; index < count; index += 1) total += fractions[index] ?? 0;
   const mean = total / count;
   let squares = 0;
-  for (let index = 0; index < count; index += 1) squares += ((fractions[index] ?? 0) - mean) * ((fractions[index] ?? 0) - mean);
+  for (let index = 0; index < count; index += 1) {
+    const distance = (fractions[index] ?? 0) - mean;
+    squares += distance * distance;
+  }
   return Math.sqrt(squares / count);
 }

@@ -53,9 +53,10 @@ function readRatio(reader: FieldReader): { readonly shape: readonly ShapePoint[]
   const shape = reader.list('shape', (point) => ({ utilization: point.integer('utilization') ?? 0, score: point.integer('score') ?? 0 }));
   const path = reader.at('shape');
   if (shape.length === 0) reader.report(required(path, 'at least one point must be specified'));
-  const unsorted = shape.findIndex(({ utilization }, index) => index > 0 && (shape[index - 1]?.utilization ?? 0) >= utilization);
-  if (unsorted > 0) {
-    reader.report(invalid(path.index(unsorted).child('utilization'), shape[unsorted]?.utilization, 'values must be sorted in increasing order'));
+  const unsortedAt = shape.findIndex(({ utilization }, index) => utilization <= (shape[index - 1]?.utilization ?? -Infinity));
+  const unsorted = shape[unsortedAt];
+  if (unsorted !== undefined) {
+    reader.report(invalid(path.index(unsortedAt).child('utilization'), unsorted.utilization, 'values must be sorted in increasing order'));
   }
   shape.forEach(({ utilization, score }, index) => {
     checkRange(reader, path.index(index).child('utilization'), { value: utilization, most: MAX_UTILIZATION });
@@ -69,7 +70,7 @@ function checkRange(reader: FieldReader, path: FieldPath, { value, most }: { val
 }
 
 function checkWeight(reader: FieldReader, { name, weight }: ResourceSpec, index: number): void {
-  if (weight > 0 && weight <= 100) return;
+  if (weight >= 1 && weight <= 100) return;
   const path = reader.at('resources').index(index).child('weight');
   reader.report(invalid(path, weight, `resource weight of ${name} not in valid range (0, 100]`));
 }

@@ -33,9 +33,10 @@ export function fitFilter({ pod, snapshot, args, status }: Cycle<NodeResourcesFi
   const remember = rememberedVerdicts(verdict);
   return (row) => {
     let signature = (podCount[row] ?? 0) + 1 > (allowedPods[row] ?? 0) ? 1 : 0;
-    for (let index = 0, digit = 2; index < demands.length; index += 1, digit *= 3) {
-      const demand = demands[index];
-      if (demand !== undefined) signature += digit * lackOf(demand, row);
+    let digit = 2;
+    for (const demand of demands) {
+      signature += digit * lackOf(demand, row);
+      digit *= 3;
     }
     return signature === 0 ? 0 : remember(signature, row);
   };
@@ -61,18 +62,19 @@ function demandsOf(requests: readonly Amount[], snapshot: ReadableSnapshot, args
   return counted.sort((a, b) => rank(a) - rank(b)).map((amount) => ({ amount, column: snapshot.resource(amount.name) }));
 }
 
-function isCounted({ name, amount }: Amount, { ignoredResources = [], ignoredResourceGroups = [] }: NodeResourcesFitArgs): boolean {
+function isCounted({ name, amount }: Amount, { ignoredResources, ignoredResourceGroups }: NodeResourcesFitArgs): boolean {
   if (FIRST.includes(name)) return amount > 0;
   if (amount === 0) return false;
   if (!isExtendedResource(name)) return true;
-  return !ignoredResources.includes(name) && !ignoredResourceGroups.includes(name.split('/')[0] ?? '');
+  return !ignoredResources?.includes(name) && !ignoredResourceGroups?.includes(name.slice(0, name.indexOf('/')));
 }
 
 function lackOf({ amount, column }: Demand, row: number): Lack {
   if (column === undefined) return amount.amount > 0 ? Lack.Capacity : Lack.None;
   const capacity = column.allocatable.values[row] ?? 0;
   const requested = column.requested.values[row] ?? 0;
-  if (capacity > LARGEST_FAST_AMOUNT || requested > LARGEST_FAST_AMOUNT || !isFast(amount)) return exactLack({ amount, column }, row);
+  // Where only what others hold is beyond that, there is no room either way.
+  if (capacity > LARGEST_FAST_AMOUNT || !isFast(amount)) return exactLack({ amount, column }, row);
   if (amount.amount <= capacity - requested) return Lack.None;
   return amount.amount > capacity ? Lack.Capacity : Lack.Requested;
 }

@@ -50,14 +50,18 @@ function weightedMean(resources: readonly ScoredResource[], strategy: Strategy, 
 function resourceScore({ column, request }: ScoredResource, strategy: Strategy, row: number): number {
   const capacity = column.allocatable.values[row] ?? 0;
   const requested = (column.nonZeroRequested.values[row] ?? 0) + request.amount;
-  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY && isFast(request)) return strategy.fast(requested, capacity);
-  return strategy.exact(BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact), column.allocatable.at(row));
+  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY && isFast(request)) {
+    return strategy.fast(Math.min(requested, capacity), capacity);
+  }
+  const exactCapacity = column.allocatable.at(row);
+  const exactRequested = BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact);
+  return strategy.exact(exactRequested > exactCapacity ? exactCapacity : exactRequested, exactCapacity);
 }
 
-/** Score of one resource of a node, 0..100, cut towards 0 as Go's division does. `capacity` is not 0. */
-type ResourceScore = (requested: number, capacity: number) => number;
+/** Score of one resource of a node, 0..100, cut towards 0 as Go's division does. `capacity` is not 0, and `used` at most that. */
+type ResourceScore = (used: number, capacity: number) => number;
 /** The same beyond what doubles hold exactly. */
-type ExactResourceScore = (requested: bigint, capacity: bigint) => number;
+type ExactResourceScore = (used: bigint, capacity: bigint) => number;
 
 interface Strategy {
   readonly fast: ResourceScore;
@@ -72,15 +76,15 @@ const SHAPE_SCALE = 10;
 
 /** Prefers what is free. As kube-scheduler v1.34 leastRequestedScore. */
 const LEAST_ALLOCATED: Strategy = {
-  fast: (requested, capacity) => (requested > capacity ? 0 : Math.trunc(((capacity - requested) * MAX_NODE_SCORE) / capacity)),
-  exact: (requested, capacity) => (requested > capacity ? 0 : Number(((capacity - requested) * 100n) / capacity)),
+  fast: (used, capacity) => Math.trunc(((capacity - used) * MAX_NODE_SCORE) / capacity),
+  exact: (used, capacity) => Number(((capacity - used) * 100n) / capacity),
   dropsZeros: false,
 };
 
 /** Prefers what is taken. As kube-scheduler v1.34 mostRequestedScore. */
 const MOST_ALLOCATED: Strategy = {
-  fast: (requested, capacity) => Math.trunc((Math.min(requested, capacity) * MAX_NODE_SCORE) / capacity),
-  exact: (requested, capacity) => Number(((requested > capacity ? capacity : requested) * 100n) / capacity),
+  fast: usedShare,
+  exact: exactUsedShare,
   dropsZeros: false,
 };
 
@@ -88,10 +92,18 @@ const MOST_ALLOCATED: Strategy = {
 function requestedToCapacityRatio(shape: readonly ShapePoint[]): Strategy {
   const line = brokenLine(shape.map(({ utilization, score }) => ({ utilization, score: score * SHAPE_SCALE })));
   return {
-    fast: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Math.trunc((requested * MAX_NODE_SCORE) / capacity)),
-    exact: (requested, capacity) => line(requested > capacity ? MAX_NODE_SCORE : Number((requested * 100n) / capacity)),
+    fast: (used, capacity) => line(usedShare(used, capacity)),
+    exact: (used, capacity) => line(exactUsedShare(used, capacity)),
     dropsZeros: true,
   };
+}
+
+function usedShare(used: number, capacity: number): number {
+  return Math.trunc((used * MAX_NODE_SCORE) / capacity);
+}
+
+function exactUsedShare(used: bigint, capacity: bigint): number {
+  return Number((used * 100n) / capacity);
 }
 
 /** The strategy that the args name. */
@@ -107,10 +119,10 @@ function strategyOf({ scoringStrategy }: NodeResourcesFitArgs): Strategy {
 function brokenLine(shape: readonly ShapePoint[]): (utilization: number) => number {
   return (utilization) => {
     const index = shape.findIndex((point) => utilization <= point.utilization);
-    const next = shape[index === -1 ? shape.length - 1 : index];
+    const next = shape[index];
     const before = shape[index - 1];
-    if (next === undefined) return 0;
-    if (index <= 0 || before === undefined) return next.score;
+    if (next === undefined) return shape.at(-1)?.score ?? 0;
+    if (before === undefined) return next.score;
     const rise = (next.score - before.score) * (utilization - before.utilization);
     return before.score + Math.trunc(rise / (next.utilization - before.utilization));
   };

@@ -1,7 +1,7 @@
 /**
  * Filter: the first NoSchedule or NoExecute taint of `spec.taints` that no toleration covers keeps the pod off.
  * Score: the number of PreferNoSchedule taints that are not tolerated; normalised in reverse, so that none at all is 100.
- * Only tolerations with that effect or with none count there. As kube-scheduler v1.34 TaintToleration.
+ * As kube-scheduler v1.34 TaintToleration, which drops tolerations of other effects beforehand: they tolerate no such taint.
  */
 import { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from '#kubernetes';
 import { definePlugin, type NodeFilter, type StatusId } from '../../plugin.js';
@@ -27,7 +27,7 @@ export const taintToleration = definePlugin({
   },
   preScore({ pod, snapshot }) {
     const { taints } = snapshot;
-    const tolerations = (pod.pod.spec?.tolerations ?? []).filter(({ effect = '' }) => effect === '' || effect === PREFER_NO_SCHEDULE);
+    const tolerations = pod.pod.spec?.tolerations ?? [];
     const score = unlessEmpty((list: readonly Taint[]) => countIntolerable(list, tolerations));
     return { kind: 'score', score: (row) => score(taints[row]) };
   },
@@ -35,7 +35,7 @@ export const taintToleration = definePlugin({
 
 /** Most nodes have no taints at all and share one empty list. */
 function unlessEmpty(compute: (taints: readonly Taint[]) => number): (taints: readonly Taint[] | undefined) => number {
-  return (taints) => (taints === undefined || taints.length === 0 ? 0 : compute(taints));
+  return (taints) => (taints?.length ? compute(taints) : 0);
 }
 
 function countIntolerable(taints: readonly Taint[], tolerations: readonly Toleration[]): number {

@@ -1,8 +1,9 @@
-import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder, type PodBuilder } from '../../testing/index.js';
+import type { Pod } from '../../objects.js';
+import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder } from '../../testing/index.js';
 import { imageLocality } from './plugin.js';
 
 describe('ImageLocality', () => {
-  const cases: [name: string, nodes: NodeBuilder[], pod: PodBuilder, want: Record<string, number>][] = [
+  const cases: [name: string, nodes: NodeBuilder[], pod: Pod, want: Record<string, number>][] = [
     ['counts the size by the share of nodes that have it', [makeNode('a').image('app:1', 500), makeNode('b')], makePod('p'), { a: 23, b: 0 }],
     ['knows one size for all nodes: that of the first', [makeNode('a').image('app:1', 500), makeNode('b').image('app:1', 900), makeNode('c')],
       makePod('p'), { a: 31, b: 31, c: 0 }],
@@ -13,6 +14,9 @@ describe('ImageLocality', () => {
     ['counts init containers too, and all containers in the range', [makeNode('a').image('app:1', 400).image('init:1', 400)],
       makePod('p').initContainer({}, { image: 'init:1' }), { a: 39 }],
     ['counts an image twice that is used twice', [makeNode('a').image('app:1', 400)], makePod('p').container({ image: 'app:1' }), { a: 39 }],
+    ['counts init containers where there are no others', [makeNode('a').image('init:1', 400)],
+      makePod('p').with({ containers: null }).initContainer({}, { image: 'init:1' }), { a: 38 }],
+    ['has nothing to say of a pod without spec', [makeNode('a').image('app:1', 400)], {}, { a: 0 }],
     ['has nothing to say of a pod without containers', [makeNode('a').image('app:1', 400)], makePod('p').with({ containers: [] }), { a: 0 }],
   ];
   test.each(cases)('%s', (_name, nodes, pod, want) => {

@@ -21,6 +21,11 @@ describe('NodePorts', () => {
     expect(runPlugin(nodePorts, { pod, snapshot: makeSnapshot([makeNode('n')], [there]) }).filter['n']).toBe(want);
   });
 
+  test('of one of several pods', () => {
+    const pods = [makePod('a').onNode('n').hostPort(80), makePod('b').onNode('n').hostPort(90), makePod('c').onNode('n')];
+    expect(runPlugin(nodePorts, { pod: makePod('p').hostPort(90), snapshot: makeSnapshot([makeNode('n')], pods) }).filter).toEqual({ n: taken });
+  });
+
   test('skips pods without host ports', () => {
     expect(runPlugin(nodePorts, { pod: makePod('p'), snapshot: makeSnapshot([makeNode('n')]) }).preFilter).toEqual({ code: 'Skip', reasons: [] });
   });

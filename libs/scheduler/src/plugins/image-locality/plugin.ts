@@ -32,7 +32,7 @@ function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number
 function imageScore(bytes: number, containers: number): number {
   const most = MOST_BYTES_PER_CONTAINER * containers;
   const kept = Math.max(LEAST_BYTES, Math.min(bytes, most));
-  return kept === LEAST_BYTES ? 0 : Math.trunc((100 * (kept - LEAST_BYTES)) / (most - LEAST_BYTES));
+  return Math.trunc((100 * (kept - LEAST_BYTES)) / (most - LEAST_BYTES));
 }
 
 /** `nginx` is `nginx:latest`; a colon before the last slash is a registry's port. */

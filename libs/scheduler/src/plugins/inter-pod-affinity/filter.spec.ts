@@ -142,6 +142,10 @@ describe('before filtering', () => {
   ];
   test.each(cases)('%s', (_name, pod, pods, want) => expect(answers(pod, pods).preFilter).toEqual(want));
 
+  test('a pod that says nothing at all is passed over, even in a namespace that says nothing either', () => {
+    expect(runPlugin(interPodAffinity, { pod: {}, snapshot: makeSnapshot(nodes(), [keeping('a', app('p'))], { namespaces: [{}] }) }).preFilter).toEqual(skip);
+  });
+
   test('a pod whose terms cannot be read is turned down everywhere', () => {
     const broken = { topologyKey: 'zone', labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } };
     const pod = makePod('p').affinity({ podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: broken }] } });

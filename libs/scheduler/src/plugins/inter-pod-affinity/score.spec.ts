@@ -69,7 +69,7 @@ describe('the InterPodAffinity score has nothing to do', () => {
   test.each(cases)('%s', (_name, incoming, pods, args, skips) => expect(answers(incoming, pods, { args }).skipsScore).toBe(skips));
 
   test('for a pod that says nothing at all, where nobody means it', () => {
-    expect(runPlugin(interPodAffinity, { pod: {}, snapshot: makeSnapshot(nodes(), [there('x', 'a', likes([1, app('p')]))]) }).skipsScore).toBe(true);
+    expect(runPlugin(interPodAffinity, { pod: {}, snapshot: makeSnapshot(nodes(), [there('x', 'a', likes([1, app('p')]))], { namespaces: [{}] }) }).skipsScore).toBe(true);
   });
   test('not even when they are to be ignored, once the pod has a wish: then they count', () => {
     expect(answers(pod(likes([1, app('z')])), [there('x', 'a', likes([6, app('p')]))], { args: ignore }).raw).toEqual({ ...NOWHERE, a: 6, b: 6 });

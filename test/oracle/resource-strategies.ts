@@ -7,12 +7,17 @@ export interface Share {
 
 /** The more is left, the better. */
 export function leastAllocated(shares: readonly Share[]): number {
-  return weighted(shares, ({ requested, capacity }) => (requested > capacity ? 0n : ((capacity - requested) * 100n) / capacity));
+  return weighted(shares, ({ requested, capacity }) => (requested > capacity ? 0n : int64((capacity - requested) * 100n) / capacity));
 }
 
 /** The less is left, the better. */
 export function mostAllocated(shares: readonly Share[]): number {
-  return weighted(shares, ({ requested, capacity }) => ((requested > capacity ? capacity : requested) * 100n) / capacity);
+  return weighted(shares, ({ requested, capacity }) => int64((requested > capacity ? capacity : requested) * 100n) / capacity);
+}
+
+/** Products are of 64 bits, as Go's: beyond that they wrap. */
+function int64(value: bigint): bigint {
+  return BigInt.asIntN(64, value);
 }
 
 function weighted(shares: readonly Share[], scoreOf: (share: Share) => bigint): number {
@@ -30,7 +35,7 @@ export function requestedToCapacityRatio(shares: readonly Share[], shape: readon
   let score = 0n;
   let weights = 0n;
   for (const { requested, capacity, weight } of shares) {
-    const utilization = requested > capacity ? 100n : (requested * 100n) / capacity;
+    const utilization = requested > capacity ? 100n : int64(requested * 100n) / capacity;
     const own = onShape(utilization, shape);
     if (own <= 0n) continue;
     score += own * weight;

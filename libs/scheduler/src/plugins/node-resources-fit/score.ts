@@ -77,7 +77,7 @@ const SHAPE_SCALE = 10;
 /** Prefers what is free. As kube-scheduler v1.34 leastRequestedScore. */
 const LEAST_ALLOCATED: Strategy = {
   fast: (used, capacity) => Math.trunc(((capacity - used) * MAX_NODE_SCORE) / capacity),
-  exact: (used, capacity) => Number(((capacity - used) * 100n) / capacity),
+  exact: (used, capacity) => exactUsedShare(capacity - used, capacity),
   dropsZeros: false,
 };
 
@@ -102,8 +102,9 @@ function usedShare(used: number, capacity: number): number {
   return Math.trunc((used * MAX_NODE_SCORE) / capacity);
 }
 
+/** In int64, as Go: beyond 82 PiB the product wraps, and upstream's score is as wrong as this. */
 function exactUsedShare(used: bigint, capacity: bigint): number {
-  return Number((used * 100n) / capacity);
+  return Number(BigInt.asIntN(64, used * 100n) / capacity);
 }
 
 /** The strategy that the args name. */

@@ -21,7 +21,7 @@ describe('a batch', () => {
     expect([run.next().value, snapshot.podCount[0]]).toMatchObject([{ nodeName: 'n' }, 0]);
     expect([run.next().value, snapshot.podCount[0]]).toMatchObject([{ message: '0/1 nodes are available: 1 Insufficient cpu.' }, 1]);
     expect(run.next().done).toBe(true);
-    expect([snapshot.podCount[0], snapshot.pods(0)[0]?.startTime, snapshot.nominations.isEmpty]).toEqual([1, '2026-01-01T00:00:00Z', true]);
+    expect([snapshot.podCount[0], snapshot.pods(0)[0]?.startedAt, snapshot.nominations.isEmpty]).toEqual([1, Date.UTC(2026, 0, 1), true]);
   });
   test('asks for the profile of each pod', () => {
     const empty = profileWith([]);

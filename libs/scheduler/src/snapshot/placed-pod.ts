@@ -9,8 +9,8 @@ export interface PlacedPod {
   readonly name: string;
   readonly labels: Labels;
   readonly priority: number;
-  /** RFC 3339, or null for a pod that has not started. */
-  readonly startTime: string | null;
+  /** Milliseconds since the epoch; a pod that has not started yet starts later than any that has. */
+  readonly startedAt: number;
   readonly terminating: boolean;
   /** It is on its way out to make room for another pod. */
   readonly terminatingByPreemption: boolean;
@@ -25,7 +25,14 @@ export interface PlacedPod {
 const NO_LABELS: Labels = Object.freeze({});
 const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
 
-/** What stays of a pod once it is on a node. `startTime` stands in where the pod's status has none. */
+/** Finite, so that two such pods started at the same time. */
+const NOT_STARTED = Number.MAX_SAFE_INTEGER;
+
+function startedAt(startTime: string | null): number {
+  return startTime === null ? NOT_STARTED : Date.parse(startTime);
+}
+
+/** What stays of a pod once it is on a node. `startTime` (RFC 3339) stands in where the pod's status has none. */
 export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod {
   const { metadata = {}, spec = {}, status = {} } = pod;
   const namespace = metadata.namespace ?? '';
@@ -36,7 +43,7 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     name: metadata.name ?? '',
     labels: metadata.labels ?? NO_LABELS,
     priority: podPriority(pod),
-    startTime: status.startTime ?? startTime,
+    startedAt: startedAt(status.startTime ?? startTime),
     terminating: isTerminating(pod),
     terminatingByPreemption: isTerminating(pod) && disruptedByPreemption(pod),
     load: podLoad(pod),

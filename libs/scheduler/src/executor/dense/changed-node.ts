@@ -9,8 +9,8 @@ import { nominatedPodsOn } from './nominated-pods.js';
 export interface Rehearsal {
   readonly evaluation: Evaluation;
   readonly filters: readonly ActiveFilter[];
-  /** Those that want to know of pods that come and go. */
-  readonly prepared: readonly PreparedFilter[];
+  /** Filters that want to know of pods that come and go. */
+  readonly listeners: readonly Pick<PreparedFilter, 'addPod' | 'removePod'>[];
   readonly statusOf: (id: number) => Status;
 }
 
@@ -44,12 +44,12 @@ export class ChangedNode implements TrialNode {
 
   addPod(pod: PlacedPod): void {
     this.#put(pod);
-    this.#undo.push(() => this.#take(pod));
+    this.#later(() => this.#take(pod));
   }
 
   removePod(pod: PlacedPod): void {
     this.#take(pod);
-    this.#undo.push(() => this.#put(pod));
+    this.#later(() => this.#put(pod));
   }
 
   /** On a node with nominated pods two passes: with them, and, if that succeeds, without. */
@@ -72,6 +72,11 @@ export class ChangedNode implements TrialNode {
     for (let last = this.#undo.pop(); last !== undefined; last = this.#undo.pop()) last();
   }
 
+  /** The snapshot takes back what was done to it by itself. */
+  #later(undo: () => void): void {
+    if (this.rehearsal.listeners.length > 0) this.#undo.push(undo);
+  }
+
   #failure(): number {
     for (const { filter } of this.rehearsal.filters) {
       const status = filter(this.row);
@@ -82,11 +87,11 @@ export class ChangedNode implements TrialNode {
 
   #put(pod: PlacedPod): void {
     this.rehearsal.evaluation.snapshot.addPod(pod, this.row);
-    for (const { addPod } of this.rehearsal.prepared) addPod?.(pod, this.row);
+    for (const { addPod } of this.rehearsal.listeners) addPod?.(pod, this.row);
   }
 
   #take(pod: PlacedPod): void {
     this.rehearsal.evaluation.snapshot.removePod(pod.uid);
-    for (const { removePod } of this.rehearsal.prepared) removePod?.(pod, this.row);
+    for (const { removePod } of this.rehearsal.listeners) removePod?.(pod, this.row);
   }
 }

@@ -92,8 +92,8 @@ export class DenseExecutor implements Executor {
   }
 
   #rehearsal(evaluation: Evaluation, filters: readonly ActiveFilter[], { answers }: PreFilterOutcome): Rehearsal {
-    const prepared = [...answers.values()].filter((answer) => answer.kind === 'filter');
-    return { evaluation, filters, prepared, statusOf: (id) => this.statuses.get(id) };
+    const listeners = [...answers.values()].flatMap((answer) => (answer.kind === 'filter' && (answer.addPod ?? answer.removePod) ? [answer] : []));
+    return { evaluation, filters, listeners, statusOf: (id) => this.statuses.get(id) };
   }
 
   /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is there already. */

@@ -1,5 +1,4 @@
 import type { PreemptionCandidate } from '../../plugin.js';
-import { startedAt } from './importance.js';
 
 /** Makes every priority positive, so that a sum grows with every victim. */
 const PRIORITY_OFFSET = 2 ** 31;
@@ -25,5 +24,5 @@ export function bestCandidates(candidates: readonly PreemptionCandidate[]): read
 /** When the first of the victims with the highest priority started: where that is latest, least work is lost. */
 function earliestStartOfMostImportant({ victims }: PreemptionCandidate): number {
   const highest = victims.reduce((most, { priority }) => Math.max(most, priority), -Infinity);
-  return victims.filter(({ priority }) => priority === highest).reduce((earliest, pod) => Math.min(earliest, startedAt(pod)), Infinity);
+  return victims.filter(({ priority }) => priority === highest).reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Infinity);
 }

@@ -135,7 +135,10 @@ function select(cycle: Cycle, { feasible, evidence, started }: { feasible: reado
 /** The pod is assumed on its node, its volumes are reserved, and it is nominated no more. */
 function withPlaced(cycle: Cycle, started: PodObject, node: NodeObject): Cluster {
   let { cluster } = cycle;
+  const filters = pluginsAt(cycle, 'filter');
   for (const plugin of pluginsAt(cycle, 'reserve')) {
+    // Volumes are taken as Filter found them: where the profile does not run it, none are.
+    if (!filters.includes(plugin)) continue;
     const objects = plugin.reserve?.({ ...attemptOf(cycle, plugin), cluster }, node);
     if (objects !== undefined) cluster = { ...cluster, objects };
   }

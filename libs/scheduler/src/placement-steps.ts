@@ -2,7 +2,8 @@ import type { Attempt } from './attempt.js';
 import type { Evaluation } from './executor/index.js';
 import { cycleFor, type AttemptScope } from './plugin-cycle.js';
 import { guard, PluginFailure } from './plugin-failure.js';
-import type { Answer, ObjectPatch, Question } from './plugin.js';
+import type { Answer, AskedBefore, ObjectPatch, Plugin, Question } from './plugin.js';
+import type { BoundPlugin, Profile } from './profile/index.js';
 import { StatusTable } from './statuses.js';
 
 /** What is left of an attempt once a node is chosen. */
@@ -38,12 +39,17 @@ function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Res
   const patches: ObjectPatch[] = [];
   for (const bound of profile.points.reserve) {
     const { plugin } = bound;
-    const answer = guard(plugin.name, () => plugin.reserve?.(cycleFor(bound, scope), row)) ?? [];
+    const answer = guard(plugin.name, () => plugin.reserve?.(cycleFor(bound, scope), row, askedBefore(profile, plugin))) ?? [];
     if (!('kind' in answer)) patches.push(...answer);
     else if (answer.code === 'Error') throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
     else return { refusal: answer.reasons.join(', ') };
   }
   return { patches };
+}
+
+function askedBefore({ points }: Profile, plugin: Plugin): AskedBefore {
+  const runs = (bound: BoundPlugin): boolean => bound.plugin === plugin;
+  return { preFilter: points.preFilter.some(runs), filter: points.filter.some(runs) };
 }
 
 function preBind({ profile }: Evaluation, scope: AttemptScope, row: number): readonly ObjectPatch[] {

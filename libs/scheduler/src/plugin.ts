@@ -139,6 +139,12 @@ export interface PreparedScore {
   readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;
 }
 
+/** At which of its earlier points the profile runs the plugin: upstream's Reserve knows only what they left behind. */
+export interface AskedBefore {
+  readonly preFilter: boolean;
+  readonly filter: boolean;
+}
+
 /** Something only the outside can answer: the attempt waits for it, and the answer is recorded with the attempt. */
 export interface Question {
   readonly plugin: string;
@@ -186,7 +192,7 @@ export interface Plugin<Args = unknown> {
   /** PostFilter: what to do when no node fits. */
   postFilter?(cycle: Cycle<Args>, failed: FailedAttempt): RoomMade | NoRoom;
   /** Reserve: the patches that placing the pod on the row needs. */
-  reserve?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[] | Rejection;
+  reserve?(cycle: Cycle<Args>, row: number, asked: AskedBefore): readonly ObjectPatch[] | Rejection;
   /** Permit: leave to bind, or what must be asked of the outside first. */
   permit?(cycle: Cycle<Args>, row: number): Answer | { readonly ask: unknown };
   /** PreBind: further patches, written with the binding. */

@@ -28,6 +28,8 @@ describe('DynamicResources', () => {
   test('has nothing to change where a pod is placed', () => {
     const scope = { pod: new IncomingPod(makePod('p')), snapshot: makeSnapshot([makeNode('n')]), statuses: new StatusTable() };
     const cycle = { ...cycleFor({ plugin: dynamicResources, args: undefined, weight: 1 }, scope), args: { filterTimeout: '10s' } };
-    expect([dynamicResources.reserve?.(cycle, 0), dynamicResources.preBind?.(cycle, 0)]).toEqual([[], []]);
+    const reserved = [true, false].map((preFilter) => dynamicResources.reserve?.(cycle, 0, { preFilter, filter: true }));
+    expect(reserved).toEqual([[], { kind: 'rejected', code: 'Error', reasons: ['not found'] }]);
+    expect(dynamicResources.preBind?.(cycle, 0)).toEqual([]);
   });
 });

@@ -13,6 +13,6 @@ export const dynamicResources = definePlugin<DynamicResourcesArgs>({
   preFilter: ({ pod }) => (pod.pod.spec?.resourceClaims?.length ? NOT_SUPPORTED : SKIP),
   // Upstream looks for what its PreFilter left behind, and fails where an earlier plugin stopped the cycle.
   postFilter: (_cycle, { preFilterReached }) => (preFilterReached ? reject('Unschedulable', 'no new claims to deallocate') : reject('Error', 'not found')),
-  reserve: () => [],
+  reserve: (_cycle, _row, asked) => (asked.preFilter ? [] : reject('Error', 'not found')),
   preBind: () => [],
 });

@@ -3,7 +3,7 @@ import { IncomingPod } from '../../incoming-pod.js';
 import type { ClusterObjects, Pod } from '../../objects.js';
 import { definePlugin, type ObjectPatch } from '../../plugin.js';
 import { cycleFor } from '../../plugin-cycle.js';
-import { defaultProfile } from '../../profile/index.js';
+import { defaultProfile, readProfile } from '../../profile/index.js';
 import { StatusTable } from '../../statuses.js';
 import {
   makeClaim, makeNode, makePod, makeSnapshot, makeStorageClass, makeVolume, runPlugin, type ClaimBuilder, type PodBuilder, type VolumeBuilder,
@@ -256,11 +256,26 @@ describe('VolumeBinding reserves nothing', () => {
   test.each(cases)('%s', (_name, row, pod, claims) => {
     const scope = { pod: new IncomingPod(pod), snapshot: makeSnapshot(nodes(), [], storage(claims)), statuses: new StatusTable() };
     const cycle = { ...cycleFor({ plugin: volumeBinding, args: {}, weight: 0 }, scope), args: { bindTimeoutSeconds: 600 } };
-    expect(volumeBinding.reserve?.(cycle, row)).toEqual([]);
+    expect(volumeBinding.reserve?.(cycle, row, { preFilter: true, filter: true })).toEqual([]);
   });
 });
 
 describe('parts of VolumeBinding alone', () => {
+  const placedBy = (disabled: object) => {
+    const read = readProfile({ plugins: disabled });
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+    const snapshot = makeSnapshot(nodes(), [], storage([makeClaim('c').of('made')]));
+    const [attempt] = decidePods({ snapshot, pods: [claiming('p', 'c')], profileOf: () => read.profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z' });
+    return attempt;
+  };
+  const disabled = { disabled: [{ name: 'VolumeBinding' }] };
+  test('it reserves what its Filter found, and that is nothing where the profile does not run it', () => {
+    expect(placedBy({})?.patches).toHaveLength(1);
+    expect(placedBy({ filter: disabled })).toMatchObject({ outcome: 'scheduled', patches: [] });
+  });
+  test('it cannot reserve without its PreFilter', () => {
+    expect(placedBy({ preFilter: disabled, filter: disabled })).toMatchObject({ outcome: 'error', message: 'running Reserve plugin "VolumeBinding": not found' });
+  });
   test('it has no score', () => {
     const { skipsScore, raw } = run(claiming('p', 'c'), storage([makeClaim('c').boundTo('v')], [makeVolume('v')]));
     expect({ skipsScore, raw }).toEqual({ skipsScore: true, raw: {} });

@@ -5,7 +5,7 @@
  * Reserve writes who gets which volume; nothing here waits for a volume to be bound. As kube-scheduler v1.34 VolumeBinding with
  * its default feature gates: no score.
  */
-import { definePlugin, SKIP, type NodeFilter, type PreparedFilter, type Rejection, type Skip, type Cycle } from '../../plugin.js';
+import { definePlugin, reject, SKIP, type NodeFilter, type PreparedFilter, type Rejection, type Skip, type Cycle } from '../../plugin.js';
 import { readVolumeBindingArgs, type VolumeBindingArgs } from './args.js';
 import { BIND_CONFLICT, findPodVolumes, NODE_CONFLICT, NOT_ENOUGH_SPACE, VOLUME_NOT_FOUND } from './find-pod-volumes.js';
 import { podVolumeClaims, type PodVolumeClaims } from './pod-volume-claims.js';
@@ -38,7 +38,10 @@ export const volumeBinding = definePlugin<VolumeBindingArgs>({
   },
   preScore: () => SKIP,
   score: () => ({ kind: 'score', score: () => 0 }),
-  reserve(cycle, row) {
+  reserve(cycle, row, asked) {
+    if (!asked.preFilter) return reject('Error', 'not found');
+    // Upstream takes the volumes that its Filter found on the node.
+    if (!asked.filter) return [];
     const claims = podVolumeClaims(cycle);
     const node = cycle.snapshot.nodes[row];
     if (claims === null || 'kind' in claims || node === undefined) return [];

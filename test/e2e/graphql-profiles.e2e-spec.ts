@@ -47,6 +47,16 @@ test('a profile lives: made, read, changed, found again by its id, deleted', asy
     .toEqual({ nodes: [{ id: made.id, version: 1 }, { id: changed.id, version: 2 }] });
 });
 
+test('a list goes on behind a profile that has changed since', async () => {
+  const clusterId = await api.cluster('pages');
+  for (const schedulerName of ['a', 'b']) await call('createProfile', { clusterId, profile: { schedulerName } });
+  const page = 'query ($after: String) { cluster(name: "pages") { profiles(first: 1, after: $after) { pageInfo { endCursor } edges { node { name } } } } }';
+  const { cluster: { profiles: first } } = await api.data(page, { after: null });
+  await call('updateProfile', { clusterId, name: 'a', profile: { ...packing('LeastAllocated'), schedulerName: 'a' } });
+  const { cluster: { profiles: second } } = await api.data(page, { after: first.pageInfo.endCursor });
+  expect([first.edges, second.edges]).toEqual([[{ node: { name: 'a' } }], [{ node: { name: 'b' } }]]);
+});
+
 test('a configuration is imported, as JSON or as text', async () => {
   await api.cluster('imports');
   const configuration = { ...HEADER, parallelism: 2, profiles: [packing('MostAllocated')] };

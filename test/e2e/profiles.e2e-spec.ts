@@ -191,3 +191,13 @@ test('there are no profiles where there is no cluster', async () => {
   ];
   for (const answer of answers) expect((await answer.expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
 });
+
+test('a list goes on where it stood, though the profile that it stood at is gone', async () => {
+  const cluster = await api.cluster();
+  for (const schedulerName of ['a', 'b', 'c']) await api.post(path(cluster)).send({ schedulerName }).expect(201);
+  const first = (await api.get(`${path(cluster)}?pageSize=2`).expect(200)).body;
+  await api.delete(path(cluster, 'b')).expect(204);
+  const second = (await api.get(`${path(cluster)}?pageSize=2&pageToken=${first.nextPageToken}`).expect(200)).body;
+  expect([first, second].map(({ items }) => items.map(({ name }: { name: string }) => name))).toEqual([['a', 'b'], ['c', 'default-scheduler']]);
+  expect(second.nextPageToken).toBeUndefined();
+});

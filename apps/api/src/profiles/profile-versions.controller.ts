@@ -6,8 +6,9 @@ import { callerOf } from '../caller/caller-of.js';
 import type { ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { pageOfAll } from './page-of-all.js';
+import { LATEST_FIRST } from './profile-list.js';
 import { profileListQuery, profileVersion, profileVersionPage } from './profile.schema.js';
+import { profilesPage } from './profiles-page.js';
 
 @ApiTags('scheduling')
 @Controller('v1/clusters/:cluster/profiles/:name/versions')
@@ -25,7 +26,7 @@ export class ProfileVersionsController {
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Query() query: unknown): Promise<ListPage<ProfileVersion>> {
     const all = accepted(await this.profiles.versions(callerOf(request), cluster, name));
-    return pageOfAll(all, { query, list: ['profile versions', cluster, name], keyOf: ({ version }) => String(version) });
+    return profilesPage(all, { query, list: ['profile versions', cluster, name], order: LATEST_FIRST });
   }
 
   @Get(':version')

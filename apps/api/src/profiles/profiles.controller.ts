@@ -6,8 +6,9 @@ import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { pageOfAll } from './page-of-all.js';
+import { BY_NAME } from './profile-list.js';
 import { profileInput, profileListQuery, profilePage, profileSchema } from './profile.schema.js';
+import { profilesPage } from './profiles-page.js';
 import { ifMatch, tagProfile } from './profile-tag.js';
 
 const TYPES = ['application/json', 'application/yaml'];
@@ -32,7 +33,7 @@ export class ProfilesController {
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<ServedProfile>> {
     const all = accepted(await this.profiles.list(callerOf(request), cluster));
-    return pageOfAll(all, { query, list: ['profiles', cluster], keyOf: ({ name }) => name });
+    return profilesPage(all, { query, list: ['profiles', cluster], order: BY_NAME });
   }
 
   @Post()

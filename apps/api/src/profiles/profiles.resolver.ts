@@ -11,6 +11,7 @@ import {
   CreateProfileInput, CreateProfilePayload, DeleteProfileInput, DeleteProfilePayload, ImportSchedulerConfigurationInput, ImportSchedulerConfigurationPayload,
   UpdateProfileInput, UpdateProfilePayload,
 } from './profiles.inputs.js';
+import { BY_NAME, LATEST_FIRST, pageBehind, type ProfileOrder } from './profile-list.js';
 import { ProfileConnection, ProfileModel } from './profiles.model.js';
 import { readConfigurationText } from './read-configuration-text.js';
 
@@ -21,7 +22,7 @@ export class ProfilesResolver {
 
   @ResolveField(() => ProfileConnection, { name: 'profiles', description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.' })
   async list(@Parent() { uid }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    return pageOf(accepted(await this.profiles.list(caller, uid)), { cluster: uid, page, list: 'profiles' });
+    return pageOf(accepted(await this.profiles.list(caller, uid)), { cluster: uid, page, list: 'profiles', order: BY_NAME });
   }
 
   @ResolveField(() => ProfileModel, { nullable: true, description: 'The scheduler profile of that name, in its present version or in another one; null when there is none.' })
@@ -87,7 +88,7 @@ export class ProfileVersionsResolver {
 
   @ResolveField(() => ProfileConnection, { description: 'All versions of its name, the latest first; those too that were given with a run.' })
   async versions(@Parent() { cluster, name }: ProfileModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    return pageOf(accepted(await this.profiles.versions(caller, cluster, name)), { cluster, page, list: `versions of ${name}` });
+    return pageOf(accepted(await this.profiles.versions(caller, cluster, name)), { cluster, page, list: `versions of ${name}`, order: LATEST_FIRST });
   }
 }
 
@@ -95,15 +96,14 @@ interface ProfileList {
   readonly cluster: string;
   readonly page: PageArgs;
   readonly list: string;
+  readonly order: ProfileOrder;
 }
 
-function pageOf(all: readonly ProfileVersion[], { cluster, page, list }: ProfileList): Connection<ProfileModel> {
+function pageOf(all: readonly ProfileVersion[], { cluster, page, list, order }: ProfileList): Connection<ProfileModel> {
   const [after] = readCursor(page, list, 1) ?? [];
-  const start = after === undefined ? 0 : all.findIndex(({ digest }) => digest === after) + 1;
-  const items = all.slice(start, start + pageSize(page));
   return connection({
-    items, more: start + items.length < all.length, continued: after !== undefined, totalCount: all.length,
-    cursor: ({ digest }) => writeCursor(list, digest), node: (profile) => new ProfileModel(cluster, profile),
+    ...pageBehind(all, order, { after, size: pageSize(page) }), continued: after !== undefined, totalCount: all.length,
+    cursor: (profile) => writeCursor(list, order.keyOf(profile)), node: (profile) => new ProfileModel(cluster, profile),
   });
 }
 

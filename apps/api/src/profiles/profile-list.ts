@@ -1,0 +1,30 @@
+import type { ProfileVersion } from '#cluster';
+
+/** How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether an item stands behind a key. */
+export interface ProfileOrder {
+  readonly keyOf: (profile: ProfileVersion) => string;
+  readonly isBehind: (profile: ProfileVersion, key: string) => boolean;
+}
+
+/** Profiles by name, in byte order. */
+export const BY_NAME: ProfileOrder = {
+  keyOf: ({ name }) => name,
+  isBehind: ({ name }, key) => Buffer.compare(Buffer.from(name), Buffer.from(key)) > 0,
+};
+
+/** Versions of one name, the latest first. */
+export const LATEST_FIRST: ProfileOrder = {
+  keyOf: ({ version }) => String(version),
+  isBehind: ({ version }, key) => version < Number(key),
+};
+
+/**
+ * A page of a list that is short enough to be read at once, in its order: what stands behind the key. The item that the key was of may
+ * be gone or changed by now; the list goes on where it stood.
+ */
+export function pageBehind<T extends ProfileVersion>(
+  all: readonly T[], { isBehind }: ProfileOrder, { after, size }: { readonly after: string | undefined; readonly size: number },
+): { readonly items: readonly T[]; readonly more: boolean } {
+  const rest = after === undefined ? all : all.filter((item) => isBehind(item, after));
+  return { items: rest.slice(0, size), more: rest.length > size };
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  decidePods, defaultProfile, placedPod, schedulingClass, Snapshot, type Attempt, type Evidence, type Node, type Pod, type Preemption,
+  decidePods, defaultProfile, schedulingClass, type Attempt, type Evidence, type Node, type Pod, type Preemption, type Snapshot,
 } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest } from '#trace';
+import { makeSnapshot } from '../../libs/scheduler/src/testing/index.js';
 import type { RandomCluster } from './random-cluster.js';
 
 const profile = defaultProfile();
@@ -10,14 +11,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 
 /** The cluster in memory, with its nodes in the order given. */
 export function snapshotOf({ bound, objects }: RandomCluster, nodes: readonly Node[]): Snapshot {
-  const snapshot = new Snapshot(objects);
-  for (const node of nodes) snapshot.addNode(node);
-  for (const pod of bound) {
-    const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
-    if (row === undefined) throw new RangeError(`there is no node ${pod.spec?.nodeName}`);
-    snapshot.addPod(placedPod(pod), row);
-  }
-  return snapshot;
+  return makeSnapshot(nodes, bound, objects);
 }
 
 /** Tries every pending pod in order. */

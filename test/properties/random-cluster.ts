@@ -27,7 +27,7 @@ const node = fc.record({
   cpu: fc.integer({ min: 0, max: 8000 }), memory: fc.integer({ min: 0, max: 16 }), pods: fc.integer({ min: 0, max: 8 }), gpu: fc.nat(2),
   zone: fc.option(zone, { nil: undefined }), disk: rarely(fc.constantFrom('ssd', 'hdd')), unschedulable: rarely(fc.constant(true)),
   taint: rarely(fc.constantFrom('NoSchedule', 'PreferNoSchedule', 'NoExecute')), image: rarely(fc.integer({ min: 1, max: 900 })),
-}).map((value) => value);
+});
 
 const affinityTerm = fc.record({ labelSelector: selector, topologyKey });
 const affinityStanza = fc.record({

@@ -97,7 +97,7 @@ export interface TrialNode {
 export interface FailedAttempt {
   /** kube-scheduler's own answer for the node. */
   statusOf(row: number): Status;
-  /** Whether PreFilter stopped before it asked this plugin. */
+  /** Whether this plugin's PreFilter was asked: the profile may not run it, or an earlier one may have stopped the cycle. */
   readonly preFilterReached: boolean;
   /** Tries a node, and answers what the work answers. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;

@@ -24,6 +24,16 @@ export async function lockHead(tx: Transaction, clusterId: string): Promise<Clus
   return headOf(clusterId, rows);
 }
 
+/**
+ * Holds the head until the transaction ends, if it still is `from`; false when another writer was first. What others write at the same
+ * positions or revision must come after this: who wrote there before it could wait for a holder of the head that waits for him.
+ */
+export async function holdHead(tx: Transaction, from: ClusterHead): Promise<boolean> {
+  const now = await tx.query<HeadRow>('SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [from.clusterId]);
+  const { position, revision } = headOf(from.clusterId, now);
+  return position === from.position && revision === from.revision;
+}
+
 /** Moves the head from exactly `from`; false when another writer was first. */
 export async function advanceHead(tx: Transaction, from: ClusterHead, to: ClusterHead): Promise<boolean> {
   const touched = await tx.execute(

@@ -1,4 +1,4 @@
 export { RevisionWriter, type Change, type ChangeOp } from './revision-writer.js';
-export { lockHead, readHead, type ClusterHead } from './cluster-head.store.js';
+export { holdHead, lockHead, readHead, type ClusterHead } from './cluster-head.store.js';
 export { inTurn } from './in-turn.js';
 export { sha256 } from './sha256.js';

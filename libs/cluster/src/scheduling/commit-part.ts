@@ -1,7 +1,7 @@
 import { leafOf, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
-import { RevisionWriter, type ClusterHead } from '../changes/index.js';
+import { holdHead, RevisionWriter, type ClusterHead } from '../changes/index.js';
 import { findMany, keyOf, replaceMany } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { bindPods, removePods } from './bulk-pods.store.js';
@@ -31,8 +31,8 @@ interface DecidedOn {
 }
 
 /**
- * Writes a part whole, on exactly the head that it was decided on: changes, decisions, traces and revision, and last, when the
- * head is ours, the rows of pods and objects: who touched them before the head could wait for a writer that waits for him. The new
+ * Writes a part whole, on exactly the head that it was decided on: decisions and traces, which are the run's own, and then, when the
+ * head is ours, changes, revision and rows: who touched these before the head could wait for a writer that waits for him. The new
  * head, or undefined when the cluster has moved: the transaction must then be abandoned, and the part decided again.
  */
 export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & { readonly state: DecidedOn }): Promise<ClusterHead | undefined> {
@@ -47,9 +47,10 @@ export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite 
   for (const effect of plan.effects) changed.add(effect);
   changed.addBudgets(budgets);
   const decisions = withProfiles(work);
+  await writeEvidence(tx, ref, { plan, decisions, kind: 'log' });
+  if (!(await holdHead(tx, head))) return undefined;
   const revision = new RevisionWriter(tx, head);
   await revision.append(changed.changes);
-  await writeEvidence(tx, ref, { plan, decisions, kind: 'log' });
   await insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
   const next = await revision.seal(decisions.map((decision) => leafOf(decision, tx.at)));
   if (next !== undefined) await writeRows(tx, clusterId, changed);

@@ -1,7 +1,9 @@
 export { Columns, type ResourceColumn } from './columns.js';
 export { compareBytes } from './byte-order.js';
+export { domainsBy, NO_DOMAIN, type Domains } from './domains.js';
 export { Int64Column } from './int64-column.js';
 export type { ImageState } from './image-index.js';
+export type { Movement, MovementLog } from './movement-log.js';
 export { Nominations } from './nominations.js';
 export { LIST_OF_KIND, ObjectIndex, type ObjectList } from './object-index.js';
 export { hasPodAffinity, hasRequiredAntiAffinity, placedPod, type PlacedPod } from './placed-pod.js';

@@ -23,6 +23,8 @@ export class ObjectIndex {
   readonly #given: ClusterObjects;
   readonly #givenByKey: Map<ObjectList, ByKey>;
   readonly #changed: Map<ObjectList, Map<string, ClusterObject>>;
+  /** How often each list was changed. */
+  readonly #versions = new Map<ObjectList, number>();
   /** The lists as they are now, made when somebody asks. */
   #lists: ClusterObjects | null = null;
 
@@ -59,6 +61,11 @@ export class ObjectIndex {
     return () => this.#set(list, key, before);
   }
 
+  /** Another number whenever one of the lists changes. */
+  version(lists: readonly ObjectList[]): number {
+    return lists.reduce((sum, list) => sum + (this.#versions.get(list) ?? 0), 0);
+  }
+
   fork(): ObjectIndex {
     const changed = [...this.#changed].map(([list, objects]): [ObjectList, Map<string, ClusterObject>] => [list, new Map(objects)]);
     return new ObjectIndex(this.#given, this.#givenByKey, new Map(changed));
@@ -66,6 +73,7 @@ export class ObjectIndex {
 
   #set(list: ObjectList, key: string, object: ClusterObject | undefined): void {
     this.#lists = null;
+    this.#versions.set(list, (this.#versions.get(list) ?? 0) + 1);
     const changed = this.#changed.get(list) ?? new Map<string, ClusterObject>();
     if (object === undefined) changed.delete(key);
     else changed.set(key, object);

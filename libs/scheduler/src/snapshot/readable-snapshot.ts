@@ -1,6 +1,7 @@
 import type { SelectableNode } from '#kubernetes';
 import type { ClusterObject, ClusterObjects, Taint } from '../objects.js';
 import type { ResourceColumn } from './columns.js';
+import type { Domains } from './domains.js';
 import type { ImageState } from './image-index.js';
 import type { ObjectList } from './object-index.js';
 import type { PlacedPod } from './placed-pod.js';
@@ -36,6 +37,8 @@ export interface ReadableSnapshot {
   /** How often pods on nodes name this PersistentVolumeClaim among their volumes. */
   usesOfClaim(namespace: string, name: string): number;
   pods(row: number): readonly PlacedPod[];
+  /** Nodes that have the same values of these labels, absence being one of them. */
+  topology(keys: readonly string[]): Domains;
   /** All rows, by name in byte order (UTF-8). */
   rowsByName(): Uint32Array;
 }

@@ -5,14 +5,16 @@ import { readList, requestAmount, requestAmounts } from '../resources/index.js';
 import { CPU, MEMORY, PODS } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
 import { ClaimUses } from './claim-uses.js';
+import { TopologyDomains, type Domains } from './domains.js';
 import { Columns, type ResourceColumn } from './columns.js';
 import { ImageIndex, type ImageState } from './image-index.js';
+import { MovementLog } from './movement-log.js';
 import { Nominations } from './nominations.js';
 import { ObjectIndex, type ObjectList } from './object-index.js';
 import { hasPodAffinity, hasRequiredAntiAffinity, type PlacedPod } from './placed-pod.js';
 import type { ReadableSnapshot } from './readable-snapshot.js';
 
-interface Movement {
+interface Move {
   readonly pod: PlacedPod;
   readonly row: number;
   readonly index: number;
@@ -23,7 +25,7 @@ const NO_LABELS: Labels = Object.freeze({});
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 
 /** Something done inside `tentatively`: a pod that moved, or how to take a patch back. */
-type Step = Movement | (() => void);
+type Step = Move | (() => void);
 
 /** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
 export class Snapshot implements ReadableSnapshot {
@@ -38,6 +40,10 @@ export class Snapshot implements ReadableSnapshot {
   #rows = new Map<string, number>();
   #rowOfPod = new Map<string, number>();
   #rowsByName: Uint32Array | null = null;
+  #topology: TopologyDomains | null = null;
+  #nodesVersion = 0;
+  /** Null until somebody looks. */
+  #movements: MovementLog | null = null;
   /** Steps to undo; null outside `tentatively`. */
   #journal: Step[] | null = null;
 
@@ -56,6 +62,10 @@ export class Snapshot implements ReadableSnapshot {
   get podsWithRequiredAntiAffinity(): Int32Array { return this.#columns.podsWithRequiredAntiAffinity; }
   get nominations(): Nominations { return this.#nominations; }
   get objects(): ClusterObjects { return this.#objects.lists; }
+  /** Pods that came and went, for whoever keeps answers about nodes. */
+  get movements(): MovementLog { return (this.#movements ??= new MovementLog()); }
+  /** Another one whenever a node is added, changed or removed: nothing that was kept about rows holds then. */
+  get nodesVersion(): number { return this.#nodesVersion; }
 
   rowOf(name: string): number | undefined { return this.#rows.get(name); }
   resource(name: string): ResourceColumn | undefined { return this.#columns.resources.get(name); }
@@ -65,6 +75,14 @@ export class Snapshot implements ReadableSnapshot {
   pods(row: number): readonly PlacedPod[] { return this.#pods[row] ?? []; }
   /** The row that a pod is on. */
   rowOfPod(uid: string): number | undefined { return this.#rowOfPod.get(uid); }
+
+  /** Another number whenever an object of one of the lists is set, removed or patched. */
+  objectsVersion(lists: readonly ObjectList[]): number { return this.#objects.version(lists); }
+
+  topology(keys: readonly string[]): Domains {
+    this.#topology ??= new TopologyDomains(this.#nodes);
+    return this.#topology.of(keys);
+  }
 
   rowsByName(): Uint32Array {
     this.#rowsByName ??= Uint32Array.from(
@@ -81,6 +99,8 @@ export class Snapshot implements ReadableSnapshot {
     this.#taints.push(node.spec?.taints ?? NO_TAINTS);
     this.#pods.push([]);
     this.#rowsByName = null;
+    this.#topology = null;
+    this.#nodesVersion += 1;
     this.#images.addNode(node, row);
     this.#fillColumns(node, row);
     return row;
@@ -116,6 +136,7 @@ export class Snapshot implements ReadableSnapshot {
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
     const steps: Step[] = [];
+    const begun = this.#movements?.end ?? 0;
     this.#journal = steps;
     try {
       return work();
@@ -126,6 +147,8 @@ export class Snapshot implements ReadableSnapshot {
         else this.#insert(last);
       }
       this.#journal = outer;
+      // Nobody looks at the log while something is tried, and it all came to nothing.
+      this.#movements?.cutTo(begun);
     }
   }
 
@@ -159,22 +182,24 @@ export class Snapshot implements ReadableSnapshot {
     return pods;
   }
 
-  #insert({ pod, row, index }: Movement): void {
+  #insert({ pod, row, index }: Move): void {
     this.#podsOn(row).splice(index, 0, pod);
     this.#rowOfPod.set(pod.uid, row);
     for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.add(row, amount);
     this.#columns.resource(CPU).nonZeroRequested.add(row, pod.load.nonZeroCpu);
     this.#columns.resource(MEMORY).nonZeroRequested.add(row, pod.load.nonZeroMemory);
     this.#count(pod, row, 1);
+    this.#movements?.add({ pod, row, step: 1 });
   }
 
-  #take({ pod, row, index }: Movement): void {
+  #take({ pod, row, index }: Move): void {
     this.#podsOn(row).splice(index, 1);
     this.#rowOfPod.delete(pod.uid);
     for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.subtract(row, amount);
     this.#columns.resource(CPU).nonZeroRequested.subtract(row, pod.load.nonZeroCpu);
     this.#columns.resource(MEMORY).nonZeroRequested.subtract(row, pod.load.nonZeroMemory);
     this.#count(pod, row, -1);
+    this.#movements?.add({ pod, row, step: -1 });
   }
 
   #count(pod: PlacedPod, row: number, step: 1 | -1): void {

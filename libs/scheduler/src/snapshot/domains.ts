@@ -1,0 +1,64 @@
+import { labelValue, type SelectableNode } from '#kubernetes';
+
+/** The row is in no domain. */
+export const NO_DOMAIN = 0xffff_ffff;
+
+/** Which rows have something in common that decides about them. Domains are numbered from 0 in the order of their first rows. */
+export interface Domains {
+  /** The domain of each row, or NO_DOMAIN. */
+  readonly of: Uint32Array;
+  /** The first row of each domain. */
+  readonly firstRows: Uint32Array;
+}
+
+/** Rows with equal keys share a domain; those without a key are in none. */
+export function domainsBy(nodeCount: number, keyOf: (row: number) => string | null): Domains {
+  const of = new Uint32Array(nodeCount);
+  const numbers = new Map<string, number>();
+  const firstRows: number[] = [];
+  for (let row = 0; row < nodeCount; row += 1) {
+    const key = keyOf(row);
+    if (key === null) {
+      of[row] = NO_DOMAIN;
+      continue;
+    }
+    const known = numbers.get(key);
+    if (known === undefined) {
+      numbers.set(key, firstRows.length);
+      of[row] = firstRows.length;
+      firstRows.push(row);
+    } else of[row] = known;
+  }
+  return { of, firstRows: Uint32Array.from(firstRows) };
+}
+
+/** The domains of topology keys: nodes share one when they have the same value of every key, or lack the key both. */
+export class TopologyDomains {
+  readonly #nodes: readonly SelectableNode[];
+  readonly #byKeys = new Map<string, Domains>();
+
+  constructor(nodes: readonly SelectableNode[]) {
+    this.#nodes = nodes;
+  }
+
+  /** The same object for the same keys, in whatever order. */
+  of(keys: readonly string[]): Domains {
+    const sorted = [...new Set(keys)].sort();
+    const name = sorted.join('\0');
+    const known = this.#byKeys.get(name);
+    if (known !== undefined) return known;
+    const made = domainsBy(this.#nodes.length, (row) => valuesOf(this.#nodes[row], sorted));
+    this.#byKeys.set(name, made);
+    return made;
+  }
+}
+
+/** No label value has a NUL, so that texts are equal where values are. */
+function valuesOf(node: SelectableNode | undefined, keys: readonly string[]): string {
+  let text = '';
+  for (const key of keys) {
+    const value = labelValue(node?.labels, key);
+    text += value === undefined ? '\0-' : `\0=${value}`;
+  }
+  return text;
+}

@@ -1,0 +1,46 @@
+import type { PlacedPod } from './placed-pod.js';
+
+/** A pod that came to a row (1) or left it (-1). */
+export interface Movement {
+  readonly pod: PlacedPod;
+  readonly row: number;
+  readonly step: 1 | -1;
+}
+
+/** Beyond this many the older half is forgotten: a reader that far behind is served sooner by looking at everything anew. */
+const MOST = 2 ** 16;
+
+/**
+ * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked. Positions only grow;
+ * what was tried and undone is cut off again before anybody looks.
+ */
+export class MovementLog {
+  #movements: Movement[] = [];
+  #start = 0;
+
+  /** Position of the next movement. */
+  get end(): number {
+    return this.#start + this.#movements.length;
+  }
+
+  add(movement: Movement): void {
+    this.#movements.push(movement);
+    if (this.#movements.length <= MOST) return;
+    this.#start += MOST / 2;
+    this.#movements = this.#movements.slice(MOST / 2);
+  }
+
+  /** The movements from a position on; null when they are not kept any more. */
+  since(position: number): readonly Movement[] | null {
+    if (position < this.#start) return null;
+    return position === this.end ? NONE : this.#movements.slice(position - this.#start);
+  }
+
+  /** Forgets what came after a position. */
+  cutTo(position: number): void {
+    this.#movements.length = Math.max(0, position - this.#start);
+    this.#start = Math.min(this.#start, position);
+  }
+}
+
+const NONE: readonly Movement[] = Object.freeze([]);

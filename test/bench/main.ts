@@ -5,6 +5,7 @@ import { SingleBar } from 'cli-progress';
 import { readArguments, type Arguments } from './arguments.js';
 import { runEngine, type Figures } from './engine-run.js';
 import { HEAD, readResults, resultOf, tableLine, type Result } from './report.js';
+import { runService, type ServiceRunOptions } from './service-run.js';
 import { readWorkload, WorkloadError } from './workload.js';
 
 /** Exit code 0: measured; 2: unusable input. */
@@ -25,24 +26,37 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Every run is a process of its own: what one has compiled and collected does not help or hinder the next. */
-async function measure(file: string, { runs, seconds }: Arguments): Promise<Result> {
-  const { name } = readWorkload(file);
+/** Every run is a process of its own, the engine's or the service's: what one has compiled and collected does not help or hinder the next. */
+async function measure(file: string, input: Arguments): Promise<Result> {
+  const workload = readWorkload(file);
+  const { mode, runs } = input;
   const figures: Figures[] = [];
   for (let run = 1; run <= runs; run += 1) {
-    const bar = new SingleBar({ format: `${name} run ${run}/${runs} {bar} {value}/{total}`, stream: process.stderr, clearOnComplete: true, noTTYOutput: false });
-    bar.start(1, 0);
-    const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, BENCH_FILE: file, BENCH_SECONDS: String(seconds) } });
-    child.on('message', (message: { readonly done?: number; readonly of?: number; readonly figures?: Figures }) => {
-      if (message.figures !== undefined) figures.push(message.figures);
-      bar.setTotal(message.of ?? 1);
-      bar.update(message.done ?? 1);
-    });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    bar.stop();
-    if (code !== 0) throw new Error(`run ${run} of ${name} ended with exit code ${code}`);
+    const bar = new SingleBar({ format: `${workload.name} ${mode} run ${run}/${runs} {phase} {bar} {value}/{total}`, stream: process.stderr, clearOnComplete: true, noTTYOutput: false });
+    bar.start(1, 0, { phase: '' });
+    const progress = (phase: string, done: number, of: number): void => {
+      bar.setTotal(of);
+      bar.update(done, { phase });
+    };
+    try {
+      figures.push(mode === 'engine' ? await runEngineApart(file, { ...input, progress }) : await runService(workload, { ...input, mode, progress }));
+    } finally {
+      bar.stop();
+    }
   }
-  return resultOf(name, figures);
+  return resultOf({ workload: workload.name, mode }, figures);
+}
+
+async function runEngineApart(file: string, { seconds, progress }: Pick<ServiceRunOptions, 'seconds' | 'progress'>): Promise<Figures> {
+  const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, BENCH_FILE: file, BENCH_SECONDS: String(seconds) } });
+  let figures: Figures | undefined;
+  child.on('message', (message: { readonly done?: number; readonly of?: number; readonly figures?: Figures }) => {
+    figures = message.figures;
+    progress('deciding', message.done ?? 1, message.of ?? 1);
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (figures === undefined) throw new Error(`a run of ${file} ended with exit code ${code} and without figures`);
+  return figures;
 }
 
 /** A child tells the parent what it came to. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from './arguments.js';
@@ -40,22 +40,25 @@ test('a run stops when its time on the clock is over', () => {
 
 test('the run in the middle is reported, with the spread, and compared with an earlier one', () => {
   const figures = { nodes: 3, pods: 4, scheduled: 4, p50Ms: 0.5, p99Ms: 2, bytesPerDecision: 99.6 };
-  const result = resultOf('Small/3', [30, 10, 20].map((podsPerSecond) => ({ ...figures, podsPerSecond })));
-  expect(result).toMatchObject({ workload: 'Small/3', mode: 'engine', podsPerSecond: 20, runs: 3, spread: [10, 30] });
-  expect(tableLine(result).split(/ +/)).toEqual(['Small/3', '3', '4', '20', '10..30', '0.500', '2.000', '100']);
-  expect(tableLine(result, new Map([['Small/3 engine', { ...result, podsPerSecond: 8 }]]))).toMatch(/ x 2\.50$/);
+  const result = resultOf({ workload: 'Small/3', mode: 'warm' }, [30, 10, 20].map((podsPerSecond) => ({ ...figures, podsPerSecond })));
+  expect(result).toMatchObject({ workload: 'Small/3', mode: 'warm', podsPerSecond: 20, runs: 3, spread: [10, 30] });
+  expect(tableLine(result).split(/ +/)).toEqual(['Small/3', 'warm', '3', '4', '20', '10..30', '0.500', '2.000', '100']);
+  expect(tableLine(result, new Map([['Small/3 warm', { ...result, podsPerSecond: 8 }]]))).toMatch(/ x 2\.50$/);
   expect(HEAD.indexOf('bytes/dec.') + 'bytes/dec.'.length).toBe(tableLine(result).length);
 });
 
 describe('what cannot be used is said:', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-bench-'));
+  afterAll(() => { rmSync(folder, { recursive: true }); });
   const file = (text: string): string => {
-    const path = join(mkdtempSync(join(tmpdir(), 'berth-bench-')), 'w.json');
+    const path = join(folder, 'w.json');
     writeFileSync(path, text);
     return path;
   };
   const cases: [name: string, call: () => unknown, want: string | RegExp][] = [
     ['no workload', () => readArguments([]), /^usage: bench/],
-    ['a mode that is not there', () => readArguments(['--mode', 'hot', 'f']), '--mode: "hot" is not known; known is engine'],
+    ['a mode that is not there', () => readArguments(['--mode', 'hot', 'f']), '--mode: "hot" is not known; known are engine, warm, cold'],
+    ['calls of nobody', () => readArguments(['--calls', '2', 'f']), '--calls: the engine alone is not called'],
     ['no number', () => readArguments(['--runs', '0', 'f']), '--runs: "0" is not a number above 0'],
     ['an unknown option', () => readArguments(['--fast']), /Unknown option '--fast'/],
     ['no file', () => readWorkload('nowhere.json'), /^nowhere\.json: .*ENOENT/],

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+
+/** A run as `schedule` answers it; durations as the service itself measured them. */
+export interface ScheduledRun {
+  readonly uid: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly counts: { readonly scheduled: number; readonly unschedulable: number; readonly nominated: number };
+  readonly durations: { readonly readMs: number; readonly decideMs: number; readonly writeMs: number };
+}
+
+/** Something that was answered, and the time from sending the first byte to having the last. */
+export interface Timed<T> {
+  readonly answer: T;
+  readonly ms: number;
+}
+
+/** A text, and where its next page is. */
+export interface Page {
+  readonly text: string;
+  readonly next: string | undefined;
+}
+
+export interface ScheduleInput {
+  readonly clusterId: string;
+  readonly pods?: { readonly names: readonly string[] } | { readonly labelSelector: string };
+  readonly preemption?: 'off' | 'nominate' | 'evict';
+}
+
+const SCHEDULE = `mutation ($input: ScheduleInput!) { schedule(input: $input) {
+  run { uid state error counts { scheduled unschedulable nominated } durations { readMs decideMs writeMs } } refusals { code message } } }`;
+
+/** Objects are sent in pieces of so many. */
+const PIECE = 200;
+
+/** The service as its users see it: GraphQL and REST over HTTP. */
+export class BenchClient {
+  constructor(readonly url: string) {}
+
+  /** Answers the id of a new cluster. */
+  async createCluster(name: string): Promise<string> {
+    const { text } = await this.#text('/v1/clusters', json({ name }));
+    return (JSON.parse(text) as { readonly id: string }).id;
+  }
+
+  /** Streams the objects as one List; none of them may be rejected. */
+  async import(clusterId: string, objects: Iterable<object>): Promise<void> {
+    const body = Readable.toWeb(Readable.from(listOf(objects))) as NonNullable<RequestInit['body']>;
+    await this.#text(`/v1/clusters/${clusterId}/import`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' });
+  }
+
+  /** One call of the mutation. @throws unless its run is complete */
+  async schedule(input: ScheduleInput): Promise<Timed<ScheduledRun>> {
+    const { answer, ms } = await this.graphql<{ readonly schedule: { readonly run: ScheduledRun | null; readonly refusals: readonly object[] } }>(SCHEDULE, { input });
+    const { run, refusals } = answer.schedule;
+    if (run?.state !== 'complete') throw new Error(`schedule: ${JSON.stringify({ run, refusals })}`);
+    return { answer: run, ms };
+  }
+
+  async graphql<T>(query: string, variables: object): Promise<Timed<T>> {
+    const { answer, ms } = await timed(() => this.#text('/graphql', json({ query, variables })));
+    const { data, errors } = JSON.parse(answer.text) as { readonly data: T; readonly errors?: readonly object[] };
+    if (errors !== undefined) throw new Error(`graphql: ${JSON.stringify(errors)}`);
+    return { answer: data, ms };
+  }
+
+  /** Reads a page; a path from `next` may be absolute. */
+  get(path: string, accept = 'application/json'): Promise<Timed<Page>> {
+    return timed(() => this.#text(path, { headers: { accept } }));
+  }
+
+  async #text(path: string, request: RequestInit): Promise<Page> {
+    const response = await fetch(new URL(path, this.url), request);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 2000)}`);
+    return { text, next: /<([^>]*)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const begun = performance.now();
+  const answer = await work();
+  return { answer, ms: performance.now() - begun };
+}
+
+function json(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function* listOf(objects: Iterable<object>): Iterable<Buffer> {
+  let piece = '{"apiVersion":"v1","kind":"List","items":[';
+  let count = 0;
+  for (const object of objects) {
+    piece += (count === 0 ? '' : ',') + JSON.stringify(object);
+    count += 1;
+    if (count % PIECE !== 0) continue;
+    yield Buffer.from(piece);
+    piece = '';
+  }
+  yield Buffer.from(`${piece}]}`);
+}

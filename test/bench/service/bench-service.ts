@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { databaseUrl, ServiceProcess } from '../../reliability/service-process.js';
+import { BenchClient } from './bench-client.js';
+
+/** The real service in a process of its own with an embedded PostgreSQL of its own, which nobody else has used. */
+export class BenchService {
+  private constructor(private readonly dataDir: string, private process: ServiceProcess, public client: BenchClient) {}
+
+  /** Runs `work` with a service that is stopped afterwards, its data removed. */
+  static async with<T>(work: (service: BenchService) => Promise<T>): Promise<T> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'berth-bench-'));
+    try {
+      const process = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
+      const service = new BenchService(dataDir, process, new BenchClient(process.url));
+      try {
+        return await stoppable(service, work);
+      } finally {
+        await service.process.end('SIGTERM');
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+
+  /** A new process, and a new PostgreSQL on the same data. */
+  async restart(): Promise<void> {
+    await this.process.end('SIGTERM');
+    this.process = await ServiceProcess.start({ BERTH_DATA_DIR: this.dataDir });
+    this.client = new BenchClient(this.process.url);
+  }
+
+  /** Bytes of the service's memory that are resident now, and at most so far; PostgreSQL not included. */
+  memory(): { readonly rssBytes: number; readonly peakBytes: number } {
+    const status = readFileSync(`/proc/${this.process.pid}/status`, 'utf8');
+    const bytes = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+    return { rssBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
+  }
+
+  /** Lends a connection to the database, as its superuser. */
+  async withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
+    const database = new pg.Client({ connectionString: databaseUrl(this.dataDir) });
+    await database.connect();
+    try {
+      return await work(database);
+    } finally {
+      await database.end();
+    }
+  }
+}
+
+/** Whoever ends the bench must not leave a server behind: the work fails when its service is gone, and everything is removed on the way out. */
+async function stoppable<T>(service: BenchService, work: (service: BenchService) => Promise<T>): Promise<T> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  let stop: (signal: NodeJS.Signals) => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = (signal) => { reject(new Error(`stopped by ${signal}`)); };
+  });
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    return await Promise.race([work(service), stopped]);
+  } finally {
+    for (const signal of signals) process.removeListener(signal, stop);
+  }
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import type { Pod } from '#scheduler';
+import type { Workload } from './workload.js';
+
+/** Requests of a pod; its limits are the same. */
+interface Requests {
+  readonly milliCpu: number;
+  readonly memoryMebibytes: number;
+}
+
+/** Nodes and pods are those of scheduler_perf's SchedulingBasic: 4 cpus, 32 GiB and 110 pods a node; 100m and 500 MiB a pod. */
+const BASIC: Requests = { milliCpu: 100, memoryMebibytes: 500 };
+const CAPACITY = { cpu: '4', memory: '32Gi', pods: '110' };
+const NODE = { metadata: { labels: {} }, spec: {}, status: { allocatable: CAPACITY, capacity: CAPACITY } };
+const INITIAL_PODS = 1000;
+
+/** The workloads that the files beside this are made of. What the files are called follows from the names. */
+export function madeWorkloads(): readonly Workload[] {
+  return [
+    workload({ name: 'SchedulingBasic100', nodes: 5000, initial: INITIAL_PODS, measured: hundredClasses() }),
+    workload({ name: 'SchedulingBasic100', nodes: 20_000, initial: INITIAL_PODS, measured: hundredClasses() }),
+    workload({ name: 'AllDistinct', nodes: 5000, initial: INITIAL_PODS, measured: allDistinct(5000) }),
+    workload({ name: 'Growth5000', nodes: 500, initial: 0, measured: [group('m-', 5000, BASIC)] }),
+    workload({ name: 'Growth20000', nodes: 1000, initial: 0, measured: [group('m-', 20_000, BASIC)] }),
+  ];
+}
+
+/** Where a workload of this name is kept. */
+export function workloadFile({ name }: Workload): string {
+  return fileURLToPath(new URL(`../../../test/bench/workloads/${name.replace('/', '-')}.json.gz`, import.meta.url));
+}
+
+type Group = Workload['measuredPods'][number];
+
+interface Parts {
+  readonly name: string;
+  readonly nodes: number;
+  readonly initial: number;
+  readonly measured: readonly Group[];
+}
+
+function workload({ name, nodes, initial, measured }: Parts): Workload {
+  return {
+    name: `${name}/${nodes}`,
+    namespaces: ['default', 'sched-0', 'sched-1'].map((namespace) => ({ metadata: { name: namespace, labels: { 'kubernetes.io/metadata.name': namespace } } })),
+    nodes: [{ count: nodes, namePrefix: 'node-', template: NODE, cycleLabels: {} }],
+    initialPods: initial === 0 ? [] : [{ ...group('init-', initial, BASIC), template: template('sched-0', BASIC) }],
+    measuredPods: measured,
+  };
+}
+
+/** Groups take turns, so the classes do too. A pod of the middle class asks for what 3 basic ones do. */
+function hundredClasses(): Group[] {
+  return Array.from({ length: 100 }, (_, index) => group(`m${index}-`, 100, { milliCpu: 50 + 5 * index, memoryMebibytes: 100 + 10 * ((37 * index) % 100) }));
+}
+
+/** No two pods ask for the same. */
+function allDistinct(count: number): Group[] {
+  return Array.from({ length: count }, (_, index) => group(`m${index}-`, 1, { milliCpu: 50 + (index % 500), memoryMebibytes: 200 + 50 * Math.floor(index / 500) }));
+}
+
+function group(namePrefix: string, count: number, requests: Requests): Group {
+  return { count, namePrefix, template: template('sched-1', requests) };
+}
+
+function template(namespace: string, { milliCpu, memoryMebibytes }: Requests): Pod {
+  const requests = { cpu: `${milliCpu}m`, memory: `${memoryMebibytes}Mi` };
+  const containers = [{ name: 'pause', image: 'registry.k8s.io/pause:3.10.1', resources: { requests, limits: requests } }];
+  return { metadata: { namespace }, spec: { containers, schedulerName: 'default-scheduler', priority: 0 } };
+}

@@ -1,4 +1,4 @@
-import canonicalize from 'canonicalize';
+import { canonicalText } from './canonical-text.js';
 import { findInexact, type Inexact } from './find-inexact.js';
 
 // The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would let in clocks and I/O too.
@@ -19,8 +19,7 @@ export class InexactValueError extends Error {
  * @throws InexactValueError when the value would not come back as it went in.
  */
 export function canonicalBytes(value: unknown): Uint8Array {
-  const places = findInexact(value);
-  const text = places.length === 0 ? canonicalize(value) : undefined;
-  if (text === undefined) throw new InexactValueError(places);
+  const text = canonicalText(value);
+  if (text === undefined) throw new InexactValueError(findInexact(value));
   return utf8.encode(text);
 }

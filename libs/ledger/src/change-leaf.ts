@@ -23,14 +23,14 @@ export interface Change {
 export function changeLeaf(hash: Hash, change: Change): Uint8Array {
   const { body } = change;
   return canonicalBytes({
-    type: 'berth.change/1',
-    position: String(change.position),
-    op: change.op,
     apiVersion: change.apiVersion,
-    kind: change.kind,
-    namespace: change.namespace,
-    name: change.name,
-    uid: change.uid,
     bodyHash: body === null ? null : toHex(hash(body)),
+    kind: change.kind,
+    name: change.name,
+    namespace: change.namespace,
+    op: change.op,
+    position: String(change.position),
+    type: 'berth.change/1',
+    uid: change.uid,
   });
 }

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import { decisionLeaf, type Decision } from './decision-leaf.js';
 
 const decision: Decision = {
@@ -41,4 +42,8 @@ test.each<readonly [string, Partial<Decision>]>([
 test('a leaf covers nothing else: what a caller\'s objects carry besides is not hashed', () => {
   const carrying = { ...decision, extra: 1, victims: decision.victims.map((victim) => ({ ...victim, priority: 7 })) };
   expect(text(carrying)).toBe(text(decision));
+});
+
+test('a leaf is the canonical form of the envelope that the README gives', () => {
+  expect(text(decision)).toBe(canonicalize({ type: 'berth.decision/1', ...decision, traceDigest: '07'.repeat(32) }));
 });

@@ -51,35 +51,35 @@ export interface Best {
 
 /** The Merkle tree entry of a decision: canonical JSON of its columns. Rejections and victims keep their order. */
 export function decisionLeaf(decision: Decision): Uint8Array {
-  const { best, profile } = decision;
+  const { best, nodes, profile } = decision;
   return canonicalBytes({
-    type: 'berth.decision/1',
-    run: decision.run,
-    ordinal: decision.ordinal,
-    attempt: decision.attempt,
     at: decision.at,
-    pod: objectName(decision.pod),
-    outcome: decision.outcome,
-    reasonCode: decision.reasonCode,
-    node: decision.node,
-    nominatedNode: decision.nominatedNode,
-    victims: decision.victims.map(objectName),
+    attempt: decision.attempt,
+    best: best && { runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total }, ties: best.ties, total: best.total },
     message: decision.message,
-    nodes: { evaluated: decision.nodes.evaluated, feasible: decision.nodes.feasible },
+    node: decision.node,
+    nodes: { evaluated: nodes.evaluated, feasible: nodes.feasible },
+    nominatedNode: decision.nominatedNode,
+    ordinal: decision.ordinal,
+    outcome: decision.outcome,
+    pod: objectName(decision.pod),
+    profile: profile && { digest: profile.digest, name: profile.name, version: profile.version },
+    reasonCode: decision.reasonCode,
     rejections: decision.rejections.map(rejection),
-    best: best && { total: best.total, ties: best.ties, runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total } },
-    profile: profile && { name: profile.name, version: profile.version, digest: profile.digest },
+    run: decision.run,
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
+    type: 'berth.decision/1',
+    victims: decision.victims.map(objectName),
   });
 }
 
-// Members are picked one by one: whatever else a caller's object carries must not change the hash.
+// Members are picked one by one, in the order of the canonical form: whatever else a caller's object carries must not change the hash.
 function objectName({ namespace, name, uid }: ObjectName): ObjectName {
-  return { namespace, name, uid };
+  return { name, namespace, uid };
 }
 
 function rejection({ plugin, code, reason, nodes }: Rejection): Rejection {
-  return { plugin, code, reason, nodes: { first: nodes.first, any: nodes.any, sole: nodes.sole } };
+  return { code, nodes: { any: nodes.any, first: nodes.first, sole: nodes.sole }, plugin, reason };
 }

@@ -61,11 +61,12 @@ function visitMembers(members: object, walk: Walk): boolean {
   return true;
 }
 
-function isPlain(value: object): boolean {
+/** Members alone: no class, and nothing that JSON would ask for another value. Plain objects of another realm are plain too. */
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  const foreign = 'toJSON' in value && typeof value.toJSON === 'function';
-  // The second half admits plain objects of another realm: their prototype is an Object.prototype, which has none itself.
-  return !foreign && (prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null));
+  // The prototype of another realm's plain object is an Object.prototype, which has none itself.
+  if (prototype !== Object.prototype && prototype !== null && Object.getPrototypeOf(prototype) !== null) return false;
+  return typeof (value as { readonly toJSON?: unknown }).toJSON !== 'function';
 }
 
 function scalarProblem(value: unknown): string | null {

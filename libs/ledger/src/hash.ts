@@ -3,7 +3,9 @@ export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 /** The bytes of all parts, one after the other. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const joined = new Uint8Array(length);
   let offset = 0;
   for (const part of parts) {
     joined.set(part, offset);
@@ -15,9 +17,11 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
 /** Lower-case hexadecimal: the form in which hashes stand inside canonical JSON. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) text += HEX[byte];
   return text;
 }
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** True when both hold the same bytes. Not constant-time: what is compared here is public. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,2 +1,2 @@
-export { brotli } from './brotli.js';
+export { brotli, compressAsync } from './brotli.js';
 export { readChunk, writeChunks, writeNodeSet, type NewChunk } from './trace.store.js';

@@ -110,8 +110,8 @@ async function release({ lease, database }: Services): Promise<void> {
 
 async function tidy(services: Services, logger: Logger): Promise<void> {
   try {
-    const { failed } = await services.scheduling.tidy(SYSTEM);
-    if (failed.length > 0) logger.warn({ runs: failed }, 'runs of a process that is gone have ended as failed');
+    const { cancelled } = await services.scheduling.tidy(SYSTEM);
+    if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
   } catch (error) {
     logger.warn({ err: error }, 'tidying up has to wait');
   }

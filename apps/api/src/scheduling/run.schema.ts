@@ -32,7 +32,8 @@ const milliseconds = z.number();
 export const runSchema = z.object({
   id: z.uuid(),
   cluster: z.uuid(),
-  state: z.enum(['running', 'complete', 'failed', 'cancelled']),
+  state: z.enum(['running', 'complete', 'failed', 'cancelled'])
+    .describe('cancelled: the service that worked on it was stopped or died; the parts that are there are whole.'),
   dryRun: z.boolean(),
   baseRevision: z.string(),
   revision: z.string().nullable().describe('Of the last part; null while there is none, and for dry runs.'),
@@ -43,7 +44,7 @@ export const runSchema = z.object({
   counts: z.object({ scheduled: count, unschedulable: count, nominated: count, gated: count, skipped: count, error: count }),
   durations: z.object({ readMs: milliseconds, decideMs: milliseconds, writeMs: milliseconds, totalMs: milliseconds }),
   parts: z.number().int(),
-  error: z.string().nullable().describe('Why it failed.'),
+  error: z.string().nullable().describe('Why it failed or was cancelled.'),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   progress: z.object({ decided: z.number().int() }).nullable().optional().describe('Of a run that is under way: the pods decided so far.'),

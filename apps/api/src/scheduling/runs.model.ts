@@ -159,7 +159,7 @@ export class RunModel implements RelayNode {
     return this.run.parts;
   }
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'Why it failed or was cancelled; null otherwise.' })
   get error(): string | null {
     return this.run.error;
   }

@@ -64,12 +64,11 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
 
 /** The entry of a decision in its revision's Merkle tree; `at` is the time of the transaction that writes it. */
 export function leafOf(decision: NewDecision, at: Date): Uint8Array {
-  const { trace, ...columns } = decision;
+  const { trace, run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed } = decision;
+  // Named one by one: the rest of an object takes longer to gather than to hash.
   return decisionLeaf({
-    ...columns,
-    at: at.toISOString(),
-    traceDigest: trace?.digest ?? null,
-    traceStored: trace === null ? 'none' : 'full',
+    run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed,
+    at: at.toISOString(), traceDigest: trace?.digest ?? null, traceStored: trace === null ? 'none' : 'full',
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import type { SealedRevision } from '#ledger';
 
 /** Where a cluster's log stands: what a writer must follow. */
 export interface ClusterHead {
@@ -34,13 +35,19 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
   return position === from.position && revision === from.revision;
 }
 
-/** Moves the head from exactly `from`; false when another writer was first. */
-export async function advanceHead(tx: Transaction, from: ClusterHead, to: ClusterHead): Promise<boolean> {
-  const touched = await tx.execute(
-    `UPDATE cluster_heads SET position = $2, revision = $3, hash = $4
-     WHERE cluster_id = $1 AND position = $5 AND revision = $6`,
-    [from.clusterId, to.position, to.revision, Buffer.from(to.hash), from.position, from.revision],
-  );
+const ADVANCE = `WITH moved AS (
+    UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
+    WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
+  INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client, reason, leaf_root, prev_hash)
+  SELECT cluster_id, $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13 FROM moved`;
+
+/** Writes a revision and moves the head from exactly what it follows, in one statement; false when another writer was first. */
+export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<boolean> {
+  const { actor, principal, requestId, client, reason, leafRoot, prevHash, hash } = revision;
+  const touched = await tx.execute(ADVANCE, [
+    revision.cluster, revision.firstPosition, revision.revision, Buffer.from(hash), revision.count,
+    tx.at, actor, principal, requestId, client, reason, Buffer.from(leafRoot), Buffer.from(prevHash),
+  ]);
   return touched === 1;
 }
 

@@ -1,5 +1,5 @@
-import type { CopyTarget, CopyValue, Transaction } from '#database';
-import { canonicalBytes, changeLeaf, createMerkleRoot, sealRevision, type MerkleRoot } from '#ledger';
+import type { Caller, CopyTarget, CopyValue, Transaction } from '#database';
+import { canonicalBytes, changeLeaf, createMerkleRoot, sealRevision, type MerkleRoot, type SealedRevision } from '#ledger';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
@@ -39,8 +39,6 @@ const CHANGES: CopyTarget = {
   },
 };
 
-const INSERT_REVISION = `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client,
-  reason, leaf_root, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {
@@ -62,34 +60,29 @@ export class RevisionWriter {
     await this.tx.copyIn(CHANGES, this.#rows(changes));
   }
 
+  /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. */
+  follow(decisionLeaves: Iterable<Uint8Array>): void {
+    for (const leaf of decisionLeaves) this.#merkle.add(leaf);
+  }
+
   /**
    * Writes the revision and advances the head from exactly where it was read. The new head, or undefined when another writer
    * came first: the caller must then abandon the transaction.
    */
-  async seal(decisionLeaves: Iterable<Uint8Array> = []): Promise<ClusterHead | undefined> {
-    for (const leaf of decisionLeaves) this.#merkle.add(leaf);
+  async seal(): Promise<ClusterHead | undefined> {
     const { tx, head } = this;
-    const { actor, principal, requestId, client, reason } = tx.caller;
-    const count = Number(this.#position - head.position);
     const sealed = sealRevision(sha256, {
       cluster: head.clusterId,
       revision: head.revision + 1n,
       firstPosition: head.position + 1n,
-      count,
+      count: Number(this.#position - head.position),
       at: tx.at.toISOString(),
-      actor,
-      principal,
-      requestId,
-      client,
-      reason,
+      ...authorOf(tx.caller),
       leafRoot: this.#merkle.root(),
       prevHash: head.hash,
     });
-    const { cluster, revision, firstPosition, leafRoot, prevHash, hash } = sealed;
-    await tx.execute(INSERT_REVISION, [cluster, revision, firstPosition, count, tx.at, actor, principal, requestId, client, reason,
-      Buffer.from(leafRoot), Buffer.from(prevHash), Buffer.from(hash)]);
-    const next = { clusterId: cluster, position: this.#position, revision, hash };
-    return (await advanceHead(tx, head, next)) ? next : undefined;
+    const next = { clusterId: head.clusterId, position: this.#position, revision: sealed.revision, hash: sealed.hash };
+    return (await advanceHead(tx, sealed)) ? next : undefined;
   }
 
   *#rows(changes: Iterable<Change>): Iterable<CopyValue[]> {
@@ -102,4 +95,8 @@ export class RevisionWriter {
       yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes];
     }
   }
+}
+
+function authorOf({ actor, principal, requestId, client, reason }: Caller): Pick<SealedRevision, 'actor' | 'principal' | 'requestId' | 'client' | 'reason'> {
+  return { actor, principal, requestId, client, reason };
 }

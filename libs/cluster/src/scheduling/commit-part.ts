@@ -52,9 +52,13 @@ export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite 
   const revision = new RevisionWriter(tx, head);
   await revision.append(changed.changes);
   await insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
-  const next = await revision.seal(decisions.map((decision) => leafOf(decision, tx.at)));
-  if (next !== undefined) await writeRows(tx, clusterId, changed);
-  return next;
+  // The leaves are hashed while PostgreSQL writes the rows.
+  await Promise.all([writeRows(tx, clusterId, changed), followed(revision, decisions, tx.at)]);
+  return revision.seal();
+}
+
+function followed(revision: RevisionWriter, decisions: readonly NewDecision[], at: Date): Promise<void> {
+  return Promise.resolve().then(() => revision.follow(decisions.map((decision) => leafOf(decision, at))));
 }
 
 async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {

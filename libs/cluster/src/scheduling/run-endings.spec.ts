@@ -14,10 +14,10 @@ const runOf = async (id: string) => valueOf(await services.scheduling.get(CALLER
 const pending = async () => valueOf(await services.clusters.get(CALLER, cluster)).counts.pendingPods;
 const end = (id: string) => services.rows("UPDATE runs SET state = 'failed', error = 'taken for dead' WHERE run_id = $1", [id]);
 
-test('a stop that does not wait ends runs as failed, and leaves nothing of their part', async () => {
+test('a stop that does not wait ends runs as cancelled, and leaves nothing of their part', async () => {
   const ids = [await start(), await start()];
   await services.scheduling.settle({ graceMs: 0 });
-  for (const id of ids) expect(await runOf(id)).toMatchObject({ state: 'failed', parts: 0, error: expect.stringContaining('stopped'), finishedAt: expect.any(String) });
+  for (const id of ids) expect(await runOf(id)).toMatchObject({ state: 'cancelled', parts: 0, error: expect.stringContaining('stopped'), finishedAt: expect.any(String) });
   expect([await pending(), services.failures]).toEqual([1000, []]);
 });
 
@@ -38,7 +38,7 @@ test('a run that was ended by somebody else commits no part, and stays as it was
 test('who tidies does not end its own runs, with or without its lease', async () => {
   const id = await start();
   await services.lease.release();
-  expect((await services.scheduling.tidy(CALLER)).failed).toEqual([]);
+  expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([]);
   await services.scheduling.settle();
   expect((await runOf(id)).state).toBe('complete');
 });

@@ -12,7 +12,7 @@ import { selectPods, skipReason } from './pod-selection.js';
 import { RunProfiles } from './run-profiles.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
-import { findRun, insertRun, updateRun } from './run.store.js';
+import { insertRun, updateRun, type RunStart } from './run.store.js';
 import type { PodRequest, ScheduleRequest } from './schedule-request.js';
 
 /** What one execution is for. */
@@ -195,7 +195,6 @@ export class RunExecution {
     const { clusterId, runId, request, finishing } = this.input;
     const started = performance.now();
     const ref: PartRef = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
-    if (!this.#started) await this.#announce(tx, work.refs.get(profiles.main));
     let revision: string | null = null;
     if (request.dryRun) {
       await keepDryRunPart(tx, ref, work);
@@ -204,22 +203,20 @@ export class RunExecution {
       if (head === undefined) return undefined;
       revision = String(head.revision);
     }
-    const tally = this.#tally.with(work.plan, performance.now() - started);
-    const ours = await updateRun(tx, { clusterId, runId }, { ...tally, revision, state: later.length === 0 ? 'complete' : 'running' });
-    if (!ours) throw new Error(`run ${runId} was ended by somebody else`);
-    const run = await findRun(tx, clusterId, runId);
-    if (run === undefined) throw new Error(`run ${runId} is not there`);
+    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: later.length === 0 ? 'complete' as const : 'running' as const };
+    const run = this.#started ? await updateRun(tx, { clusterId, runId }, progress) : await insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
+    if (run === undefined) throw new Error(`run ${runId} was ended by somebody else`);
     if (later.length === 0) await finishing(tx, run);
     this.#started = true;
     this.#tally.commit(work.plan, performance.now() - started);
     return run;
   }
 
-  async #announce(tx: Transaction, profile: ProfileRef | undefined): Promise<void> {
+  #start(profile: ProfileRef | undefined): RunStart {
     if (profile === undefined) throw new Error('the profile of the run was not noted');
     const { clusterId, runId, request, owner } = this.input;
     const { tieBreak, preemption, dryRun } = request;
-    await insertRun(tx, {
+    return {
       id: runId,
       cluster: clusterId,
       dryRun,
@@ -230,7 +227,7 @@ export class RunExecution {
       preemption,
       owner,
       createdAt: this.#createdAt,
-    });
+    };
   }
 
   async #baseMoved(): Promise<Outcome<never>> {

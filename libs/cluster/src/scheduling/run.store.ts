@@ -33,58 +33,51 @@ export type RunStart = Pick<Run, 'id' | 'cluster' | 'dryRun' | 'baseRevision' | 
 /** How long what a dry run leaves is kept. */
 const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 
-export async function insertRun(tx: Transaction, run: RunStart): Promise<void> {
-  await tx.prisma.run.create({
-    data: {
-      clusterId: run.cluster,
-      runId: run.id,
-      teamId: tx.caller.team,
-      state: 'running',
-      dryRun: run.dryRun,
-      baseRevision: BigInt(run.baseRevision),
-      profileName: run.profile.name,
-      profileVersion: run.profile.version,
-      profileDigest: Buffer.from(run.profile.digest, 'hex'),
-      tieBreak: run.tieBreak,
-      seed: run.seed,
-      preemption: run.preemption,
-      owner: run.owner,
-      counts: { ...NO_COUNTS },
-      durations: { ...NO_DURATIONS },
-      parts: 0,
-      createdAt: run.createdAt,
-      expiresAt: run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
-    },
-  });
-}
-
+/** How far a run is. */
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
 
+const INSERT_RUN = `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
+    preemption, owner, created_at, expires_at, state, finished_at, revision, counts, durations, parts)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING *`;
+
+/** Notes a run as it starts, or at its first part with how far it came by that. */
+export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
+  const { state = 'running', revision = null, counts = NO_COUNTS, durations = NO_DURATIONS, parts = 0 } = progress;
+  const { profile } = run;
+  const rows = await tx.query<RunRow>(INSERT_RUN, [
+    run.cluster, run.id, tx.caller.team, run.dryRun, run.baseRevision, profile.name, profile.version, Buffer.from(profile.digest, 'hex'), run.tieBreak, run.seed,
+    run.preemption, run.owner, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
+    state, state === 'running' ? null : tx.at, revision, counts, durations, parts,
+  ]);
+  return runOf(rows[0] as RunRow);
+}
+
 /**
- * Notes how far a run is; with a final state, also when it ended. False when it has ended already: what ended stays as it is,
+ * Notes how far a run is; with a final state, also when it ended. Undefined when it has ended already: what ended stays as it is,
  * whoever ended it, so that a process that was taken for dead cannot go on with its run.
  */
-export async function updateRun(tx: Transaction, ref: { readonly clusterId: string; readonly runId: string }, progress: RunProgress): Promise<boolean> {
-  const { state, revision, counts, durations, parts, error } = progress;
-  const { count: touched } = await tx.prisma.run.updateMany({
-    where: { ...ref, state: 'running' },
-    data: {
-      ...(state === undefined ? {} : { state, finishedAt: state === 'running' ? null : tx.at }),
-      ...(revision === undefined ? {} : { revision: revision === null ? null : BigInt(revision) }),
-      ...(counts === undefined ? {} : { counts: { ...counts } }),
-      ...(durations === undefined ? {} : { durations: { ...durations } }),
-      ...(parts === undefined ? {} : { parts }),
-      ...(error === undefined ? {} : { error }),
-    },
-  });
-  return touched === 1;
+export async function updateRun(
+  tx: Transaction,
+  { clusterId, runId }: { readonly clusterId: string; readonly runId: string },
+  { state = 'running', revision = null, counts = null, durations = null, parts = null, error = null }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
+): Promise<Run | undefined> {
+  const rows = await tx.query<RunRow>(
+    `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), durations = coalesce($7, durations),
+       parts = coalesce($8, parts), error = $9
+     WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING *`,
+    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts, durations, parts, error],
+  );
+  return rows[0] && runOf(rows[0]);
 }
 
 export async function insertRunPart(
   tx: Transaction,
   part: { readonly clusterId: string; readonly runId: string; readonly part: number; readonly basePosition: bigint; readonly revision: bigint; readonly firstOrdinal: number; readonly count: number },
 ): Promise<void> {
-  await tx.prisma.runPart.create({ data: { ...part, at: tx.at } });
+  await tx.execute(
+    'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count],
+  );
 }
 
 /** A run that is still there: what a dry run left is gone when it expires. */
@@ -119,19 +112,19 @@ export async function listRuns(tx: Transaction, clusterId: string, page: { reado
   return rows.map(runOf);
 }
 
-/** Runs that no living process works on any more end here; resolves to their ids. Who asks is alive, with or without its lease. */
-export async function failAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
+/** Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive, with or without its lease. */
+export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
   const owners = await tx.query<{ owner: string }>("SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid", [asker]);
-  const failed: string[] = [];
+  const cancelled: string[] = [];
   for (const { owner } of owners) {
     const rows = await tx.query<{ run_id: string }>(
-      `UPDATE runs SET state = 'failed', error = $2, finished_at = transaction_timestamp()
+      `UPDATE runs SET state = 'cancelled', error = $2, finished_at = transaction_timestamp()
        WHERE state = 'running' AND owner = $1::uuid AND ${LEASE_IS_FREE} RETURNING run_id`,
       [owner, 'the process that worked on it ended; the parts that are there are whole'],
     );
-    failed.push(...rows.map((row) => row.run_id));
+    cancelled.push(...rows.map((row) => row.run_id));
   }
-  return failed;
+  return cancelled;
 }
 
 /** Removes what expired dry runs left; resolves to their number. */

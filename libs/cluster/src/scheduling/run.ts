@@ -19,7 +19,7 @@ export interface Run {
   readonly counts: RunCounts;
   readonly durations: RunDurations;
   readonly parts: number;
-  /** Why a run failed; null otherwise. */
+  /** Why a run failed or was cancelled; null otherwise. */
   readonly error: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;

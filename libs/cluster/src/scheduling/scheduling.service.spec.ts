@@ -71,7 +71,7 @@ test('a dry run that expired is gone with all it left, and other runs stay', asy
   const dry = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), dryRun: true }, { wait: true }));
   const kept = valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   await services.rows("UPDATE runs SET expires_at = now() - interval '1 second' WHERE run_id = $1", [dry.id]);
-  expect(await services.scheduling.tidy(CALLER)).toEqual({ failed: [], expired: 1 });
+  expect(await services.scheduling.tidy(CALLER)).toEqual({ cancelled: [], expired: 1 });
   expect(await services.scheduling.get(CALLER, cluster, dry.id)).toMatchObject({ refused: true, refusal: { kind: 'RunNotFound' } });
   expect(await services.rows('SELECT FROM dry_run_decisions WHERE run_id = $1', [dry.id])).toEqual([]);
   expect(valueOf(await services.scheduling.get(CALLER, cluster, kept.id))).toEqual(kept);
@@ -118,14 +118,14 @@ test('a run that nobody waits for is answered at once and completes', async () =
   expect(services.failures).toEqual([]);
 });
 
-test('a run whose process is gone ends as failed, one whose process lives does not', async () => {
+test('a run whose process is gone is cancelled, one whose process lives does not', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const run = valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   const restart = (owner: string) => services.rows("UPDATE runs SET state = 'running', owner = $2 WHERE run_id = $1", [run.id, owner]);
   const { owner } = first(await services.rows<{ owner: string }>('SELECT owner FROM runs WHERE run_id = $1', [run.id]));
   await restart(owner);
-  expect((await services.scheduling.tidy(CALLER)).failed).toEqual([]);
+  expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([]);
   await restart('00000000-0000-7000-8000-00000000dead');
-  expect((await services.scheduling.tidy(CALLER)).failed).toEqual([run.id]);
-  expect(valueOf(await services.scheduling.get(CALLER, cluster, run.id))).toMatchObject({ state: 'failed', error: expect.stringContaining('ended') });
+  expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([run.id]);
+  expect(valueOf(await services.scheduling.get(CALLER, cluster, run.id))).toMatchObject({ state: 'cancelled', error: expect.stringContaining('ended') });
 });

@@ -9,7 +9,7 @@ import { useProfile } from '../profiles/index.js';
 import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
-import { failAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
+import { cancelAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
 
 /** How to answer a call of `schedule`. */
@@ -84,16 +84,16 @@ export class SchedulingService {
     return running && { decided: running.execution.decided };
   }
 
-  /** Ends runs whose process died, and removes what expired. For the start, and from time to time. */
-  tidy(caller: Caller): Promise<{ readonly failed: readonly string[]; readonly expired: number }> {
+  /** Cancels runs whose process died, and removes what expired. For the start, and from time to time. */
+  tidy(caller: Caller): Promise<{ readonly cancelled: readonly string[]; readonly expired: number }> {
     return this.database.transaction(caller, async (tx) => {
-      const failed = await failAbandonedRuns(tx, this.options.lease.holder);
+      const cancelled = await cancelAbandonedRuns(tx, this.options.lease.holder);
       await removeExpiredKeys(tx);
-      return { failed, expired: await removeExpiredDryRuns(tx) };
+      return { cancelled, expired: await removeExpiredDryRuns(tx) };
     });
   }
 
-  /** Resolves when no run is under way any more. Those that take longer than `graceMs` are stopped, and end as failed. */
+  /** Resolves when no run is under way any more. Those that take longer than `graceMs` are stopped, and end as cancelled. */
   async settle({ graceMs }: { readonly graceMs?: number } = {}): Promise<void> {
     const patience = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
     while (this.#underWay.size > 0) {
@@ -148,8 +148,7 @@ export class SchedulingService {
     const owner = this.options.lease.holder;
     const id = uuid();
     const run = { id, cluster: cluster.id, dryRun, baseRevision: cluster.revision, profile, tieBreak, preemption, seed: String(seed) };
-    await insertRun(tx, { ...run, owner, createdAt: tx.at });
-    return ok((await findRun(tx, cluster.id, id)) as Run);
+    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
   }
 
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
@@ -158,26 +157,26 @@ export class SchedulingService {
     const execution = new RunExecution({ database: this.database, caller, request, owner, ...how });
     if (this.#stopping) execution.stop();
     const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
-    const ended = this.#ended(done, (error) => this.#fail(caller, how, error)).finally(() => this.#underWay.delete(how.runId));
+    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() => this.#underWay.delete(how.runId));
     this.#underWay.set(how.runId, { execution, ended });
     return done;
   }
 
   /** Settles when the run's row, if it has one, says how it ended. */
-  async #ended(done: Promise<Outcome<Run>>, fail: (error: string) => Promise<void>): Promise<void> {
+  async #ended(done: Promise<Outcome<Run>>, end: (how: Pick<Run, 'state' | 'error'>) => Promise<void>): Promise<void> {
     try {
       const outcome = await done;
-      if (outcome.refused) await fail(outcome.refusal.kind);
+      if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
     } catch (error) {
-      await fail(error instanceof RunStopped ? error.message : 'internal error');
+      await end(error instanceof RunStopped ? { state: 'cancelled', error: error.message } : { state: 'failed', error: 'internal error' });
     }
   }
 
   /** The database may be away, which is why the run failed: its end is noted when it is back. */
-  async #fail(caller: Caller, { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>, error: string): Promise<void> {
+  async #end(caller: Caller, { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>, end: Pick<Run, 'state' | 'error'>): Promise<void> {
     for (;;) {
       try {
-        await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, { state: 'failed', error }));
+        await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, end));
         return;
       } catch (failure) {
         if (isConnectionLost(failure) && !this.#stopping) await setTimeout(AGAIN_MS);

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { BinaryRows, type CopyType, type CopyValue } from './binary-row.js';
 
 /** Sent to the server once this much is gathered: large enough for few writes, small enough to stay bounded. */
-const FLUSH_BYTES = 1 << 20;
+const FLUSH_BYTES = 1 << 17;
 
 /** A table and the columns that a bulk write fills, in the order of its rows' values. */
 export interface CopyTarget {

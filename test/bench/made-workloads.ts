@@ -3,7 +3,7 @@ import type { Pod } from '#scheduler';
 import type { Workload } from './workload.js';
 
 /** Requests of a pod; its limits are the same. */
-interface Requests {
+export interface Requests {
   readonly milliCpu: number;
   readonly memoryMebibytes: number;
 }
@@ -17,8 +17,8 @@ const INITIAL_PODS = 1000;
 /** The workloads that the files beside this are made of. What the files are called follows from the names. */
 export function madeWorkloads(): readonly Workload[] {
   return [
-    workload({ name: 'SchedulingBasic100', nodes: 5000, initial: INITIAL_PODS, measured: hundredClasses() }),
-    workload({ name: 'SchedulingBasic100', nodes: 20_000, initial: INITIAL_PODS, measured: hundredClasses() }),
+    hundredClasses({ nodes: 5000, pods: 10_000 }),
+    hundredClasses({ nodes: 20_000, pods: 10_000 }),
     workload({ name: 'AllDistinct', nodes: 5000, initial: INITIAL_PODS, measured: allDistinct(5000) }),
     workload({ name: 'Growth5000', nodes: 500, initial: 0, measured: [group('m-', 5000, BASIC)] }),
     workload({ name: 'Growth20000', nodes: 1000, initial: 0, measured: [group('m-', 20_000, BASIC)] }),
@@ -44,14 +44,20 @@ function workload({ name, nodes, initial, measured }: Parts): Workload {
     name: `${name}/${nodes}`,
     namespaces: ['default', 'sched-0', 'sched-1'].map((namespace) => ({ metadata: { name: namespace, labels: { 'kubernetes.io/metadata.name': namespace } } })),
     nodes: [{ count: nodes, namePrefix: 'node-', template: NODE, cycleLabels: {} }],
-    initialPods: initial === 0 ? [] : [{ ...group('init-', initial, BASIC), template: template('sched-0', BASIC) }],
+    initialPods: initial === 0 ? [] : [{ ...group('init-', initial, BASIC), template: podTemplate('sched-0', BASIC) }],
     measuredPods: measured,
   };
 }
 
-/** Groups take turns, so the classes do too. A pod of the middle class asks for what 3 basic ones do. */
-function hundredClasses(): Group[] {
-  return Array.from({ length: 100 }, (_, index) => group(`m${index}-`, 100, { milliCpu: 50 + 5 * index, memoryMebibytes: 100 + 10 * ((37 * index) % 100) }));
+/** A hundred classes of pods that take turns. On average a pod asks for what three basic ones do. */
+export function hundredClasses({ nodes, pods }: { readonly nodes: number; readonly pods: number }): Workload {
+  const measured = Array.from({ length: 100 }, (_, index) => group(`m${index}-`, Math.floor(pods / 100), classRequests(index)));
+  return workload({ name: 'SchedulingBasic100', nodes, initial: Math.min(INITIAL_PODS, nodes), measured });
+}
+
+/** What pods of one of a hundred classes ask for. */
+export function classRequests(index: number): Requests {
+  return { milliCpu: 50 + 5 * index, memoryMebibytes: 100 + 10 * ((37 * index) % 100) };
 }
 
 /** No two pods ask for the same. */
@@ -60,10 +66,11 @@ function allDistinct(count: number): Group[] {
 }
 
 function group(namePrefix: string, count: number, requests: Requests): Group {
-  return { count, namePrefix, template: template('sched-1', requests) };
+  return { count, namePrefix, template: podTemplate('sched-1', requests) };
 }
 
-function template(namespace: string, { milliCpu, memoryMebibytes }: Requests): Pod {
+/** A pod of one container; its name is given where it is counted. */
+export function podTemplate(namespace: string, { milliCpu, memoryMebibytes }: Requests): Pod {
   const requests = { cpu: `${milliCpu}m`, memory: `${memoryMebibytes}Mi` };
   const containers = [{ name: 'pause', image: 'registry.k8s.io/pause:3.10.1', resources: { requests, limits: requests } }];
   return { metadata: { namespace }, spec: { containers, schedulerName: 'default-scheduler', priority: 0 } };

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { SingleBar } from 'cli-progress';
 import { readArguments, type Arguments } from './arguments.js';
 import { runEngine, type Figures } from './engine-run.js';
+import { progressBar } from './progress-bar.js';
 import { HEAD, readResults, resultOf, tableLine, type Result } from './report.js';
 import { runService, type ServiceRunOptions } from './service-run.js';
 import { readWorkload, WorkloadError } from './workload.js';
@@ -32,12 +32,8 @@ async function measure(file: string, input: Arguments): Promise<Result> {
   const { mode, runs } = input;
   const figures: Figures[] = [];
   for (let run = 1; run <= runs; run += 1) {
-    const bar = new SingleBar({ format: `${workload.name} ${mode} run ${run}/${runs} {phase} {bar} {value}/{total}`, stream: process.stderr, clearOnComplete: true, noTTYOutput: false });
-    bar.start(1, 0, { phase: '' });
-    const progress = (phase: string, done: number, of: number): void => {
-      bar.setTotal(of);
-      bar.update(done, { phase });
-    };
+    const bar = progressBar(`${workload.name} ${mode} run ${run}/${runs}`);
+    const { progress } = bar;
     try {
       figures.push(mode === 'engine' ? await runEngineApart(file, { ...input, progress }) : await runService(workload, { ...input, mode, progress }));
     } finally {

@@ -1,11 +1,11 @@
 import type { Pod } from '#scheduler';
 import type { Figures } from './engine-run.js';
 import { quantile } from './quantile.js';
-import type { BenchClient, ScheduledRun, ScheduleInput, Timed } from './service/bench-client.js';
+import type { ScheduledRun, ScheduleInput, Timed } from './service/bench-client.js';
 import { BenchService } from './service/bench-service.js';
-import { clusterManifests, podManifests } from './service/manifests.js';
+import { prepareCluster, scheduleNothing } from './service/prepare-cluster.js';
 import { storedEvidence } from './service/stored-bytes.js';
-import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
+import { measuredPods, workloadNodes, type Workload } from './workload.js';
 
 /** What a run through the service came to; p50 and p99 are of its calls. */
 export interface ServiceFigures extends Figures {
@@ -36,9 +36,8 @@ const NAMES_PER_CALL = 10_000;
 export function runService(workload: Workload, options: ServiceRunOptions): Promise<ServiceFigures> {
   return BenchService.with(async (service) => {
     options.progress('preparing', 0, 1);
-    const { clusterId, waiting } = await prepare(service.client, workload);
+    const { clusterId, waiting } = await prepareCluster(service.client, workload);
     const pods = measuredPods(workload);
-    await service.client.import(clusterId, podManifests(pods));
     if (options.mode === 'warm') await scheduleNothing(service.client, clusterId);
     const before = await service.withDatabase(storedEvidence);
     const calls = await callAll(service, inputs({ clusterId, workload, pods, calls: options.calls, waiting }), options);
@@ -46,24 +45,6 @@ export function runService(workload: Workload, options: ServiceRunOptions): Prom
     const decisions = after.decisions - before.decisions;
     return { nodes: workloadNodes(workload).length, ...figuresOf(calls), decisions, bytesPerDecision: (after.bytes - before.bytes) / decisions };
   });
-}
-
-/** The cluster with its initial pods on nodes, and how many of them found none. */
-async function prepare(client: BenchClient, workload: Workload): Promise<{ readonly clusterId: string; readonly waiting: number }> {
-  const clusterId = await client.createCluster('bench');
-  const initial = initialPods(workload);
-  const bound = workload.initialPlacement === 'roundRobin';
-  const nodeNames = bound ? workloadNodes(workload).map(({ metadata }) => metadata?.name ?? '') : [];
-  await client.import(clusterId, clusterManifests(workload));
-  if (initial.length > 0) await client.import(clusterId, podManifests(initial, nodeNames));
-  if (initial.length === 0 || bound) return { clusterId, waiting: 0 };
-  const { answer } = await client.schedule({ clusterId, preemption: 'off' });
-  return { clusterId, waiting: initial.length - answer.counts.scheduled };
-}
-
-/** A call like any other: the service has read the cluster's state up to the last import. */
-export async function scheduleNothing(client: BenchClient, clusterId: string): Promise<void> {
-  await client.schedule({ clusterId, pods: { labelSelector: 'bench/nobody-has-this-label' } });
 }
 
 interface Dealing {

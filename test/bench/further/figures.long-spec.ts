@@ -1,0 +1,22 @@
+import { FIGURES } from './figure-arguments.js';
+
+/** What each figure is made of; on a small cluster, and of no machine in particular. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  'single-pod': ['scheduleP50Ms', 'scheduleP99Ms', 'commitP50Ms', 'commitP99Ms', 'timesCommitP50', 'bytesPerRun', 'keptBytesPerRun', 'keptBytesPerRun.decisions'],
+  traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
+  answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
+  'large-cluster': ['importSeconds', 'coldMs', 'coldReadMs', 'warmP50Ms', 'startedMiB', 'loadedMiB', 'afterCallsMiB', 'peakMiB'],
+};
+
+test.each(Object.entries(FIGURES))('%s is measured through a real service', async (name, figure) => {
+  const phases = new Set<string>();
+  const values = await figure.measure({ nodes: 8, pods: 600, rounds: 10, progress: (phase) => phases.add(phase) });
+  expect(Object.keys(values)).toEqual(expect.arrayContaining([...(VALUES[name] ?? ['no such figure'])]));
+  expect(Object.entries(values).filter(([, value]) => !(value > 0))).toEqual([]);
+  expect(phases.size).toBeGreaterThan(0);
+});
+
+test('every decision is read in every way, page by page', async () => {
+  const values = await FIGURES['answers']?.measure({ nodes: 20, pods: 600, rounds: 1, progress: () => undefined });
+  expect([values?.['restPages'], values?.['graphqlPages']]).toEqual([2, 2]);
+});

@@ -1,6 +1,7 @@
 import { isTerminating, podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
 import { lazyPodTerms, type PodTerms } from '../pod-terms.js';
 import { podLoad, type PodLoad } from '../resources/index.js';
+import { countedVolumes } from './pod-shape.js';
 
 /** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
 export interface PlacedPod {
@@ -11,6 +12,8 @@ export interface PlacedPod {
   readonly priority: number;
   /** Milliseconds since the epoch; a pod that has not started yet starts later than any that has. */
   readonly startedAt: number;
+  /** Of its creation in the log: in this order pods stand on their node. `UNLOGGED` pods stand behind the others, as they come. */
+  readonly position: number;
   readonly terminating: boolean;
   /** It is on its way out to make room for another pod. */
   readonly terminatingByPreemption: boolean;
@@ -19,17 +22,22 @@ export interface PlacedPod {
   readonly affinity: Affinity | null;
   /** The terms of `affinity`, compiled when first asked for. */
   readonly terms: () => PodTerms;
+  /** Those that mean something to other pods. */
   readonly volumes: readonly Volume[];
 }
 
 const NO_LABELS: Labels = Object.freeze({});
-const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
+
+/** The position of a pod that comes from no log. */
+export const UNLOGGED = -1;
 
 /** Finite, so that two such pods started at the same time. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
+/** What is no time is none. */
 function startedAt(startTime: string | null): number {
-  return startTime === null ? NOT_STARTED : Date.parse(startTime);
+  const parsed = startTime === null ? NaN : Date.parse(startTime);
+  return Number.isNaN(parsed) ? NOT_STARTED : parsed;
 }
 
 /** What stays of a pod once it is on a node. `startTime` (RFC 3339) stands in where the pod's status has none. */
@@ -44,12 +52,38 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     labels: metadata.labels ?? NO_LABELS,
     priority: podPriority(pod),
     startedAt: startedAt(status.startTime ?? startTime),
+    position: UNLOGGED,
     terminating: isTerminating(pod),
     terminatingByPreemption: isTerminating(pod) && disruptedByPreemption(pod),
     load: podLoad(pod),
     affinity,
     terms: lazyPodTerms(affinity, namespace),
-    volumes: spec.volumes?.length ? spec.volumes : NO_VOLUMES,
+    volumes: countedVolumes(spec.volumes),
+  };
+}
+
+/** What tells a pod from others that it shares everything else with. */
+export type PlacedIdentity = Pick<PlacedPod, 'uid' | 'name' | 'position'> & { readonly startedAt: number | null };
+
+/**
+ * Another pod of the same namespace and shape: what `placedPod` made once, load and compiled terms included, is shared. `startedAt` null:
+ * it has not started yet.
+ */
+export function placedLike(like: PlacedPod, { uid, name, startedAt, position }: PlacedIdentity): PlacedPod {
+  return {
+    uid,
+    namespace: like.namespace,
+    name,
+    labels: like.labels,
+    priority: like.priority,
+    startedAt: startedAt ?? NOT_STARTED,
+    position,
+    terminating: like.terminating,
+    terminatingByPreemption: like.terminatingByPreemption,
+    load: like.load,
+    affinity: like.affinity,
+    terms: like.terms,
+    volumes: like.volumes,
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeNode, makePod, makeSnapshot, snapshotState } from '../testing/index.js';
-import { placedPod } from './placed-pod.js';
+import { placedLike, placedPod, type PlacedPod } from './placed-pod.js';
 import { Snapshot } from './snapshot.js';
 
 const KEEPS_AWAY = { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'zone', labelSelector: {} }] };
@@ -109,4 +109,14 @@ describe('for any run of movements', () => {
     })).toThrow('enough');
     expect(snapshotState(snapshot)).toEqual(state);
   });
+});
+
+test('pods stand on their node in the order of their creation, whenever they come, and those of no log behind them', () => {
+  const snapshot = makeSnapshot([makeNode('a')]);
+  const logged = (name: string, position: number): PlacedPod => placedLike(placedPod(makePod(name)), { uid: name, name, startedAt: null, position });
+  const names = (): string[] => snapshot.pods(0).map(({ name }) => name);
+  for (const pod of [logged('third', 30), placedPod(makePod('new')), logged('first', 10), logged('second', 20)]) snapshot.addPod(pod, 0);
+  expect(names()).toEqual(['first', 'second', 'third', 'new']);
+  snapshot.tentatively(() => snapshot.removePod('second'));
+  expect(names()).toEqual(['first', 'second', 'third', 'new']);
 });

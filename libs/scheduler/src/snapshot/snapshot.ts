@@ -11,7 +11,7 @@ import { ImageIndex, type ImageState } from './image-index.js';
 import { MovementLog } from './movement-log.js';
 import { Nominations } from './nominations.js';
 import { ObjectIndex, type ObjectList } from './object-index.js';
-import { hasPodAffinity, hasRequiredAntiAffinity, type PlacedPod } from './placed-pod.js';
+import { hasPodAffinity, hasRequiredAntiAffinity, UNLOGGED, type PlacedPod } from './placed-pod.js';
 import type { ReadableSnapshot } from './readable-snapshot.js';
 
 interface Move {
@@ -106,10 +106,10 @@ export class Snapshot implements ReadableSnapshot {
     return row;
   }
 
-  /** Puts a pod on a row. A pod that is on a row already is a RangeError. */
+  /** Puts a pod on a row, in its place among the others. A pod that is on a row already is a RangeError. */
   addPod(pod: PlacedPod, row: number): void {
     if (this.#rowOfPod.has(pod.uid)) throw new RangeError(`pod ${pod.uid} is on a node already`);
-    const index = this.#podsOn(row).length;
+    const index = placeAmong(this.#podsOn(row), pod);
     this.#insert({ pod, row, index, added: true });
     this.#journal?.push({ pod, row, index, added: true });
   }
@@ -210,4 +210,12 @@ export class Snapshot implements ReadableSnapshot {
     if (hasPodAffinity(pod)) podsWithAffinity[row] = (podsWithAffinity[row] ?? 0) + step;
     if (hasRequiredAntiAffinity(pod)) podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
   }
+}
+
+/** Most pods come in the order of their creation, so it is looked for from the end. */
+function placeAmong(pods: readonly PlacedPod[], { position }: PlacedPod): number {
+  let index = pods.length;
+  if (position === UNLOGGED) return index;
+  for (let before = pods[index - 1]; before !== undefined && (before.position > position || before.position === UNLOGGED); before = pods[index - 1]) index -= 1;
+  return index;
 }

@@ -1,0 +1,85 @@
+import { isTerminating, type Affinity, type Container, type ContainerStatus, type Pod, type PodStatus, type Volume } from '../objects.js';
+
+/**
+ * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have it in common, so
+ * that who keeps many pods keeps it once. Fields stand in a fixed order.
+ */
+export function podShape(pod: Pod): string {
+  const { metadata, spec = {}, status } = pod;
+  const containerStatuses = statedResources(status?.containerStatuses);
+  const initContainerStatuses = statedResources(status?.initContainerStatuses);
+  const named = containerStatuses !== undefined || initContainerStatuses !== undefined;
+  const shapeOf = (container: Container): object => containerShape(container, named);
+  return JSON.stringify({
+    // That it is set is all that counts.
+    metadata: { labels: metadata?.labels, deletionTimestamp: isTerminating(pod) ? '' : undefined },
+    spec: {
+      priority: spec.priority,
+      affinity: affinityShape(spec.affinity),
+      containers: spec.containers?.map(shapeOf),
+      initContainers: nonEmpty(spec.initContainers?.map(shapeOf)),
+      overhead: spec.overhead,
+      resources: requestsOnly(spec.resources),
+      volumes: nonEmpty(countedVolumes(spec.volumes).map(volumeShape)),
+    },
+    status: { conditions: nonEmpty(conditionsThatCount(status)), containerStatuses, initContainerStatuses },
+  });
+}
+
+/** Sources of volumes that some plugin looks for on pods that are on nodes. */
+const COUNTED_SOURCES = [
+  'persistentVolumeClaim', 'ephemeral', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder', 'vsphereVolume', 'portworxVolume',
+  'iscsi', 'rbd',
+] as const satisfies readonly (keyof Volume)[];
+
+const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
+
+/** The volumes that mean something to another pod: a ConfigMap or an empty directory is nobody else's business. */
+export function countedVolumes(volumes: readonly Volume[] | null | undefined): readonly Volume[] {
+  const counted = volumes?.filter((volume) => COUNTED_SOURCES.some((source) => volume[source]));
+  return counted?.length ? counted : NO_VOLUMES;
+}
+
+/** Of an ephemeral volume only the name of its claim counts, which is made from its own. */
+function volumeShape(volume: Volume): Volume {
+  return volume.ephemeral ? { ...volume, ephemeral: {} } : volume;
+}
+
+/** Terms about other pods; those about nodes have done their work. */
+function affinityShape(affinity: Affinity | null | undefined): Affinity | undefined {
+  const { podAffinity, podAntiAffinity } = affinity ?? {};
+  if (!podAffinity && !podAntiAffinity) return undefined;
+  return { ...(podAffinity && { podAffinity }), ...(podAntiAffinity && { podAntiAffinity }) };
+}
+
+/** The name only says whose status is whose. A container without anything is still one: requests are assumed for it. */
+function containerShape({ name, restartPolicy, resources, ports }: Container, named: boolean): object {
+  return {
+    name: named ? name : undefined,
+    restartPolicy: restartPolicy === 'Always' ? restartPolicy : undefined,
+    resources: requestsOnly(resources),
+    ports: nonEmpty(ports?.filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }))),
+  };
+}
+
+/** Statuses that say what a container has while it is resized; undefined where none does. */
+function statedResources(statuses: readonly ContainerStatus[] | null | undefined): readonly object[] | undefined {
+  const stated = statuses?.filter(({ resources }) => resources);
+  return nonEmpty(stated?.map(({ name, resources, allocatedResources }) => ({ name, resources: requestsOnly(resources), allocatedResources })));
+}
+
+function requestsOnly(resources: Container['resources']): object | undefined {
+  return resources ? { requests: resources.requests } : undefined;
+}
+
+/** Each the first of its type, as they are read. */
+function conditionsThatCount(status: PodStatus | undefined): readonly object[] {
+  return ['DisruptionTarget', 'PodResizePending'].flatMap((wanted) => {
+    const found = status?.conditions?.find(({ type }) => type === wanted);
+    return found === undefined ? [] : [{ type: found.type, status: found.status, reason: found.reason }];
+  });
+}
+
+function nonEmpty<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list?.length ? list : undefined;
+}

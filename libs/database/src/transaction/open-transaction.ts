@@ -10,6 +10,12 @@ interface Opening {
   readonly settings: { readonly begin: string; readonly role: DatabaseRole; readonly lockTimeoutMs: number; readonly statementTimeoutMs: number };
 }
 
+/** How the rows of a cursor are fetched. */
+interface Fetching<Row> {
+  readonly batch: number;
+  readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
+}
+
 /** The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. */
 const SET_CONTEXT = `SELECT set_config('role', $1, true), set_config('berth.team', $2, true),
   set_config('lock_timeout', $3, true), set_config('statement_timeout', $4, true),
@@ -55,11 +61,19 @@ export class OpenTransaction implements Transaction {
     return copyIn(this.client, target, rows);
   }
 
-  async *stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {
+  stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {
+    return this.#fetched(sql, values, { batch, fetch: (text) => this.client.query<Row>(text) });
+  }
+
+  streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]> {
+    return this.#fetched(sql, values, { batch, fetch: (text) => this.client.query<Values>({ text, rowMode: 'array' }) });
+  }
+
+  async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {
     const cursor = `cursor_${this.#cursors++}`;
     await this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]);
     for (;;) {
-      const { rows } = await this.client.query<Row>(`FETCH ${batch} FROM ${cursor}`);
+      const { rows } = await fetch(`FETCH ${batch} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
       if (rows.length < batch) break;
     }

@@ -39,6 +39,8 @@ export interface Transaction {
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
+  /** The same with each row as the array of its values: for very many rows, where an object for each would cost more than the query. */
+  streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]>;
   /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */
   abandon(): void;
 }

@@ -1,6 +1,6 @@
 import type { CopyType, CopyValue } from '#database';
 import type { Manifest } from './manifest.js';
-import { mergeBinding, splitPod, type PodColumns } from './pod-columns.js';
+import { mergeBinding, placementColumns, splitPod, type PodColumns } from './pod-columns.js';
 import type { StoredObject } from './stored-object.js';
 
 /** Where an object lives: three kinds have typed columns that queries need, the rest shares one table. */
@@ -41,7 +41,7 @@ export const COLUMNS: Readonly<Record<ObjectTable, Readonly<Record<string, CopyT
   nodes: { cluster_id: 'uuid', name: 'text', ...VERSIONED },
   pods: {
     cluster_id: 'uuid', namespace: 'text', name: 'text', team_id: 'uuid', node_name: 'text', phase: 'text', bound_at: 'timestamptz',
-    priority: 'int4', scheduler_name: 'text', ...VERSIONED,
+    priority: 'int4', scheduler_name: 'text', ...VERSIONED, nominated_node: 'text', shape: 'text', started_ms: 'int8',
   },
   objects: { cluster_id: 'uuid', kind: 'text', namespace: 'text', name: 'text', api_version: 'text', ...VERSIONED },
 };
@@ -67,7 +67,10 @@ export function rowOf({ object, resourceVersion, createdPosition }: StoredObject
     case 'pods': {
       const { columns, manifest } = splitPod(object);
       const { node_name, phase, bound_at, priority, scheduler_name } = columns;
-      return [clusterId, namespace, name, teamId, node_name, phase, bound_at, priority, scheduler_name, ...versioned, manifest];
+      const { nominated_node, shape, started_ms } = placementColumns(object);
+      return [
+        clusterId, namespace, name, teamId, node_name, phase, bound_at, priority, scheduler_name, ...versioned, manifest, nominated_node, shape, started_ms,
+      ];
     }
     case 'objects':
       return [clusterId, object.kind, namespace, name, object.apiVersion, ...versioned, object];

@@ -1,4 +1,5 @@
 import type { Pod } from '#kubernetes';
+import { podShape } from '#scheduler';
 import type { Manifest } from './manifest.js';
 
 /** What of a pod stands in columns: bulk bindings touch these and leave the manifest alone. */
@@ -9,6 +10,22 @@ export interface PodColumns {
   readonly bound_at: Date | null;
   readonly priority: number;
   readonly scheduler_name: string;
+}
+
+/** What scheduling looks at of a pod that is on a node, or has one in view. */
+export interface PlacementColumns {
+  readonly nominated_node: string | null;
+  /** As `podShape` writes it; null in rows that were written before there were shapes. */
+  readonly shape: string | null;
+  /** Milliseconds since the epoch. */
+  readonly started_ms: number | null;
+}
+
+/** The same of a manifest. */
+export function placementColumns(object: Pick<Manifest, 'status'>): PlacementColumns & { readonly shape: string } {
+  const { nominatedNodeName, startTime } = (object.status ?? {}) as { readonly nominatedNodeName?: string; readonly startTime?: string | null };
+  const started = startTime ? Date.parse(startTime) : NaN;
+  return { nominated_node: nominatedNodeName ? nominatedNodeName : null, shape: podShape(object), started_ms: Number.isNaN(started) ? null : started };
 }
 
 /** The pod as columns and the manifest without them. */

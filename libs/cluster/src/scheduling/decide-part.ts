@@ -5,8 +5,8 @@ import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type Trace
 import { sha256 } from '../changes/index.js';
 import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
+import type { ClusterState } from '../state/index.js';
 import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
-import type { ClusterState } from './cluster-state.reader.js';
 import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from './schedule-request.js';
 

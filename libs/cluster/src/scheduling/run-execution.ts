@@ -5,7 +5,7 @@ import { lockHead } from '../changes/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { useProfile, type ResolvedProfile } from '../profiles/index.js';
-import { readClusterState, type ClusterState } from './cluster-state.reader.js';
+import { readClusterState, type ClusterState } from '../state/index.js';
 import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
 import { selectPods, skipReason } from './pod-selection.js';

@@ -1,6 +1,6 @@
-import type { ClusterObjects } from '#scheduler';
-import { CALLER, kindNamed, node, pod, TestServices, valueOf } from '../testing/test-services.js';
-import { readClusterState } from './cluster-state.reader.js';
+import type { ClusterObjects, PlacedPod } from '#scheduler';
+import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { readClusterState } from './read-cluster-state.js';
 
 let services: TestServices;
 beforeAll(async () => { services = await TestServices.create(); });
@@ -64,4 +64,43 @@ test('the status of a budget follows what the book is told', async () => {
   budgets.podGone({ namespace: 'elsewhere', name: 'r' });
   expect(allowed()).toEqual([0]);
   expect(budgets.outdated()).toMatchObject([{ object: { metadata: { name: 'all' }, status: { expectedPods: 1, currentHealthy: 1, disruptionsAllowed: 0 } } }]);
+});
+
+/** Everything of a cluster that its pods bring to it. */
+async function placements(cluster: string): Promise<unknown> {
+  const { snapshot, nodes } = await read(cluster);
+  const plain = ({ terms, ...one }: PlacedPod): unknown => ({ ...one, terms: JSON.stringify(terms()) });
+  return nodes.map(({ name }, row) => ({
+    name,
+    pods: snapshot.pods(row).map(plain),
+    nominated: snapshot.nominations.on(name).map(plain),
+    requested: ['cpu', 'memory'].map((resource) => snapshot.resource(resource)?.requested.at(row)),
+  }));
+}
+
+test('pods of before there were shapes are read from their manifests', async () => {
+  const running = { ...pod('running', { cpu: '1' }, { nodeName: 'a', priority: 3 }), status: { phase: 'Running', startTime: '2026-03-01T10:00:00Z' } };
+  const cluster = await services.clusterOf(node('a'), node('b'), running, pod('unstarted', {}, { nodeName: 'a' }), waiting('nominated', 'b'), pod('new'));
+  valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  const now = await placements(cluster);
+  expect(now).toMatchObject([
+    { pods: [{ name: 'running', priority: 3, startedAt: Date.UTC(2026, 2, 1, 10) }, { name: 'unstarted', startedAt: Number.MAX_SAFE_INTEGER }] },
+    { pods: [{ name: 'nominated' }, { name: 'new' }] },
+  ]);
+  await services.rows('UPDATE pods SET shape = NULL, started_ms = NULL, nominated_node = NULL');
+  expect(await placements(cluster)).toEqual(now);
+});
+
+test('the node in view of a pod of before there were shapes is read from its manifest', async () => {
+  const cluster = await services.clusterOf(node('a'), waiting('first', 'a'), waiting('second', 'a'), pod('plain'));
+  const now = await placements(cluster);
+  expect(now).toMatchObject([{ nominated: [{ name: 'first' }, { name: 'second' }] }]);
+  await services.rows('UPDATE pods SET shape = NULL, started_ms = NULL, nominated_node = NULL');
+  expect(await placements(cluster)).toEqual(now);
+});
+
+test('pods of one shape share what it comes to', async () => {
+  const cluster = await services.clusterOf(node('a'), pod('p', { cpu: '1' }, { nodeName: 'a' }), pod('q', { cpu: '1' }, { nodeName: 'a' }), pod('r', { cpu: '2' }, { nodeName: 'a' }));
+  const [p, q, r] = (await read(cluster)).snapshot.pods(0);
+  expect([p?.load === q?.load, p?.load === r?.load]).toEqual([true, false]);
 });

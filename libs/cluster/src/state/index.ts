@@ -1,0 +1,2 @@
+export type { ClusterState } from './cluster-state.js';
+export { readClusterState } from './read-cluster-state.js';

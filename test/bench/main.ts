@@ -50,7 +50,8 @@ async function runEngineApart(file: string, { seconds, progress }: Pick<ServiceR
     figures = message.figures;
     progress('deciding', message.done ?? 1, message.of ?? 1);
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  // The channel may have something to tell when the process is gone.
+  const [[code]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [[number | null], unknown];
   if (figures === undefined) throw new Error(`a run of ${file} ended with exit code ${code} and without figures`);
   return figures;
 }

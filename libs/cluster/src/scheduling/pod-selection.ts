@@ -1,19 +1,39 @@
 import type { SkipReason } from '#audit';
 import type { Transaction } from '#database';
-import { byLabels, type ObjectRow, ROW, type StoredObject, storedOf } from '../objects/index.js';
+import { byLabels, type StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from './queued-pod.js';
 import type { PodRequest } from './schedule-request.js';
 
-/** The pods that a run was asked for, in the order of their creation in the log. */
-export async function selectPods(
-  tx: Transaction,
-  clusterId: string,
-  request: PodRequest,
-  options: { readonly missing: 'refuse' | 'ignore' },
-): Promise<Outcome<StoredObject[]>> {
-  if (!('names' in request)) return ok(await selectPending(tx, clusterId, request));
+/** Where the next part of a run begins. */
+export interface QueuePosition {
+  /** The pod that the part before ended with. */
+  readonly priority: number;
+  readonly createdAt: Date;
+  readonly createdPosition: bigint;
+  /** Position of the cluster when the run began: pods that came later are another run's. */
+  readonly until: bigint;
+}
+
+/** Pods of one part. */
+export interface QueueSlice {
+  /** In queue order. */
+  readonly pods: readonly StoredObject[];
+  /** Null when there are no more. */
+  readonly next: Omit<QueuePosition, 'until'> | null;
+}
+
+/** Which pods of those asked for: at most `limit` after a position in the queue. Pods that are asked for by name are one part, whatever their number. */
+export interface SliceRequest {
+  readonly after: QueuePosition | undefined;
+  readonly limit: number;
+}
+
+/** The next pods of a run, and nothing of the others: a run of any length holds the pods of one part. */
+export async function selectPods(tx: Transaction, clusterId: string, request: PodRequest, slice: SliceRequest): Promise<Outcome<QueueSlice>> {
+  if (!('names' in request)) return ok(await selectPending(tx, clusterId, { ...request, ...slice }));
   const { found, missing } = await selectByName(tx, clusterId, request.names);
-  return missing.length > 0 && options.missing === 'refuse' ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok(found);
+  return missing.length > 0 ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok({ pods: found, next: null });
 }
 
 /** Why a pod that was asked for is not tried; undefined when it is. */
@@ -34,14 +54,16 @@ interface SelectedByName {
   readonly missing: { readonly index: number; readonly name: string }[];
 }
 
+/** As compareQueued of #scheduler. */
+const QUEUE_ORDER = 'ORDER BY priority DESC, created_at, created_position';
+
 async function selectByName(tx: Transaction, clusterId: string, names: readonly string[]): Promise<SelectedByName> {
   const keys = names.map((name) => name.split('/'));
-  const rows = await tx.query<ObjectRow>(
-    `SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[]))
-     ORDER BY created_position`,
+  const rows = await tx.query<QueuedPodRow>(
+    `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
     [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)],
   );
-  const found = rows.map(storedOf);
+  const found = podsOf(rows);
   const present = new Set(found.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
   return { found, missing: names.flatMap((name, index) => (present.has(name) ? [] : [{ index, name }])) };
 }
@@ -49,15 +71,26 @@ async function selectByName(tx: Transaction, clusterId: string, names: readonly 
 async function selectPending(
   tx: Transaction,
   clusterId: string,
-  { namespace, labels = [] }: Exclude<PodRequest, { names: readonly string[] }>,
-): Promise<StoredObject[]> {
+  { namespace, labels = [], after, limit }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
+): Promise<QueueSlice> {
   const values: unknown[] = [clusterId];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
     `cluster_id = $1 AND node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')`,
     ...(namespace === undefined ? [] : [`namespace = ${place(namespace)}`]),
     ...byLabels(labels).map((condition) => condition(place)),
+    ...(after === undefined ? [] : [
+      `(-priority::bigint, created_at, created_position) > (${place(-after.priority)}::bigint, ${place(after.createdAt)}::timestamptz, ${place(after.createdPosition)}::bigint)`,
+      `created_position <= ${place(after.until)}`,
+    ]),
   ];
-  const rows = await tx.query<ObjectRow>(`SELECT ${ROW.pods} FROM pods WHERE ${wheres.join(' AND ')} ORDER BY created_position`, values);
-  return rows.map(storedOf);
+  const rows = await tx.query<QueuedPodRow>(`SELECT ${POD_IN_QUEUE} FROM pods WHERE ${wheres.join(' AND ')} ${QUEUE_ORDER} LIMIT ${place(limit + 1)}`, values);
+  const last = rows[limit - 1];
+  const next = rows.length > limit && last !== undefined ? { priority: last.priority, createdAt: last.created_at, createdPosition: BigInt(last.created_position) } : null;
+  return { pods: podsOf(rows.slice(0, limit)), next };
+}
+
+function podsOf(rows: readonly QueuedPodRow[]): StoredObject[] {
+  const reader = new PodReader();
+  return rows.map((row) => reader.read(row));
 }

@@ -1,6 +1,6 @@
 import type { ProfileRef } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
-import { compareQueued, type Pod } from '#scheduler';
+import type { Pod } from '#scheduler';
 import { lockHead } from '../changes/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
@@ -8,12 +8,12 @@ import { useProfile, type ResolvedProfile } from '../profiles/index.js';
 import { readClusterState, type ClusterState } from '../state/index.js';
 import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
-import { selectPods, skipReason } from './pod-selection.js';
+import { selectPods, skipReason, type QueuePosition } from './pod-selection.js';
 import { RunProfiles } from './run-profiles.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
 import { insertRun, updateRun, type RunStart } from './run.store.js';
-import type { PodRequest, ScheduleRequest } from './schedule-request.js';
+import type { ScheduleRequest } from './schedule-request.js';
 
 /** What one execution is for. */
 export interface ExecutionInput {
@@ -23,14 +23,13 @@ export interface ExecutionInput {
   readonly runId: string;
   readonly owner: string;
   readonly request: ScheduleRequest;
+  /** Pods of one transaction at most. */
+  readonly partPods: number;
   /** The run's row is there already: a face answered with it before the work began. */
   readonly announced: boolean;
   /** Called with the finished run, inside the transaction of its last part. */
   readonly finishing: (tx: Transaction, run: Run) => Promise<void>;
 }
-
-/** Pods of one transaction at most. */
-const PART_PODS = 10_000;
 
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
 const MAX_LOST = 3;
@@ -42,9 +41,12 @@ interface PreparedPart {
   readonly state: ClusterState;
   readonly profiles: RunProfiles;
   readonly pods: readonly StoredObject[];
-  /** What is left for later parts. */
-  readonly later: readonly string[];
+  /** Where the next part begins; null when this is the last. */
+  readonly next: QueuePosition | null;
 }
+
+/** What a part came to. */
+type CommittedPart = Pick<PreparedPart, 'next'> & { readonly run: Run };
 
 /** The service ends, and the run with it. */
 export class RunStopped extends Error {
@@ -78,29 +80,29 @@ export class RunExecution {
 
   /** @throws RunStopped after stop() */
   async run(): Promise<Outcome<Run>> {
-    let pods: PodRequest = this.input.request.pods;
+    let after: QueuePosition | undefined;
     for (;;) {
-      const done = await this.#part(pods);
+      const done = await this.#part(after);
       if (done.refused) return done;
-      const { run, later } = done.value;
-      if (later.length === 0) return ok(run);
-      pods = { names: later };
+      const { run, next } = done.value;
+      if (next === null) return ok(run);
+      after = next;
     }
   }
 
-  async #part(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
+  async #part(after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
     const { database, caller, request } = this.input;
     for (let lost = 0; lost < MAX_LOST; lost++) {
       this.#goOn();
       const prepared = await this.#tally.reading(() =>
-        database.transaction(caller, (tx) => this.#prepare(tx, pods), { snapshot: true, readOnly: true }));
+        database.transaction(caller, (tx) => this.#prepare(tx, after), { snapshot: true, readOnly: true }));
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
       const committed = await this.#commit(prepared.value, plan);
-      if (committed !== undefined) return ok({ run: committed, later: prepared.value.later });
+      if (committed !== undefined) return ok({ run: committed, next: prepared.value.next });
       if (request.baseRevision !== undefined) return this.#baseMoved();
     }
-    return this.#partWithHeadHeld(pods);
+    return this.#partWithHeadHeld(after);
   }
 
   async #commit(prepared: PreparedPart, plan: PartPlan): Promise<Run | undefined> {
@@ -120,34 +122,33 @@ export class RunExecution {
   }
 
   /** Others wait while this decides; the profiles were noted by the attempts that were lost. */
-  #partWithHeadHeld(pods: PodRequest): Promise<Outcome<{ run: Run; later: readonly string[] }>> {
+  #partWithHeadHeld(after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
     const { database, caller, clusterId } = this.input;
     return database.transaction(caller, async (tx) => {
       await tx.execute(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
       await lockHead(tx, clusterId);
-      const prepared = await this.#prepare(tx, pods);
+      const prepared = await this.#prepare(tx, after);
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
       const run = await this.#write(tx, prepared.value, { plan, refs: await useProfiles(tx, clusterId, prepared.value, plan) });
       if (run === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
-      return ok({ run, later: prepared.value.later });
+      return ok({ run, next: prepared.value.next });
     });
   }
 
-  async #prepare(tx: Transaction, pods: PodRequest): Promise<Outcome<PreparedPart>> {
+  async #prepare(tx: Transaction, after: QueuePosition | undefined): Promise<Outcome<PreparedPart>> {
     const { clusterId, request } = this.input;
     const profiles = await this.#profilesOf(tx);
     if (profiles.refused) return profiles;
-    const selected = await selectPods(tx, clusterId, pods, { missing: this.#tally.parts === 0 ? 'refuse' : 'ignore' });
+    const selected = await selectPods(tx, clusterId, request.pods, { after, limit: this.input.partPods });
     if (selected.refused) return selected;
     const state = await readClusterState(tx, clusterId);
     if (this.#tally.parts === 0) this.#baseRevision = state.head.revision;
     if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(state.head.revision)) {
       return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(state.head.revision) });
     }
-    const queue = inQueueOrder(selected.value);
-    const later = queue.slice(PART_PODS).map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`);
-    return ok({ state, profiles: profiles.value, pods: queue.slice(0, PART_PODS), later });
+    const { pods, next } = selected.value;
+    return ok({ state, profiles: profiles.value, pods, next: next && { ...next, until: after?.until ?? state.head.position } });
   }
 
   /** As they are when the run begins: its later parts are decided by the same. */
@@ -191,7 +192,7 @@ export class RunExecution {
   }
 
   /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
-  async #write(tx: Transaction, { state, profiles, later }: PreparedPart, work: PartWrite): Promise<Run | undefined> {
+  async #write(tx: Transaction, { state, profiles, next }: PreparedPart, work: PartWrite): Promise<Run | undefined> {
     const { clusterId, runId, request, finishing } = this.input;
     const started = performance.now();
     const ref: PartRef = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
@@ -203,10 +204,10 @@ export class RunExecution {
       if (head === undefined) return undefined;
       revision = String(head.revision);
     }
-    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: later.length === 0 ? 'complete' as const : 'running' as const };
+    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: next === null ? 'complete' as const : 'running' as const };
     const run = this.#started ? await updateRun(tx, { clusterId, runId }, progress) : await insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
     if (run === undefined) throw new Error(`run ${runId} was ended by somebody else`);
-    if (later.length === 0) await finishing(tx, run);
+    if (next === null) await finishing(tx, run);
     this.#started = true;
     this.#tally.commit(work.plan, performance.now() - started);
     return run;
@@ -243,13 +244,6 @@ async function useProfiles(tx: Transaction, clusterId: string, { profiles }: Pre
   const refs = new Map<ResolvedProfile, ProfileRef>();
   for (const profile of used) refs.set(profile, await useProfile(tx, clusterId, profile));
   return refs;
-}
-
-function inQueueOrder(pods: readonly StoredObject[]): StoredObject[] {
-  return pods
-    .map((stored) => ({ stored, pod: stored.object, position: stored.createdPosition }))
-    .sort(compareQueued)
-    .map(({ stored }) => stored);
 }
 
 /** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */

@@ -24,6 +24,8 @@ export interface SchedulingOptions {
   /** Told of background runs that failed for a reason that is not the caller's. */
   readonly onFailure: (runId: string, error: unknown) => void;
   readonly lease: Lease;
+  /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
+  readonly partPods?: number;
 }
 
 /** The pods that a background run has decided, of those it knows of; from this process only. */
@@ -154,7 +156,7 @@ export class SchedulingService {
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
   #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
-    const execution = new RunExecution({ database: this.database, caller, request, owner, ...how });
+    const execution = new RunExecution({ database: this.database, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, ...how });
     if (this.#stopping) execution.stop();
     const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() => this.#underWay.delete(how.runId));
@@ -185,6 +187,8 @@ export class SchedulingService {
     }
   }
 }
+
+const PART_PODS = 10_000;
 
 /** A database that is away is asked again after this. */
 const AGAIN_MS = 500;

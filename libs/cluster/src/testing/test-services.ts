@@ -9,7 +9,7 @@ import { ImportService, type ImportReport, type OnError } from '../import/index.
 import { type Manifest, ObjectService } from '../objects/index.js';
 import { BindingService } from '../pods/index.js';
 import type { Outcome } from '../outcome/index.js';
-import { SchedulingService, type ScheduleRequest } from '../scheduling/index.js';
+import { SchedulingService, type ScheduleRequest, type SchedulingOptions } from '../scheduling/index.js';
 
 export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 'test', requestId: 'request-1', client: 'spec', reason: 'a test' };
 
@@ -55,9 +55,9 @@ export class TestServices {
   }
 
   /** The services of a second process: another pool, and nothing in memory is shared, for turns are taken per database handle. */
-  anotherProcess(options: Partial<DatabaseOptions> = {}): AnotherProcess {
+  anotherProcess({ partPods, ...options }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
     const database = new Database({ url: this.test.url, ...options });
-    const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error) });
+    const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error), ...(partPods && { partPods }) });
     return { scheduling, clusters: new ClusterService(database), close: () => database.close() };
   }
 

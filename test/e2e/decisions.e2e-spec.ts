@@ -68,7 +68,14 @@ test.each([
   expect(body).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ pointer }] });
 });
 
-test('as CSV and as NDJSON the next page is in the Link header', async () => {
+/** An answer whose type the client does not parse by itself. */
+const textOf = (url: string, accept: string) => api.get(url).set('accept', accept).buffer(true).parse((response, done) => {
+  let text = '';
+  response.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => { done(null, text); });
+});
+const objectsOf = (ndjson: string) => ndjson.trimEnd().split('\n').map((line): { pod: { name: string }; node: string } => JSON.parse(line));
+
+test('a page as CSV or as NDJSON has the next page in its Link header', async () => {
   const csv = await api.get(path('?pageSize=2')).set('accept', 'text/csv').expect(200);
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
   const lines = csv.text.split('\r\n');
@@ -76,13 +83,49 @@ test('as CSV and as NDJSON the next page is in the Link header', async () => {
   expect(lines[0]).toMatch(/^id,run,ordinal,attempt,at,namespace,name,uid,outcome,/);
   expect(lines[1]).toContain(',default,p1,');
   const link = /^<(.*)>; rel="next"$/.exec(csv.headers['link'] ?? '')?.[1] ?? '';
-  const ndjson = await api.get(link).set('accept', 'application/x-ndjson').buffer(true).parse((response, done) => {
-    let text = '';
-    response.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => { done(null, text); });
-  }).expect(200);
+  const ndjson = await textOf(link, 'application/x-ndjson').expect(200);
   expect(ndjson.headers['link']).toBeUndefined();
-  expect((ndjson.body as string).trimEnd().split('\n').map((line) => JSON.parse(line).pod.name)).toEqual(['p3']);
+  expect(names(objectsOf(ndjson.body))).toEqual(['p3']);
   expect((await api.get(path()).set('accept', 'image/png').expect(406)).body.code).toBe('NOT_ACCEPTABLE');
+});
+
+describe('without a page everything is streamed as text', () => {
+  const PODS = 1_100;
+  let large: string;
+  let order: string[];
+  beforeAll(async () => {
+    large = await api.cluster(node('a', { cpu: '4000', memory: '4000Gi', pods: '9000' }), ...Array.from({ length: PODS }, (_, index) => pod(`p${index}`, '1m')));
+    await api.post(`/v1/clusters/${large}/runs`).send({}).expect(201);
+    order = Array.from({ length: PODS }, (_, index) => `p${index}`);
+  });
+  const all = (query = ''): string => `/v1/clusters/${large}/decisions${query}`;
+
+  test('as NDJSON, each line what a page of JSON has', async () => {
+    const { body, headers } = await textOf(all(), 'application/x-ndjson').expect(200);
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(names(objectsOf(body))).toEqual(order);
+    expect(objectsOf(body).slice(0, 50)).toEqual((await api.get(all()).expect(200)).body.items);
+  });
+
+  test('as CSV, with one header', async () => {
+    const lines = (await api.get(all()).set('accept', 'text/csv').expect(200)).text.trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',')[6])).toEqual(['name', ...order]);
+  });
+
+  test('what the filters leave', async () => {
+    expect((await textOf(all('?outcome=gated'), 'application/x-ndjson').expect(200)).body).toBe('');
+    expect(names(objectsOf((await textOf(all('?pod=default/p7'), 'application/x-ndjson').expect(200)).body))).toEqual(['p7']);
+    expect((await textOf('/v1/clusters/none/decisions', 'application/x-ndjson').expect(404)).headers['content-type']).toContain('application/problem+json');
+  });
+
+  test('who hangs up in the middle keeps no connection to the database', async () => {
+    for (let times = 0; times < 30; times++) {
+      const answer = await fetch(`${api.url}${all()}`, { headers: { accept: 'application/x-ndjson' } });
+      await answer.body?.cancel();
+    }
+    expect(names((await api.get(all('?pod=default/p0')).expect(200)).body.items)).toEqual(['p0']);
+    expect(names(objectsOf((await textOf(all(), 'application/x-ndjson').expect(200)).body))).toEqual(order);
+  });
 });
 
 describe('a trace', () => {
@@ -125,6 +168,19 @@ describe('a trace', () => {
     expect(a).toMatch(/^a,false,NodeResourcesFit,\w+,Insufficient cpu,NodeResourcesFit: Insufficient cpu,,$/);
     expect(c).toMatch(/^c,false,TaintToleration,/);
     expect(end).toBe('');
+    const page = await api.get(path(`/${await idOf('p3')}/trace?orderBy=name&pageSize=2`)).set('accept', 'text/csv').expect(200);
+    expect(page.text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['node', 'a', 'b', '']);
+    expect(page.headers['link']).toMatch(/pageToken=.*; rel="next"$/);
+  });
+
+  test('is a row a line as NDJSON, all of them', async () => {
+    const wide = await api.cluster(...Array.from({ length: 1_001 }, (_, index) => node(`n${String(index).padStart(4, '0')}`)), pod('p'));
+    await api.post(`/v1/clusters/${wide}/runs`).send({}).expect(201);
+    const [decision] = (await api.get(`/v1/clusters/${wide}/decisions`).expect(200)).body.items;
+    const trace = `/v1/clusters/${wide}/decisions/${decision.id}/trace?orderBy=name`;
+    const rows = objectsOf((await textOf(trace, 'application/x-ndjson').expect(200)).body);
+    expect(rows.map((row) => row.node)).toEqual(Array.from({ length: 1_001 }, (_, index) => `n${String(index).padStart(4, '0')}`));
+    expect(rows.slice(0, 50)).toEqual((await api.get(trace).expect(200)).body.items);
   });
 
   test('of what is not there is not found', async () => {

@@ -15,5 +15,5 @@ const cells: [string, Cell, string][] = [
 ];
 
 test.each(cells)('%s', (_, cell, text) => {
-  expect(csv(['a', 'b'], [['x', cell]])).toBe(`a,b\r\nx,${text}\r\n`);
+  expect(csv([['a', 'b'], ['x', cell]])).toBe(`a,b\r\nx,${text}\r\n`);
 });

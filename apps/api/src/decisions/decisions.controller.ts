@@ -1,16 +1,19 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DecisionService, type TraceView } from '#cluster';
+import { DecisionService } from '#cluster';
 import type { Decision } from '#audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, preferredType, withNextLink, withoutUndefined, type ListPage } from '../http/index.js';
+import { asksForPage, PageTokens, parseRequest, preferredType, sendText, withNextLink, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { decisionsAsCsv, decisionsAsNdjson } from './decisions-as-text.js';
 import { decisionPage, decisionQuery, decisionSchema, tracePage, traceQuery } from './decision.schema.js';
-import { traceAsCsv } from './trace-as-csv.js';
+import { traceAsCsv, traceAsNdjson } from './trace-as-text.js';
+
+/** A page as JSON, or as text a page or everything. */
+const TYPES = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 
 const decisionPosition = z.object({ run: z.uuid(), ordinal: z.number().int() });
 
@@ -23,21 +26,26 @@ export class DecisionsController {
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
-    description: 'Newest run first, in queue order inside a run. As CSV or NDJSON the next page is in the `Link` header.',
+    description: 'Newest run first, in queue order inside a run. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
-    answer: { status: 200, description: 'A page of decisions.', schema: decisionPage, types: ['application/json', 'text/csv', 'application/x-ndjson'] },
+    answer: { status: 200, description: 'A page of decisions, or all of them.', schema: decisionPage, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<ListPage<Decision> | string> {
-    const type = preferredType(request, ['application/json', 'text/csv', 'application/x-ndjson']);
-    const { pageSize, pageToken, ...filter } = parseRequest(decisionQuery, query);
-    const tokens = new PageTokens(decisionPosition, ['decisions', cluster, filter]);
-    const after = tokens.read(pageToken);
-    const found = accepted(await this.decisions.list(callerOf(request), cluster, withoutUndefined({ filter: withoutUndefined(filter), pageSize, after })));
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const type = preferredType(request, TYPES);
+    const { pageSize, pageToken, ...given } = parseRequest(decisionQuery, query);
+    const filter = withoutUndefined(given);
+    const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
+    if (type !== 'application/json' && !asksForPage(request)) {
+      accepted(await this.decisions.stream(callerOf(request), cluster, filter, (batches) => sendText(reply, type, write(batches))));
+      return;
+    }
+    const tokens = new PageTokens(decisionPosition, ['decisions', cluster, given]);
+    const found = accepted(await this.decisions.list(callerOf(request), cluster, withoutUndefined({ filter, pageSize, after: tokens.read(pageToken) })));
     const page = tokens.page(found.items, found.next);
-    if (type === 'application/json') return page;
-    withNextLink(request, reply.type(`${type}; charset=utf-8`), page.nextPageToken);
-    return type === 'text/csv' ? decisionsAsCsv(page.items) : decisionsAsNdjson(page.items);
+    if (type === 'application/json') return reply.send(page);
+    withNextLink(request, reply, page.nextPageToken);
+    await sendText(reply, type, write([page.items]));
   }
 
   @Get(':decision')
@@ -56,24 +64,27 @@ export class DecisionsController {
   @Described({
     id: 'getTrace',
     summary: 'Read why',
-    description: 'Every node with every verdict and score. As CSV the next page is in the `Link` header.',
+    description: 'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: traceQuery,
-    answer: { status: 200, description: 'A page of the trace.', schema: tracePage, types: ['application/json', 'text/csv'] },
+    answer: { status: 200, description: 'A page of the trace, or all its rows.', schema: tracePage, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED, ErrorCode.NOT_ACCEPTABLE],
   })
   async trace(
-    @Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') id: string, @Query() query: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | (Omit<TraceView, 'matching' | 'nextOffset'> & { readonly nextPageToken?: string })> {
-    const type = preferredType(request, ['application/json', 'text/csv']);
-    const { pageSize, pageToken, orderBy, ...filter } = parseRequest(traceQuery, query);
-    const tokens = new PageTokens(z.number().int().min(0), ['trace', cluster, id, orderBy, filter]);
-    const offset = tokens.read(pageToken) ?? 0;
-    const view = accepted(await this.decisions.trace(callerOf(request), cluster, { id, filter: withoutUndefined(filter), orderBy, offset, pageSize }));
+    @Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') id: string, @Query() query: unknown, @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const type = preferredType(request, TYPES);
+    const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
+    const asked = { id, filter: withoutUndefined(given), orderBy };
+    const write = type === 'text/csv' ? traceAsCsv : traceAsNdjson;
+    if (type !== 'application/json' && !asksForPage(request)) {
+      return sendText(reply, type, write(accepted(await this.decisions.wholeTrace(callerOf(request), cluster, asked))));
+    }
+    const tokens = new PageTokens(z.number().int().min(0), ['trace', cluster, id, orderBy, given]);
+    const view = accepted(await this.decisions.trace(callerOf(request), cluster, { ...asked, offset: tokens.read(pageToken) ?? 0, pageSize }));
     const { matching: _, nextOffset, ...shown } = view;
     const page = tokens.page(shown.items, nextOffset);
-    if (type === 'application/json') return { ...shown, ...page };
-    withNextLink(request, reply.type('text/csv; charset=utf-8'), page.nextPageToken);
-    return traceAsCsv(view);
+    if (type === 'application/json') return reply.send({ ...shown, ...page });
+    withNextLink(request, reply, page.nextPageToken);
+    await sendText(reply, type, write({ ...view, batches: [view.items] }));
   }
 }

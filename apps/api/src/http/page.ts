@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 
@@ -15,6 +16,12 @@ export const pageQuery = {
     .describe('Items on a page: 50 by default, at most 500.'),
   pageToken: z.string().optional().describe('`nextPageToken` of the page before, given with the same filters.'),
 };
+
+/** The caller wants a page, where everything is on offer too. */
+export function asksForPage({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  const { pageSize, pageToken } = query as { readonly pageSize?: unknown; readonly pageToken?: unknown };
+  return pageSize !== undefined || pageToken !== undefined;
+}
 
 /** One page of a list. */
 export interface ListPage<T> {

@@ -72,6 +72,18 @@ const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
 
 /** A page of decisions. */
 export async function listDecisions(tx: Transaction, query: DecisionQuery): Promise<StoredDecision[]> {
+  const { sql, values } = selection(query);
+  const rows = await tx.query<DecisionRow>(`${sql} LIMIT $${values.push(query.limit)}`, values);
+  return rows.map(storedDecision);
+}
+
+/** All decisions of a list in batches, whatever their number. */
+export async function* streamDecisions(tx: Transaction, query: Omit<DecisionQuery, 'limit'>, batch: number): AsyncIterable<Decision[]> {
+  const { sql, values } = selection(query);
+  for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(decisionOf);
+}
+
+function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string; readonly values: unknown[] } {
   const values: unknown[] = [query.clusterId];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const wheres = ['d.cluster_id = $1', ...conditions(query.filter, place)];
@@ -80,13 +92,10 @@ export async function listDecisions(tx: Transaction, query: DecisionQuery): Prom
     const after = place(run);
     wheres.push(`(d.run_id < ${after}::uuid OR (d.run_id = ${after}::uuid AND d.ordinal > ${place(ordinal)}))`);
   }
-  const rows = await tx.query<DecisionRow>(
-    `SELECT d.*, p.name AS profile_name, p.version AS profile_version
-     FROM ${TABLE[query.kind]} d LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
-     WHERE ${wheres.join(' AND ')} ORDER BY d.run_id DESC, d.ordinal LIMIT ${place(query.limit)}`,
-    values,
-  );
-  return rows.map(storedDecision);
+  const sql = `SELECT d.*, p.name AS profile_name, p.version AS profile_version
+    FROM ${TABLE[query.kind]} d LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
+    WHERE ${wheres.join(' AND ')} ORDER BY d.run_id DESC, d.ordinal`;
+  return { sql, values };
 }
 
 /** The last decision of each of these pods, by uid; pods that were never decided are not there. */

@@ -1,4 +1,4 @@
-import { brotli, lastDecisions, listDecisions, readChunk, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
+import { brotli, lastDecisions, listDecisions, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { decodeNodeSet, readTrace, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import { findCluster } from '../clusters/index.js';
@@ -36,6 +36,15 @@ export interface TraceView {
   readonly nextOffset: number | null;
 }
 
+/** A decision's trace as a whole. */
+export interface WholeTrace extends Pick<TraceView, 'decision' | 'filterPlugins' | 'scorePlugins'> {
+  /** All rows that match, made batch by batch as they are asked for. */
+  readonly batches: Iterable<readonly TraceRow[]>;
+}
+
+/** Decisions and rows of traces in memory at a time. */
+const BATCH = 500;
+
 /** Reading why: decisions and their traces. */
 export class DecisionService {
   constructor(private readonly database: Database) {}
@@ -52,6 +61,16 @@ export class DecisionService {
     });
   }
 
+  /** Hands all decisions of a list to `consume`; they are readable until that has resolved, because one transaction sees one state throughout. */
+  stream(caller: Caller, cluster: string, filter: DecisionFilter, consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>): Promise<Outcome<void>> {
+    return read(this.database.slow, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      await consume(streamDecisions(tx, { clusterId: row.id, kind: await evidenceKind(tx, row.id, filter.run), filter }, BATCH));
+      return ok(undefined);
+    });
+  }
+
   /** The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count. */
   latest(caller: Caller, cluster: string, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
     return this.#inCluster(caller, cluster, async (tx, clusterId) => ok(await lastDecisions(tx, clusterId, pods)));
@@ -64,7 +83,19 @@ export class DecisionService {
     });
   }
 
-  trace(caller: Caller, cluster: string, { id, ...request }: TraceRequest & { readonly id: string }): Promise<Outcome<TraceView>> {
+  async trace(caller: Caller, cluster: string, { id, ...request }: TraceRequest & { readonly id: string }): Promise<Outcome<TraceView>> {
+    const found = await this.#trace(caller, cluster, id);
+    return found.refused ? found : ok({ decision: found.value.decision, ...viewOf(found.value, request) });
+  }
+
+  async wholeTrace(caller: Caller, cluster: string, { id, ...request }: Pick<TraceRequest, 'filter' | 'orderBy'> & { readonly id: string }): Promise<Outcome<WholeTrace>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const { decision, trace: { filterPlugins, scorePlugins } } = found.value;
+    return ok({ decision, filterPlugins, scorePlugins, batches: batchesOf(found.value, request) });
+  }
+
+  #trace(caller: Caller, cluster: string, id: string): Promise<Outcome<OpenTrace>> {
     return this.#inCluster(caller, cluster, async (tx, clusterId) => {
       const found = await findDecision(tx, clusterId, id);
       if (found === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
@@ -73,8 +104,7 @@ export class DecisionService {
       if (!place || chunk === undefined || chunk === null) {
         return refuse({ kind: 'TraceNotStored', decision: id, reason: `a pod that is ${decision.outcome} before filtering has no trace` });
       }
-      const trace = readTrace(chunk.body, place.index, brotli);
-      return ok({ decision, ...viewOf(trace, decodeNodeSet(chunk.nodeSet).map(({ name }) => name), request) });
+      return ok({ decision, trace: readTrace(chunk.body, place.index, brotli), nodeNames: decodeNodeSet(chunk.nodeSet).map(({ name }) => name) });
     });
   }
 
@@ -86,7 +116,22 @@ export class DecisionService {
   }
 }
 
-function viewOf(trace: Trace, nodeNames: readonly string[], request: TraceRequest): Omit<TraceView, 'decision'> {
+interface OpenTrace {
+  readonly decision: Decision;
+  readonly trace: Trace;
+  /** Of each row. */
+  readonly nodeNames: readonly string[];
+}
+
+function* batchesOf(trace: OpenTrace, request: Pick<TraceRequest, 'filter' | 'orderBy'>): Iterable<readonly TraceRow[]> {
+  for (let offset: number | null = 0; offset !== null;) {
+    const { items, nextOffset }: ReturnType<typeof viewOf> = viewOf(trace, { ...request, offset, pageSize: BATCH });
+    yield items;
+    offset = nextOffset;
+  }
+}
+
+function viewOf({ trace, nodeNames }: OpenTrace, request: TraceRequest): Omit<TraceView, 'decision'> {
   const { filter, orderBy, offset, pageSize } = request;
   const { items, matching } = tracePage(trace, { nodeNames, filter, orderBy, offset, limit: pageSize });
   const reached = offset + items.length;

@@ -1,1 +1,1 @@
-export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView } from './decision.service.js';
+export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView, type WholeTrace } from './decision.service.js';

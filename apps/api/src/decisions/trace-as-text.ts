@@ -1,13 +1,22 @@
-import type { TraceView } from '#cluster';
+import type { TraceView, WholeTrace } from '#cluster';
 import { csv, type Cell } from './csv.js';
 
 type TraceRow = TraceView['items'][number];
 
+/** What is written of a trace: a page of it, or all batches. */
+type WrittenTrace = Pick<WholeTrace, 'scorePlugins' | 'batches'>;
+
 /** One row a node: the verdict, then three columns a score plugin, then total and rank. */
-export function traceAsCsv({ items, scorePlugins }: TraceView): string {
+export function* traceAsCsv({ batches, scorePlugins }: WrittenTrace): Iterable<string> {
   const scoreColumns = scorePlugins.flatMap(({ name }) => [`${name} raw`, `${name} normalized`, `${name} weighted`]);
   const header = ['node', 'feasible', 'plugin', 'code', 'reasons', 'failures', ...scoreColumns, 'total', 'rank'];
-  return csv(header, items.map((row) => [...verdictOf(row), ...scoresOf(row, scorePlugins), row.total, row.rank]));
+  yield csv([header]);
+  for (const rows of batches) yield csv(rows.map((row) => [...verdictOf(row), ...scoresOf(row, scorePlugins), row.total, row.rank]));
+}
+
+/** One JSON object a line: an item of the trace's pages. */
+export function* traceAsNdjson({ batches }: WrittenTrace): Iterable<string> {
+  for (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 function verdictOf({ node, feasible, status, failures }: TraceRow): Cell[] {

@@ -83,7 +83,7 @@ interface Size {
 /** A new cluster of that size; answers its id. */
 async function fill(url: string, { nodes, pods, shapes }: Size): Promise<string> {
   const database = new Database({ url, statementTimeoutMs: 0 });
-  const cluster = valueOf(await new ClusterService(database).create(CALLER, 'big')).id;
+  const cluster = valueOf(await new ClusterService(database).create(CALLER, { name: 'big' })).id;
   const items = [NODE, ...Array.from({ length: shapes }, (_, shape) => pod(shape)), PENDING];
   valueOf(await new ImportService(database).import(CALLER, { cluster, onError: 'abort', manifests: oneText(JSON.stringify({ apiVersion: 'v1', kind: 'List', items })) }));
   await database.transaction(CALLER, async (tx) => {

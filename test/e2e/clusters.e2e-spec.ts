@@ -10,6 +10,7 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
   expect(created.headers['location']).toBe(`/v1/clusters/${id}`);
   expect(created.body).toEqual({
     id, name: 'prod', team: 'default', createdAt: expect.stringMatching(/Z$/), revision: '0', position: '0', origin: null, counts: { nodes: 0, pods: 0, pendingPods: 0 },
+    traceBudget: { keep: 'full' },
   });
   expect((await api.get('/v1/clusters/prod').expect(200)).body).toEqual(created.body);
   expect((await api.get(`/v1/clusters/${id}`).expect(200)).body).toEqual(created.body);
@@ -18,6 +19,16 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
   await api.get('/v1/clusters/prod').expect(404);
   await api.delete('/v1/clusters/prod-eu').expect(204);
   await api.get(`/v1/clusters/${id}`).expect(404);
+});
+
+test('the trace budget is set when a cluster is made, and changed later; what a change does not name stays', async () => {
+  const { body } = await api.post('/v1/clusters').send({ name: 'thrifty', traceBudget: { keep: 'top', nodes: 20 } }).expect(201);
+  expect(body.traceBudget).toEqual({ keep: 'top', nodes: 20 });
+  const change = async (settings: object) => (await api.patch('/v1/clusters/thrifty').send(settings).expect(200)).body;
+  expect(await change({ traceBudget: { keep: 'none' } })).toEqual({ ...body, traceBudget: { keep: 'none' } });
+  expect(await change({ name: 'thrifty' })).toEqual({ ...body, traceBudget: { keep: 'none' } });
+  expect(await change({ traceBudget: { keep: 'top', nodes: 3 } })).toEqual({ ...body, traceBudget: { keep: 'top', nodes: 3 } });
+  expect((await api.get('/v1/clusters/thrifty').expect(200)).body).toEqual({ ...body, traceBudget: { keep: 'top', nodes: 3 } });
 });
 
 test('counts say what is in it', async () => {
@@ -32,6 +43,12 @@ const refused: [string, string, object | undefined, number, object][] = [
   ['no name', 'POST /v1/clusters', {}, 400, { code: 'INVALID_REQUEST', errors: [{ pointer: '/name', code: 'FIELD_REQUIRED', detail: 'Required value' }] }],
   ['an unknown field', 'POST /v1/clusters', { name: 'a', nmae: 'b' }, 400, { errors: [{ pointer: '/nmae', code: 'FIELD_FORBIDDEN', detail: 'there is no such field' }] }],
   ['a name that is taken', 'POST /v1/clusters', { name: 'taken' }, 409, { code: 'CLUSTER_NAME_TAKEN', errors: [{ pointer: '/name' }] }],
+  ['a budget without its number', 'POST /v1/clusters', { name: 'a', traceBudget: { keep: 'top' } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_REQUIRED' }] }],
+  ['a budget of no node', 'POST /v1/clusters', { name: 'a', traceBudget: { keep: 'top', nodes: 0 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] }],
+  ['a budget of half a node', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'top', nodes: 0.5 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] }],
+  ['a number for everything', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'full', nodes: 5 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_FORBIDDEN' }] }],
+  ['a budget of another word', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'some' } }, 400, { errors: [{ pointer: '/traceBudget/keep' }] }],
+  ['a change of nothing', 'PATCH /v1/clusters/taken', {}, 400, { code: 'INVALID_REQUEST' }],
   ['renaming what is not there', 'PATCH /v1/clusters/none', { name: 'a' }, 404, { code: 'CLUSTER_NOT_FOUND' }],
   ['deleting what is not there', 'DELETE /v1/clusters/none', undefined, 404, { code: 'CLUSTER_NOT_FOUND' }],
   ['a page of none', 'GET /v1/clusters?pageSize=0', undefined, 400, { errors: [{ pointer: '/pageSize' }] }],

@@ -10,8 +10,8 @@ const REFUSALS = `refusals { __typename code message path
   ... on ImportRejected { rejected { index kind name field message } } ... on ManifestsUnreadable { line } ... on IdempotencyKeyReused { key } }`;
 
 const OPERATIONS = {
-  createCluster: { type: 'CreateClusterInput', fields: 'cluster { id name revision }' },
-  updateCluster: { type: 'UpdateClusterInput', fields: 'cluster { id name }' },
+  createCluster: { type: 'CreateClusterInput', fields: 'cluster { id name revision traceBudget { keep nodes } }' },
+  updateCluster: { type: 'UpdateClusterInput', fields: 'cluster { id name traceBudget { keep nodes } }' },
   deleteCluster: { type: 'DeleteClusterInput', fields: 'deletedClusterId' },
   importManifests: { type: 'ImportManifestsInput', fields: 'report { revision created updated unchanged warnings { index field } rejected { index } ignored { index kind } } cluster { name counts { nodes } }' },
   applyObject: { type: 'ApplyObjectInput', fields: 'change object { __typename id name namespace resourceVersion manifest }' },
@@ -33,12 +33,21 @@ test('a cluster is made, renamed and deleted, and its name is free again', async
   expect(await call('createCluster', { name: 'life-2' })).toMatchObject({ refusals: [] });
 });
 
+test('the trace budget of a cluster is set and changed', async () => {
+  const made = await call('createCluster', { name: 'thrifty', traceBudget: { keep: 'top', nodes: 20 } });
+  expect(made.cluster.traceBudget).toEqual({ keep: 'top', nodes: 20 });
+  const { id: clusterId } = made.cluster;
+  expect(await call('updateCluster', { clusterId, traceBudget: { keep: 'none' } })).toMatchObject({ cluster: { name: 'thrifty', traceBudget: { keep: 'none', nodes: null } } });
+  expect(await call('updateCluster', { clusterId, name: 'thrift' })).toMatchObject({ cluster: { name: 'thrift', traceBudget: { keep: 'none', nodes: null } } });
+});
+
 describe('refusals', () => {
   beforeAll(async () => { await api.cluster('kept', [node('n1')]); });
 
   test.each<[keyof typeof OPERATIONS, object, object]>([
     ['createCluster', { name: 'kept' }, { __typename: 'ClusterNameTaken', code: 'CLUSTER_NAME_TAKEN', name: 'kept', path: ['input', 'name'] }],
     ['createCluster', { name: 'No Name' }, { __typename: 'InvalidRequest', code: 'INVALID_REQUEST', path: ['input', 'name'], problems: [{ field: 'name', reason: 'FieldValueInvalid' }] }],
+    ['createCluster', { name: 'x', traceBudget: { keep: 'top' } }, { __typename: 'InvalidRequest', path: ['input', 'traceBudget', 'nodes'], problems: [{ field: 'traceBudget.nodes', reason: 'FieldValueRequired' }] }],
     ['createCluster', { name: 'x', idempotencyKey: '' }, { __typename: 'InvalidRequest', path: ['input', 'idempotencyKey'] }],
     ['updateCluster', { clusterId: 'nobody', name: 'x' }, { __typename: 'ClusterNotFound', code: 'CLUSTER_NOT_FOUND', cluster: 'nobody', path: ['input', 'clusterId'] }],
     ['deleteCluster', { clusterId: 'nobody' }, { __typename: 'ClusterNotFound', code: 'CLUSTER_NOT_FOUND' }],

@@ -81,7 +81,7 @@ interface DecisionRow {
   readonly nodes_evaluated: number; readonly nodes_feasible: number; readonly rejections: Rejection[]; readonly best_total: string | null;
   readonly best_ties: number | null; readonly runner_up_node: string | null; readonly runner_up_total: string | null;
   readonly profile_digest: Buffer | null; readonly profile_name: string; readonly profile_version: number; readonly seed: string;
-  readonly trace_digest: Buffer | null; readonly trace_chunk: number | null; readonly trace_index: number | null;
+  readonly trace_digest: Buffer | null; readonly trace_stored: 'full' | 'partial' | 'none'; readonly trace_chunk: number | null; readonly trace_index: number | null;
 }
 
 function decisionOf(row: DecisionRow): NewDecision {
@@ -101,7 +101,7 @@ function decisionOf(row: DecisionRow): NewDecision {
     best: bestOf(row),
     profile: row.profile_digest && { name: row.profile_name, version: row.profile_version, digest: row.profile_digest.toString('hex') },
     seed: row.seed,
-    trace: row.trace_digest && { digest: row.trace_digest, chunk: row.trace_chunk ?? 0, index: row.trace_index ?? 0 },
+    trace: row.trace_digest && { digest: row.trace_digest, stored: row.trace_stored, chunk: row.trace_chunk, index: row.trace_index },
   };
 }
 
@@ -190,7 +190,7 @@ async function parts(client: pg.ClientBase, clusterId: string): Promise<string[]
   const { rows } = await client.query<{ run: string; parted: number; decided: number; traced: number; chunked: number }>(
     `SELECT run_id AS run, coalesce(p.n, 0) AS parted, coalesce(d.n, 0) AS decided, coalesce(d.traced, 0) AS traced, coalesce(t.n, 0) AS chunked
      FROM (SELECT run_id, sum(count)::int AS n FROM run_parts WHERE cluster_id = $1 GROUP BY run_id) p
-     FULL JOIN (SELECT run_id, count(*)::int AS n, count(trace_digest)::int AS traced FROM decisions WHERE cluster_id = $1 GROUP BY run_id) d USING (run_id)
+     FULL JOIN (SELECT run_id, count(*)::int AS n, count(trace_chunk)::int AS traced FROM decisions WHERE cluster_id = $1 GROUP BY run_id) d USING (run_id)
      FULL JOIN (SELECT run_id, sum(count)::int AS n FROM trace_chunks WHERE cluster_id = $1 GROUP BY run_id) t USING (run_id)
      WHERE coalesce(p.n, 0) <> coalesce(d.n, 0) OR coalesce(d.traced, 0) <> coalesce(t.n, 0)`,
     [clusterId],

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { pageQuery } from '../http/index.js';
 
-/** The body of a creation or a renaming. The name itself is judged by the service. */
-export const clusterBody = z.strictObject({
-  name: z.string().describe('A DNS label, unique within the team.'),
-}).meta({ id: 'ClusterInput', description: 'What a cluster is made of.' });
+const name = z.string().describe('A DNS label, unique within the team.');
+
+const traceBudgetBody = z.strictObject({
+  keep: z.enum(['full', 'top', 'none']),
+  nodes: z.number().optional().describe('With `top`: how many of the best nodes are kept.'),
+}).describe('How much of the trace of each decision is kept from now on: every node, the best of them, or none. Digests are over everything in any case.');
+
+/** The body of a creation. Its values are judged by the service. */
+export const clusterBody = z.strictObject({ name, traceBudget: traceBudgetBody.optional() })
+  .meta({ id: 'ClusterInput', description: 'What a cluster is made of.' });
+
+/** The body of a change. */
+export const clusterChange = z.strictObject({ name: name.optional(), traceBudget: traceBudgetBody.optional() })
+  .refine((change) => Object.keys(change).length > 0, 'must name something to change')
+  .meta({ id: 'ClusterChange', description: 'What to change about a cluster; what is not given stays.' });
 
 export const clusterSchema = z.object({
   id: z.uuid(),
@@ -15,6 +26,7 @@ export const clusterSchema = z.object({
   position: z.string().describe('Changes so far: the newest resourceVersion.'),
   origin: z.object({ cluster: z.string(), position: z.string() }).nullable().describe('What it was forked from.'),
   counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
+  traceBudget: z.object({ keep: z.enum(['full', 'top', 'none']), nodes: z.number().int().optional() }).describe('How much of each trace is kept.'),
 }).meta({ id: 'Cluster', description: 'A modelled cluster.' });
 
 export const clusterPage = z.object({ items: z.array(clusterSchema), nextPageToken: z.string().optional() })

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ClusterService, type Cluster } from '#cluster';
+import { ClusterService, type Cluster, type ClusterSettings } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { idempotencyOf, PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { clusterBody, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
+import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
 
 @ApiTags('clusters')
 @Controller('v1/clusters')
@@ -25,9 +25,10 @@ export class ClustersController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
   })
   async create(@Req() request: FastifyRequest, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Cluster> {
-    const { name } = parseRequest(clusterBody, body);
-    const { idempotency } = idempotencyOf(request, reply, { operation: 'createCluster', request: { name } });
-    const cluster = accepted(await this.clusters.create(callerOf(request), name, idempotency));
+    const input = parseRequest(clusterBody, body);
+    const settings = { name: input.name, ...budgetOf(input) };
+    const { idempotency } = idempotencyOf(request, reply, { operation: 'createCluster', request: { ...settings } });
+    const cluster = accepted(await this.clusters.create(callerOf(request), settings, idempotency));
     void reply.header('location', `/v1/clusters/${cluster.id}`);
     return cluster;
   }
@@ -63,16 +64,16 @@ export class ClustersController {
 
   @Patch(':cluster')
   @Described({
-    id: 'renameCluster',
-    summary: 'Rename a cluster',
-    description: 'Its id stays.',
-    body: { schema: clusterBody, example: { name: 'prod-eu' } },
+    id: 'updateCluster',
+    summary: 'Change a cluster',
+    description: 'Its name, or how much of its traces is kept from now on. What is not given stays, and so does its id.',
+    body: { schema: clusterChange, example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } } },
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
   })
-  async rename(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown): Promise<Cluster> {
-    const { name } = parseRequest(clusterBody, body);
-    return accepted(await this.clusters.rename(callerOf(request), cluster, name));
+  async update(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown): Promise<Cluster> {
+    const input = parseRequest(clusterChange, body);
+    return accepted(await this.clusters.update(callerOf(request), cluster, { ...withoutUndefined({ name: input.name }), ...budgetOf(input) }));
   }
 
   @Delete(':cluster')
@@ -87,4 +88,8 @@ export class ClustersController {
   async delete(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<void> {
     accepted(await this.clusters.delete(callerOf(request), cluster));
   }
+}
+
+function budgetOf({ traceBudget }: z.infer<typeof clusterChange>): Pick<ClusterSettings, 'traceBudget'> {
+  return traceBudget === undefined ? {} : { traceBudget: withoutUndefined(traceBudget) };
 }

@@ -1,11 +1,23 @@
-import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
-import { ClusterModel } from './clusters.model.js';
+import { ClusterModel, TraceKeepModel } from './clusters.model.js';
+
+@InputType({ description: 'How much of the trace of each decision is kept from now on.' })
+export class TraceBudgetInput {
+  @Field(() => TraceKeepModel, { description: 'Which nodes.' })
+  readonly keep!: TraceKeepModel;
+
+  @Field(() => Int, { nullable: true, description: 'With `top`, and only there: how many of the best nodes.' })
+  readonly nodes?: number | null;
+}
 
 @InputType({ description: 'A cluster to make.' })
 export class CreateClusterInput extends MutationInput {
   @Field({ description: 'Its name: a DNS label, unique within the team.' })
   readonly name!: string;
+
+  @Field(() => TraceBudgetInput, { nullable: true, description: 'How much of its traces is kept; everything when it is not given.' })
+  readonly traceBudget?: TraceBudgetInput | null;
 }
 
 @InputType({ description: 'What to change about a cluster.' })
@@ -13,8 +25,11 @@ export class UpdateClusterInput extends MutationInput {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
 
-  @Field({ description: 'Its new name: a DNS label, unique within the team.' })
-  readonly name!: string;
+  @Field(() => String, { nullable: true, description: 'Its new name: a DNS label, unique within the team. It stays when it is not given.' })
+  readonly name?: string | null;
+
+  @Field(() => TraceBudgetInput, { nullable: true, description: 'How much of its traces is kept from now on. It stays when it is not given.' })
+  readonly traceBudget?: TraceBudgetInput | null;
 }
 
 @InputType({ description: 'A cluster to delete.' })

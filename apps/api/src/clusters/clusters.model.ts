@@ -1,9 +1,35 @@
-import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Cluster } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime } from '../graphql/scalars.js';
+
+/** The words that all faces use. */
+export enum TraceKeepModel {
+  full = 'full',
+  top = 'top',
+  none = 'none',
+}
+
+registerEnumType(TraceKeepModel, {
+  name: 'TraceKeep',
+  description: 'Which nodes of each trace are kept.',
+  valuesMap: {
+    full: { description: 'All of them.' },
+    top: { description: 'The best ones, by total.' },
+    none: { description: 'None: of a trace only its digest stays.' },
+  },
+});
+
+@ObjectType('TraceBudget', { description: 'How much of the trace of each decision is kept. A decision\'s digest is over the whole evidence in any case.' })
+export class TraceBudgetModel {
+  @Field(() => TraceKeepModel, { description: 'Which nodes.' })
+  readonly keep!: Cluster['traceBudget']['keep'];
+
+  @Field(() => Int, { nullable: true, description: 'With `top`: how many of the best nodes; null otherwise.' })
+  readonly nodes?: number;
+}
 
 @ObjectType('ClusterOrigin', { description: 'The cluster that a fork was copied from.' })
 export class ClusterOriginModel {
@@ -73,6 +99,11 @@ export class ClusterModel implements RelayNode {
   @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })
   get counts(): ClusterCountsModel {
     return this.cluster.counts;
+  }
+
+  @Field(() => TraceBudgetModel, { description: 'How much of each trace is kept.' })
+  get traceBudget(): TraceBudgetModel {
+    return this.cluster.traceBudget;
   }
 }
 

@@ -1,19 +1,19 @@
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { ClusterService, type Outcome, type Cluster } from '#cluster';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { ClusterService, type Outcome, type Cluster, type TraceBudget } from '#cluster';
+import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { clusterRef, globalId } from '../graphql/relay/global-id.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {
-  CreateClusterInput, CreateClusterPayload, DeleteClusterInput, DeleteClusterPayload, UpdateClusterInput, UpdateClusterPayload,
+  CreateClusterInput, CreateClusterPayload, DeleteClusterInput, DeleteClusterPayload, TraceBudgetInput, UpdateClusterInput, UpdateClusterPayload,
 } from './clusters.inputs.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
 
 const LIST = 'clusters';
 
-/** Clusters: found, listed, made, renamed, deleted. */
+/** Clusters: found, listed, made, changed, deleted. */
 @Resolver(() => ClusterModel)
 export class ClustersResolver {
   constructor(private readonly clusters: ClusterService) {}
@@ -39,13 +39,14 @@ export class ClustersResolver {
 
   @Mutation(() => CreateClusterPayload, { description: 'Makes an empty cluster with a log of its own.' })
   createCluster(@Args('input', { description: 'The cluster.' }) input: CreateClusterInput, @Context() { caller }: RequestContext): Promise<CreateClusterPayload> {
-    return mutate(input, () => this.clusters.create(caller, input.name, idempotencyOf('createCluster', input).idempotency), changedCluster);
+    const settings = { name: input.name, ...traceBudgetOf(input) };
+    return mutate(input, () => this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency), changedCluster);
   }
 
-  @Mutation(() => UpdateClusterPayload, { description: 'Renames a cluster; its id stays.' })
+  @Mutation(() => UpdateClusterPayload, { description: 'Changes the name of a cluster, or how much of its traces is kept; its id stays.' })
   updateCluster(@Args('input', { description: 'The change.' }) input: UpdateClusterInput, @Context() { caller }: RequestContext): Promise<UpdateClusterPayload> {
     const { idempotency } = idempotencyOf('updateCluster', input);
-    return mutate(input, () => this.clusters.rename(caller, clusterRef(input.clusterId), input.name, idempotency), changedCluster);
+    return mutate(input, () => this.clusters.update(caller, clusterRef(input.clusterId), { ...given('name', input.name), ...traceBudgetOf(input) }, idempotency), changedCluster);
   }
 
   @Mutation(() => DeleteClusterPayload, { description: 'Deletes a cluster with all that is in it. Its log stays in the database, out of reach.' })
@@ -53,6 +54,10 @@ export class ClustersResolver {
     const { idempotency } = idempotencyOf('deleteCluster', input);
     return mutate(input, () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency), ({ id }) => ({ deletedClusterId: globalId('Cluster', id) }));
   }
+}
+
+function traceBudgetOf({ traceBudget }: { readonly traceBudget?: TraceBudgetInput | null }): { readonly traceBudget?: TraceBudget } {
+  return traceBudget === undefined || traceBudget === null ? {} : { traceBudget: { keep: traceBudget.keep, ...given('nodes', traceBudget.nodes) } };
 }
 
 function changedCluster(cluster: Cluster): { readonly cluster: ClusterModel } {

@@ -16,7 +16,7 @@ function decision(run: string, ordinal: number, change: Partial<NewDecision> = {
   return {
     run, ordinal, attempt: 1, pod: { namespace: 'default', name: `p${ordinal}`, uid: `u${ordinal}` }, outcome: 'scheduled', reasonCode: null, node: `n${ordinal % 2}`,
     nominatedNode: null, victims: [], message: '', nodes: { evaluated: 3, feasible: 2 }, rejections: [], best: { total: 250, ties: 2, runnerUp: { node: 'n9', total: 249 } },
-    profile: null, seed: '18446744073709551615', trace: { digest: new Uint8Array(32).fill(ordinal), chunk: 0, index: ordinal }, ...change,
+    profile: null, seed: '18446744073709551615', trace: { digest: new Uint8Array(32).fill(ordinal), stored: 'full', chunk: 0, index: ordinal }, ...change,
   };
 }
 

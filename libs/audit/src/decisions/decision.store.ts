@@ -25,11 +25,12 @@ export interface NewDecision {
   readonly trace: TraceRef | null;
 }
 
-/** Where the trace of a decision is, and its digest. */
+/** The digest of a decision's trace, how much of it is stored, and where: nowhere when nothing is. */
 export interface TraceRef {
   readonly digest: Uint8Array;
-  readonly chunk: number;
-  readonly index: number;
+  readonly stored: 'full' | 'partial' | 'none';
+  readonly chunk: number | null;
+  readonly index: number | null;
 }
 
 const COLUMNS = {
@@ -57,7 +58,7 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
       pod.name, pod.uid, decision.outcome, decision.reasonCode, decision.node, decision.nominatedNode, JSON.stringify(decision.victims),
       decision.message, decision.nodes.evaluated, decision.nodes.feasible, JSON.stringify(decision.rejections), best?.total ?? null, best?.ties ?? null,
       best?.runnerUp?.node ?? null, best?.runnerUp?.total ?? null, digestBytes(decision.profile), decision.seed, trace?.digest ?? null,
-      trace === null ? 'none' : 'full', trace?.chunk ?? null, trace?.index ?? null,
+      trace?.stored ?? 'none', trace?.chunk ?? null, trace?.index ?? null,
     ];
   }
 }
@@ -68,7 +69,7 @@ export function leafOf(decision: NewDecision, at: Date): Uint8Array {
   // Named one by one: the rest of an object takes longer to gather than to hash.
   return decisionLeaf({
     run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed,
-    at: at.toISOString(), traceDigest: trace?.digest ?? null, traceStored: trace === null ? 'none' : 'full',
+    at: at.toISOString(), traceDigest: trace?.digest ?? null, traceStored: trace?.stored ?? 'none',
   });
 }
 

@@ -1,13 +1,16 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
 import { genesisHash } from '#ledger';
 import { v7 as uuid } from 'uuid';
 import { inTurn, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, type Cluster } from './cluster.js';
 import { lockCluster } from './lock-cluster.js';
+import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
 import {
-  countObjects, findCluster, findClusters, insertCluster, listClusters, renameCluster, retireCluster, type ClusterRow,
+  changeCluster, countObjects, findCluster, findClusters, insertCluster, listClusters, retireCluster, type ClusterRow,
 } from './cluster.store.js';
 
 /** One page of a list: more follow when `next` is there. */
@@ -18,16 +21,17 @@ export interface Page<T> {
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Clusters: made, found by id or name, renamed, deleted. */
+/** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
   constructor(private readonly database: Database) {}
 
-  create(caller: Caller, name: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
-    const problem = nameProblem(name);
-    if (problem !== undefined) return Promise.resolve(problem);
+  create(caller: Caller, settings: ClusterSettings, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    const { name, traceBudget = FULL_TRACES } = settings;
+    const invalid = refusedSettings(settings);
+    if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
       const id = uuid();
-      if (!(await insertCluster(tx, { id, name, hash: genesisHash }))) return refuse({ kind: 'ClusterNameTaken', name });
+      if (!(await insertCluster(tx, { id, name, traceBudget, hash: genesisHash }))) return refuse({ kind: 'ClusterNameTaken', name });
       const created = await found(tx, id);
       await keep(tx, created);
       return created;
@@ -53,20 +57,21 @@ export class ClusterService {
     });
   }
 
-  async rename(caller: Caller, idOrName: string, name: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
-    const problem = nameProblem(name);
-    if (problem !== undefined) return problem;
+  /** What is not given stays as it is. */
+  async update(caller: Caller, idOrName: string, settings: Partial<ClusterSettings>, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    const invalid = refusedSettings(settings);
+    if (invalid !== undefined) return invalid;
     try {
       return await idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
         const row = await findCluster(tx, idOrName);
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-        await renameCluster(tx, row.id, name);
-        const renamed = await found(tx, row.id);
-        await keep(tx, renamed);
-        return renamed;
+        await changeCluster(tx, row.id, settings);
+        const changed = await found(tx, row.id);
+        await keep(tx, changed);
+        return changed;
       }) });
     } catch (error) {
-      if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation) return refuse({ kind: 'ClusterNameTaken', name });
+      if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation) return refuse({ kind: 'ClusterNameTaken', name: settings.name ?? '' });
       throw error;
     }
   }
@@ -92,11 +97,16 @@ export class ClusterService {
   }
 }
 
-function nameProblem(name: string): Outcome<never> | undefined {
-  if (DNS_LABEL.test(name)) return undefined;
+function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
+  const problems = [...(name === undefined ? [] : nameProblems(name)), ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget))];
+  return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
+}
+
+function nameProblems(name: string): FieldProblem[] {
+  if (DNS_LABEL.test(name)) return [];
   const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', `
     + `and must start and end with an alphanumeric character (at most 63 characters)`;
-  return refuse({ kind: 'InvalidRequest', problems: [{ field: 'name', reason: 'FieldValueInvalid', message }] });
+  return [{ field: 'name', reason: 'FieldValueInvalid', message }];
 }
 
 async function found(tx: Transaction, idOrName: string): Promise<Outcome<Cluster>> {

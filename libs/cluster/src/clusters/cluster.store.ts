@@ -1,4 +1,6 @@
 import type { Transaction } from '#database';
+import type { ClusterSettings } from './cluster-settings.js';
+import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
 export interface ClusterRow {
@@ -9,6 +11,8 @@ export interface ClusterRow {
   readonly created_at: Date;
   readonly origin_cluster_id: string | null;
   readonly origin_position: string | null;
+  readonly trace_keep: TraceBudget['keep'];
+  readonly trace_nodes: number | null;
   readonly position: string;
   readonly revision: string;
   readonly hash: Buffer;
@@ -21,7 +25,7 @@ export interface ClusterCounts {
   readonly pendingPods: number;
 }
 
-const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
+const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position, c.trace_keep, c.trace_nodes,
     h.position, h.revision, h.hash
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
@@ -61,10 +65,10 @@ export async function countObjects(tx: Transaction, clusterIds: readonly string[
 }
 
 /** Makes a cluster with an empty log; false when the name is taken, by a transaction of the same moment too. */
-export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly hash: Uint8Array }): Promise<boolean> {
+export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly traceBudget: TraceBudget; readonly hash: Uint8Array }): Promise<boolean> {
   const inserted = await tx.execute(
-    'INSERT INTO clusters (id, team_id, name, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (team_id, name) DO NOTHING',
-    [cluster.id, tx.caller.team, cluster.name, tx.at],
+    'INSERT INTO clusters (id, team_id, name, created_at, trace_keep, trace_nodes) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (team_id, name) DO NOTHING',
+    [cluster.id, tx.caller.team, cluster.name, tx.at, cluster.traceBudget.keep, cluster.traceBudget.nodes ?? null],
   );
   if (inserted === 0) return false;
   await tx.prisma.clusterHead.create({ data: { clusterId: cluster.id, position: 0n, revision: 0n, hash: Uint8Array.from(cluster.hash) } });
@@ -72,8 +76,12 @@ export async function insertCluster(tx: Transaction, cluster: { readonly id: str
 }
 
 /** @throws a unique violation when the name is taken. */
-export async function renameCluster(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx.execute('UPDATE clusters SET name = $2 WHERE id = $1', [id, name]);
+export async function changeCluster(tx: Transaction, id: string, { name, traceBudget }: Partial<ClusterSettings>): Promise<void> {
+  await tx.execute(
+    `UPDATE clusters SET name = coalesce($2, name), trace_keep = coalesce($3, trace_keep), trace_nodes = CASE WHEN $3 IS NULL THEN trace_nodes ELSE $4::int END
+     WHERE id = $1`,
+    [id, name ?? null, traceBudget?.keep ?? null, traceBudget?.nodes ?? null],
+  );
 }
 
 /** The state goes, the log stays; the name is free again. */

@@ -1,4 +1,5 @@
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
+import type { TraceBudget } from './trace-budget.js';
 
 /** A modelled cluster as every face shows it. 64-bit integers are decimal text; times are RFC 3339. */
 export interface Cluster {
@@ -11,6 +12,7 @@ export interface Cluster {
   readonly position: string;
   readonly origin: { readonly cluster: string; readonly position: string } | null;
   readonly counts: ClusterCounts;
+  readonly traceBudget: TraceBudget;
 }
 
 export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
@@ -23,5 +25,11 @@ export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
     position: row.position,
     origin: row.origin_cluster_id === null ? null : { cluster: row.origin_cluster_id, position: row.origin_position ?? '0' },
     counts,
+    traceBudget: traceBudgetOf(row),
   };
+}
+
+/** The budget as it stands in a cluster's row. */
+export function traceBudgetOf({ trace_keep: keep, trace_nodes: nodes }: Pick<ClusterRow, 'trace_keep' | 'trace_nodes'>): TraceBudget {
+  return nodes === null ? { keep } : { keep, nodes };
 }

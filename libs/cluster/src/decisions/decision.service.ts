@@ -102,7 +102,7 @@ export class DecisionService {
       const { decision, trace: place } = found.stored;
       const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind: found.kind }, place.chunk));
       if (!place || chunk === undefined || chunk === null) {
-        return refuse({ kind: 'TraceNotStored', decision: id, reason: `a pod that is ${decision.outcome} before filtering has no trace` });
+        return refuse({ kind: 'TraceNotStored', decision: id, reason: decision.traceDigest === null ? `a pod that is ${decision.outcome} before filtering has no trace` : 'the trace budget of its cluster kept nothing but the digest' });
       }
       return ok({ decision, trace: readTrace(chunk.body, place.index, brotli), nodeNames: decodeNodeSet(chunk.nodeSet).map(({ name }) => name) });
     });

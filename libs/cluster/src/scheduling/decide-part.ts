@@ -3,6 +3,7 @@ import { brotli, type NewChunk, type NewDecision, type SkipReason } from '#audit
 import { compareQueued, decidePods, schedulingClass, type Attempt, type Pod } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type TraceEncoder } from '#trace';
 import { sha256 } from '../changes/index.js';
+import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { ClusterState } from '../state/index.js';
@@ -20,6 +21,7 @@ export interface PartInput {
   readonly tieBreak: ScheduleRequest['tieBreak'];
   readonly seed: bigint;
   readonly preemption: ScheduleRequest['preemption'];
+  readonly traceBudget: TraceBudget;
   readonly runId: string;
   /** RFC 3339: the start time of pods placed here. */
   readonly now: string;
@@ -135,8 +137,9 @@ class PartRecorder {
 
   #encode(attempt: Attempt, evidence: NonNullable<Attempt['evidence']>): PlannedDecision['trace'] {
     const { digest, chunk, index, sealed } = this.#encoder.add({ evidence, classKey: this.#classKey(attempt) });
+    if (this.input.traceBudget.keep === 'none') return { digest, stored: 'none', chunk: null, index: null };
     this.#keep(sealed);
-    return { digest, chunk: this.input.firstChunk + chunk, index };
+    return { digest, stored: 'full', chunk: this.input.firstChunk + chunk, index };
   }
 
   /**
@@ -151,7 +154,7 @@ class PartRecorder {
   }
 
   #keep(sealed: ReturnType<TraceEncoder['finish']>): void {
-    if (sealed === null) return;
+    if (sealed === null || this.input.traceBudget.keep === 'none') return;
     const { ordinal, count, bytes } = sealed;
     this.#chunks.push({ chunk: this.input.firstChunk + ordinal, count, nodeSet: this.part.nodeSet, body: bytes });
   }

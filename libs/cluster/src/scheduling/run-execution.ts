@@ -2,6 +2,7 @@ import type { ProfileRef } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
 import { lockHead } from '../changes/index.js';
+import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { useProfile, type ResolvedProfile } from '../profiles/index.js';
@@ -25,6 +26,8 @@ export interface ExecutionInput {
   readonly request: ScheduleRequest;
   /** Pods of one transaction at most. */
   readonly partPods: number;
+  /** Of the cluster, as the run began. */
+  readonly traceBudget: TraceBudget;
   /** The run's row is there already: a face answered with it before the work began. */
   readonly announced: boolean;
   /** Called with the finished run, inside the transaction of its last part. */
@@ -176,6 +179,7 @@ export class RunExecution {
       tieBreak: request.tieBreak,
       seed: request.seed,
       preemption: request.preemption,
+      traceBudget: this.input.traceBudget,
       runId,
       now: new Date().toISOString(),
       firstOrdinal: this.#tally.committed,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn } from '../changes/index.js';
-import { findCluster, type Page } from '../clusters/index.js';
+import { findCluster, traceBudgetOf, type ClusterRow, type Page } from '../clusters/index.js';
 import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { useProfile } from '../profiles/index.js';
@@ -115,6 +115,7 @@ export class SchedulingService {
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     return this.#execute(caller, request, {
       clusterId: cluster.id,
+      traceBudget: traceBudgetOf(cluster),
       runId: uuid(),
       announced: false,
       finishing: (tx, run) => keep(tx, ok(run)),
@@ -123,23 +124,23 @@ export class SchedulingService {
 
   async #later(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
     const announced = await write(this.database, caller, async (tx) => {
-      const started = await this.#announce(tx, request);
-      if (!started.refused) await keep(tx, started);
-      return started;
+      const cluster = await findCluster(tx, request.cluster);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+      const started = await this.#announce(tx, cluster, request);
+      if (started.refused) return started;
+      await keep(tx, started);
+      return ok({ run: started.value, traceBudget: traceBudgetOf(cluster) });
     });
     if (announced.refused) return announced;
-    const { id: runId, cluster: clusterId } = announced.value;
-    const ref = { clusterId, runId };
-    const done = this.#execute(caller, request, { ...ref, announced: true, finishing: () => Promise.resolve() });
+    const { run, traceBudget } = announced.value;
+    const done = this.#execute(caller, request, { clusterId: run.cluster, runId: run.id, traceBudget, announced: true, finishing: () => Promise.resolve() });
     done.catch((error: unknown) => {
-      if (!(error instanceof RunStopped)) this.options.onFailure(runId, error);
+      if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
     });
-    return announced;
+    return ok(run);
   }
 
-  async #announce(tx: Transaction, request: ScheduleRequest): Promise<Outcome<Run>> {
-    const cluster = await findCluster(tx, request.cluster);
-    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+  async #announce(tx: Transaction, cluster: ClusterRow, request: ScheduleRequest): Promise<Outcome<Run>> {
     if (request.baseRevision !== undefined && request.baseRevision !== cluster.revision) {
       return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: cluster.revision });
     }
@@ -154,7 +155,7 @@ export class SchedulingService {
   }
 
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
-  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
+  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'traceBudget' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({ database: this.database, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, ...how });
     if (this.#stopping) execution.stop();

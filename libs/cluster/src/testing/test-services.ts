@@ -63,7 +63,7 @@ export class TestServices {
 
   /** A new cluster with these objects in it; answers its id. */
   async clusterOf(...objects: readonly object[]): Promise<string> {
-    const created = valueOf(await this.clusters.create(CALLER, `c-${randomUUID().slice(0, 8)}`));
+    const created = valueOf(await this.clusters.create(CALLER, { name: `c-${randomUUID().slice(0, 8)}` }));
     if (objects.length > 0) valueOf(await this.import(created.id, objects));
     return created.id;
   }

@@ -1,0 +1,8 @@
+import type { TraceBudget } from './trace-budget.js';
+
+/** What of a cluster its owners decide. */
+export interface ClusterSettings {
+  /** A DNS label, unique within the team. */
+  readonly name: string;
+  readonly traceBudget?: TraceBudget;
+}

@@ -1,7 +1,7 @@
-import type { Pod } from '#scheduler';
+import { dealCalls, type Call } from './deal-calls.js';
 import type { Figures } from './engine-run.js';
 import { quantile } from './quantile.js';
-import type { ScheduledRun, ScheduleInput, Timed } from './service/bench-client.js';
+import type { ScheduledRun, Timed } from './service/bench-client.js';
 import { BenchService } from './service/bench-service.js';
 import { prepareCluster, scheduleNothing } from './service/prepare-cluster.js';
 import { storedEvidence } from './service/stored-bytes.js';
@@ -29,9 +29,6 @@ export interface ServiceRunOptions {
   readonly progress: (phase: string, done: number, of: number) => void;
 }
 
-/** The limit that the API sets on the names in one call. */
-const NAMES_PER_CALL = 10_000;
-
 /** End to end: through the GraphQL mutation over HTTP, committed in PostgreSQL with complete traces. */
 export function runService(workload: Workload, options: ServiceRunOptions): Promise<ServiceFigures> {
   return BenchService.with(async (service) => {
@@ -40,35 +37,10 @@ export function runService(workload: Workload, options: ServiceRunOptions): Prom
     const pods = measuredPods(workload);
     if (options.mode === 'warm') await scheduleNothing(service.client, clusterId);
     const before = await service.withDatabase(storedEvidence);
-    const calls = await callAll(service, inputs({ clusterId, workload, pods, calls: options.calls, waiting }), options);
+    const calls = await callAll(service, dealCalls({ clusterId, preemption: workload.preemption === true ? 'evict' : 'nominate', pods, calls: options.calls, waiting }), options);
     const after = await service.withDatabase(storedEvidence);
     const decisions = after.decisions - before.decisions;
     return { nodes: workloadNodes(workload).length, ...figuresOf(calls), decisions, bytesPerDecision: (after.bytes - before.bytes) / decisions };
-  });
-}
-
-interface Dealing {
-  readonly clusterId: string;
-  readonly workload: Workload;
-  readonly pods: readonly Pod[];
-  readonly calls: number;
-  /** Other pods that are pending, and are not measured. */
-  readonly waiting: number;
-}
-
-interface Call {
-  readonly input: ScheduleInput;
-  readonly pods: number;
-}
-
-/** One call is for all pending pods; several, and one beside other pending pods, name theirs. */
-function inputs({ clusterId, workload, pods, calls, waiting }: Dealing): Call[] {
-  const input = { clusterId, preemption: workload.preemption === true ? 'evict' : 'nominate' } as const;
-  if (calls === 1 && waiting === 0) return [{ input, pods: pods.length }];
-  const size = Math.min(NAMES_PER_CALL, Math.ceil(pods.length / calls));
-  return Array.from({ length: Math.ceil(pods.length / size) }, (_, index) => {
-    const names = pods.slice(index * size, (index + 1) * size).map(({ metadata }) => `${metadata?.namespace ?? 'default'}/${metadata?.name ?? ''}`);
-    return { input: { ...input, pods: { names } }, pods: names.length };
   });
 }
 

@@ -1,6 +1,7 @@
 export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
 export type { CopyTarget, CopyType, CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
+export type { Statement } from './transaction/statement.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';

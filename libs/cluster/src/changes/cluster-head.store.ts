@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { SealedRevision } from '#ledger';
 
 /** Where a cluster's log stands: what a writer must follow. */
@@ -9,9 +9,12 @@ export interface ClusterHead {
   readonly hash: Uint8Array;
 }
 
+const READ_HEAD: Statement = { name: 'read_head', text: 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1' };
+const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
+
 /** The head as it is now; nothing is locked. */
 export async function readHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
-  return headOf(clusterId, await tx.query<HeadRow>('SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1', [clusterId]));
+  return headOf(clusterId, await tx.query<HeadRow>(READ_HEAD, [clusterId]));
 }
 
 /**
@@ -19,8 +22,7 @@ export async function readHead(tx: Transaction, clusterId: string): Promise<Clus
  * transaction's time is then the present, so that times rise with revisions, however long the head was waited for.
  */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
-  const sql = 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE';
-  const rows = await tx.query<HeadRow>(sql, [clusterId]);
+  const rows = await tx.query<HeadRow>(HOLD_HEAD, [clusterId]);
   await tx.refreshTime();
   return headOf(clusterId, rows);
 }
@@ -30,16 +32,16 @@ export async function lockHead(tx: Transaction, clusterId: string): Promise<Clus
  * positions or revision must come after this: who wrote there before it could wait for a holder of the head that waits for him.
  */
 export async function holdHead(tx: Transaction, from: ClusterHead): Promise<boolean> {
-  const now = await tx.query<HeadRow>('SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [from.clusterId]);
+  const now = await tx.query<HeadRow>(HOLD_HEAD, [from.clusterId]);
   const { position, revision } = headOf(from.clusterId, now);
   return position === from.position && revision === from.revision;
 }
 
-const ADVANCE = `WITH moved AS (
+const ADVANCE: Statement = { name: 'advance_head', text: `WITH moved AS (
     UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client, reason, leaf_root, prev_hash)
-  SELECT cluster_id, $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13 FROM moved`;
+  SELECT cluster_id, $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13 FROM moved` };
 
 /** Writes a revision and moves the head from exactly what it follows, in one statement; false when another writer was first. */
 export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { Manifest } from '../objects/index.js';
 
 /** How profiles stand in the log and among the objects: a kind of their own, in no namespace. */
@@ -43,6 +43,14 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
     changedAt: row.at.toISOString(),
     changedBy: row.actor,
   }));
+}
+
+const SOURCES: Statement = { name: 'profile_sources', text: "SELECT name, manifest -> 'spec' AS source FROM objects WHERE cluster_id = $1 AND kind = $2 AND namespace = '' ORDER BY name" };
+
+/** What every run reads of them. */
+export async function presentSources(tx: Transaction, clusterId: string): Promise<Pick<PresentProfile, 'name' | 'source'>[]> {
+  const rows = await tx.query<{ name: string; source: object | null }>(SOURCES, [clusterId, KIND]);
+  return rows.map(({ name, source }) => ({ name, source: source ?? {} }));
 }
 
 /** Writes the present state of a profile, new or not. */

@@ -6,7 +6,7 @@ import { DEFAULT_SCHEDULER_NAME, defaultProfile, IN_TREE_PLUGINS, readProfile, t
 import { sha256 } from '../changes/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { engineDigest } from './engine-digest.js';
-import { listPresent } from './present-profile.store.js';
+import { presentSources } from './present-profile.store.js';
 import type { ResolvedProfile } from './profile.js';
 import { keepProfile } from './profile-version.store.js';
 
@@ -16,7 +16,7 @@ export type ProfileRequest = string | object;
 /** The profiles that serve new runs, by schedulerName: those that the cluster has, and the default one if it has no other of that name. */
 export async function knownProfiles(tx: Transaction, clusterId: string): Promise<Map<string, ResolvedProfile>> {
   const profiles = new Map([[DEFAULT_SCHEDULER_NAME, builtInProfile()]]);
-  for (const { name, source } of await listPresent(tx, clusterId)) {
+  for (const { name, source } of await presentSources(tx, clusterId)) {
     const result = resolveSource(source);
     // What a later engine refuses serves nobody, rather than something else in its name.
     if (result === undefined) profiles.delete(name);
@@ -48,8 +48,11 @@ export function resolveSource(source: object): ResolvedProfile | undefined {
 }
 
 export function builtInProfile(): ResolvedProfile {
-  return resolved(defaultProfile(), { source: {}, ignored: [] });
+  return (builtIn ??= resolved(defaultProfile(), { source: {}, ignored: [] }));
 }
+
+/** The same for every run: its digest is over all that it comes to. */
+let builtIn: ResolvedProfile | undefined;
 
 /** A profile with the digest over what it comes to and the code that decides with it. */
 export function resolved(profile: Profile, given: { readonly source: object; readonly ignored: readonly IgnoredField[] }): ResolvedProfile {

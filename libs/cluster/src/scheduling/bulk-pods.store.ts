@@ -1,17 +1,21 @@
 import type { PodName } from '#audit';
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { PlacedBinding } from './part-changes.js';
+
+const BIND_PODS: Statement = {
+  name: 'bind_pods',
+  text: `UPDATE pods p SET node_name = b.node, bound_at = $2, resource_version = b.position
+    FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]) AS b(namespace, name, uid, node, position)
+    WHERE p.cluster_id = $1 AND p.namespace = b.namespace COLLATE "C" AND p.name = b.name COLLATE "C" AND p.uid = b.uid COLLATE "C"
+      AND p.node_name IS NULL`,
+};
 
 /** Binds pods that are unbound and the same as they were decided: the head has not moved since, so all of them are. */
 export async function bindPods(tx: Transaction, clusterId: string, bindings: readonly PlacedBinding[]): Promise<void> {
   if (bindings.length === 0) return;
-  const touched = await tx.execute(
-    `UPDATE pods p SET node_name = b.node, bound_at = $2, resource_version = b.position
-     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[]) AS b(namespace, name, uid, node, position)
-     WHERE p.cluster_id = $1 AND p.namespace = b.namespace COLLATE "C" AND p.name = b.name COLLATE "C" AND p.uid = b.uid COLLATE "C"
-       AND p.node_name IS NULL`,
-    [clusterId, tx.at, ...namesOf(bindings.map(({ pod }) => pod)), bindings.map(({ node }) => node), bindings.map(({ position }) => String(position))],
-  );
+  const touched = await tx.execute(BIND_PODS, [
+    clusterId, tx.at, ...namesOf(bindings.map(({ pod }) => pod)), bindings.map(({ node }) => node), bindings.map(({ position }) => String(position)),
+  ]);
   if (touched !== bindings.length) throw new Error(`${bindings.length - touched} of ${bindings.length} pods are not as they were decided`);
 }
 

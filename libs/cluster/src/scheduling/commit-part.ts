@@ -8,6 +8,7 @@ import { bindPods, removePods } from './bulk-pods.store.js';
 import type { PartPlan } from './decide-part.js';
 import { PartChanges, touchedObjects } from './part-changes.js';
 import { insertRunPart } from './run.store.js';
+import type { ProfileRefs } from './used-profiles.js';
 
 /** Where a part belongs. */
 export interface PartRef {
@@ -21,7 +22,7 @@ export interface PartRef {
 /** What a part writes, and the profiles of its decisions as the cluster knows them. */
 export interface PartWrite {
   readonly plan: PartPlan;
-  readonly refs: ReadonlyMap<ResolvedProfile, ProfileRef>;
+  readonly refs: ProfileRefs;
 }
 
 /** What a part is decided on. */

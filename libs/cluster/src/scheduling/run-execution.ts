@@ -5,7 +5,7 @@ import { lockHead } from '../changes/index.js';
 import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
-import { useProfile, type ResolvedProfile } from '../profiles/index.js';
+import type { ResolvedProfile } from '../profiles/index.js';
 import { readClusterState, type ClusterState } from '../state/index.js';
 import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
@@ -15,6 +15,7 @@ import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
 import { insertRun, updateRun, type RunStart } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
+import { noteProfiles, type UsedProfiles } from './used-profiles.js';
 
 /** What one execution is for. */
 export interface ExecutionInput {
@@ -26,6 +27,7 @@ export interface ExecutionInput {
   readonly request: ScheduleRequest;
   /** Pods of one transaction at most. */
   readonly partPods: number;
+  readonly usedProfiles: UsedProfiles;
   /** Of the cluster, as the run began. */
   readonly traceBudget: TraceBudget;
   /** The run's row is there already: a face answered with it before the work began. */
@@ -109,9 +111,8 @@ export class RunExecution {
   }
 
   async #commit(prepared: PreparedPart, plan: PartPlan): Promise<Run | undefined> {
-    const { database, caller, clusterId } = this.input;
-    // In a transaction of its own: a row that others want too must not be held while the head is waited for.
-    const refs = await database.transaction(caller, (tx) => useProfiles(tx, clusterId, prepared, plan));
+    const { database, caller, clusterId, usedProfiles } = this.input;
+    const refs = await usedProfiles.note(caller, clusterId, profilesOf(prepared, plan));
     try {
       return await database.transaction(caller, async (tx) => {
         const run = await this.#write(tx, prepared, { plan, refs });
@@ -133,7 +134,7 @@ export class RunExecution {
       const prepared = await this.#prepare(tx, after);
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
-      const run = await this.#write(tx, prepared.value, { plan, refs: await useProfiles(tx, clusterId, prepared.value, plan) });
+      const run = await this.#write(tx, prepared.value, { plan, refs: await noteProfiles(tx, clusterId, profilesOf(prepared.value, plan)) });
       if (run === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
       return ok({ run, next: prepared.value.next });
     });
@@ -242,12 +243,11 @@ export class RunExecution {
   }
 }
 
-/** The profiles of the run and of its decisions, as the cluster knows them from now on. */
-async function useProfiles(tx: Transaction, clusterId: string, { profiles }: PreparedPart, plan: PartPlan): Promise<PartWrite['refs']> {
-  const used = new Set([profiles.main, ...plan.decisions.flatMap(({ profile }) => profile ?? [])]);
-  const refs = new Map<ResolvedProfile, ProfileRef>();
-  for (const profile of used) refs.set(profile, await useProfile(tx, clusterId, profile));
-  return refs;
+/** Those of the run and of its decisions. */
+function profilesOf({ profiles }: PreparedPart, { decisions }: PartPlan): Set<ResolvedProfile> {
+  const used = new Set([profiles.main]);
+  for (const { profile } of decisions) if (profile !== null) used.add(profile);
+  return used;
 }
 
 /** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */

@@ -1,4 +1,4 @@
-import { LEASE_IS_FREE, type Transaction } from '#database';
+import { LEASE_IS_FREE, type Statement, type Transaction } from '#database';
 import { NO_COUNTS, NO_DURATIONS, type Run, type RunCounts, type RunDurations, type TieBreak, type Preemption } from './run.js';
 
 interface RunRow {
@@ -36,9 +36,13 @@ const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 /** How far a run is. */
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
 
-const INSERT_RUN = `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
+/** Those of RunRow. */
+const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version, profile_digest, tie_break, seed, preemption,
+  counts, durations, parts, error, created_at, finished_at`;
+
+const INSERT_RUN: Statement = { name: 'insert_run', text: `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
     preemption, owner, created_at, expires_at, state, finished_at, revision, counts, durations, parts)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING *`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING ${COLUMNS}` };
 
 /** Notes a run as it starts, or at its first part with how far it came by that. */
 export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
@@ -64,31 +68,33 @@ export async function updateRun(
   const rows = await tx.query<RunRow>(
     `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), durations = coalesce($7, durations),
        parts = coalesce($8, parts), error = $9
-     WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING *`,
+     WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING ${COLUMNS}`,
     [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts, durations, parts, error],
   );
   return rows[0] && runOf(rows[0]);
 }
 
+const INSERT_PART: Statement = {
+  name: 'insert_run_part',
+  text: 'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+
 export async function insertRunPart(
   tx: Transaction,
   part: { readonly clusterId: string; readonly runId: string; readonly part: number; readonly basePosition: bigint; readonly revision: bigint; readonly firstOrdinal: number; readonly count: number },
 ): Promise<void> {
-  await tx.execute(
-    'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count],
-  );
+  await tx.execute(INSERT_PART, [part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count]);
 }
 
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
-  const rows = await tx.query<RunRow>(`SELECT * FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`, [clusterId, runId]);
+  const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`, [clusterId, runId]);
   return rows[0] && runOf(rows[0]);
 }
 
 /** Those of the runs that are still there. */
 export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
-  const rows = await tx.query<RunRow>(`SELECT * FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`, [clusterId, runIds]);
+  const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`, [clusterId, runIds]);
   return rows.map(runOf);
 }
 
@@ -106,7 +112,7 @@ export async function listRuns(tx: Transaction, clusterId: string, page: { reado
   const values: unknown[] = [clusterId, page.limit];
   const after = page.after === undefined ? '' : `AND run_id < $${values.push(page.after)}::uuid`;
   const rows = await tx.query<RunRow>(
-    `SELECT * FROM runs WHERE cluster_id = $1 AND ${NOT_EXPIRED} ${after} ORDER BY run_id DESC LIMIT $2`,
+    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND ${NOT_EXPIRED} ${after} ORDER BY run_id DESC LIMIT $2`,
     values,
   );
   return rows.map(runOf);

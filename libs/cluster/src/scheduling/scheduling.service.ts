@@ -11,6 +11,7 @@ import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
 import { cancelAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
+import { UsedProfiles } from './used-profiles.js';
 
 /** How to answer a call of `schedule`. */
 export interface ScheduleOptions {
@@ -36,9 +37,12 @@ export interface RunProgressReport {
 /** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
 export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
+  readonly #usedProfiles: UsedProfiles;
   #stopping = false;
 
-  constructor(private readonly database: Database, private readonly options: SchedulingOptions) {}
+  constructor(private readonly database: Database, private readonly options: SchedulingOptions) {
+    this.#usedProfiles = new UsedProfiles(database);
+  }
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
     return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, keep) : this.#later(caller, request, keep)) });
@@ -157,7 +161,7 @@ export class SchedulingService {
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
   #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'traceBudget' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
-    const execution = new RunExecution({ database: this.database, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, ...how });
+    const execution = new RunExecution({ database: this.database, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, usedProfiles: this.#usedProfiles, ...how });
     if (this.#stopping) execution.stop();
     const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() => this.#underWay.delete(how.runId));

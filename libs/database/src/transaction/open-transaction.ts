@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { copyIn, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
+import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 
 interface Opening {
@@ -17,16 +18,16 @@ interface Fetching<Row> {
 }
 
 /** The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. */
-const SET_CONTEXT = `SELECT set_config('role', $1, true), set_config('berth.team', $2, true),
-  set_config('lock_timeout', $3, true), set_config('statement_timeout', $4, true),
-  date_trunc('milliseconds', transaction_timestamp()) AS at`;
+const CONTEXT = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'] as const;
 
-/** Begins a transaction on a connection and gives the handle that its stores use. */
+/** Begins a transaction on a connection, in one round trip, and gives the handle that its stores use. */
 export async function openTransaction({ client, prisma, caller, settings }: Opening): Promise<OpenTransaction> {
-  await client.query(settings.begin);
   const values = [`berth_${settings.role}`, caller.team, String(settings.lockTimeoutMs), String(settings.statementTimeoutMs)];
-  const { rows } = await client.query<{ at: Date }>(SET_CONTEXT, values);
-  return new OpenTransaction(client, prisma, { caller, at: (rows[0] as { at: Date }).at });
+  const context = CONTEXT.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(values[index] ?? '')}, true)`);
+  // Of several statements at once, pg answers a list that its types do not know of.
+  const answers: unknown = await client.query(`${settings.begin}; SELECT ${context.join(', ')}, date_trunc('milliseconds', transaction_timestamp()) AS at`);
+  const [, { rows }] = answers as readonly [unknown, { readonly rows: readonly [{ readonly at: Date }] }];
+  return new OpenTransaction(client, prisma, { caller, at: rows[0].at });
 }
 
 export class OpenTransaction implements Transaction {
@@ -49,12 +50,16 @@ export class OpenTransaction implements Transaction {
     if (row !== undefined) this.at = row.at;
   }
 
-  async query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.client.query<Row>(sql, [...values])).rows;
+  async query<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.#run<Row>(sql, values)).rows;
   }
 
-  async execute(sql: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.client.query(sql, [...values])).rowCount ?? 0;
+  async execute(sql: string | Statement, values: readonly unknown[] = []): Promise<number> {
+    return (await this.#run(sql, values)).rowCount ?? 0;
+  }
+
+  #run<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] });
   }
 
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CopyTarget, CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
+import type { Statement } from './statement.js';
 
 /** On whose behalf a transaction runs; it stands on every revision that the transaction writes. */
 export interface Caller {
@@ -32,9 +33,9 @@ export interface Transaction {
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
   /** Plain SQL, where it is hard. */
-  query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */
-  execute(sql: string, values?: readonly unknown[]): Promise<number>;
+  execute(sql: string | Statement, values?: readonly unknown[]): Promise<number>;
   /** Bulk write with COPY; resolves to the number of rows. */
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */

@@ -17,6 +17,6 @@ export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';
 export {
-  compareBytes, LIST_OF_KIND, placedLike, placedPod, podShape, Snapshot, type Nominations, type PlacedIdentity, type PlacedPod, type ReadableSnapshot, type ResourceColumn,
+  compareBytes, LIST_OF_KIND, placedLike, placedPod, podShape, Snapshot, type Nominations, type ObjectList, type PlacedIdentity, type PlacedPod, type ReadableSnapshot, type ResourceColumn,
 } from './snapshot/index.js';
 export type { TieBreak } from './tie-break/index.js';

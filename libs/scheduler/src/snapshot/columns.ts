@@ -1,6 +1,6 @@
 import type { Amount } from '../resources/index.js';
 import { CPU, EPHEMERAL_STORAGE, MEMORY } from '../resources/index.js';
-import { Int64Column } from './int64-column.js';
+import { Int64Column, keptRows } from './int64-column.js';
 
 /** The account of one resource: what each node can give, and what its pods asked for. */
 export interface ResourceColumn {
@@ -52,8 +52,21 @@ export class Columns {
     for (const column of this.#int64Columns()) column.grow(this.#capacity);
   }
 
+  /** In place of what the row could give before. */
   setAllocatable(row: number, amounts: readonly Amount[]): void {
+    for (const { allocatable } of this.resources.values()) allocatable.clear(row);
     for (const amount of amounts) this.resource(amount.name).allocatable.add(row, amount);
+  }
+
+  /** Keeps these rows, in ascending order, and no other. */
+  keep(rows: readonly number[]): void {
+    this.unschedulable = keptRows(this.unschedulable, rows);
+    this.allowedPods = keptRows(this.allowedPods, rows);
+    this.podCount = keptRows(this.podCount, rows);
+    this.podsWithHostPorts = keptRows(this.podsWithHostPorts, rows);
+    this.podsWithAffinity = keptRows(this.podsWithAffinity, rows);
+    this.podsWithRequiredAntiAffinity = keptRows(this.podsWithRequiredAntiAffinity, rows);
+    for (const column of this.#int64Columns()) column.keep(rows);
   }
 
   fork(): Columns {

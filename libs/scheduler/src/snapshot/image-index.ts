@@ -6,43 +6,53 @@ export interface ImageState {
   readonly rows: ReadonlySet<number>;
 }
 
+type NodeImages = NonNullable<NonNullable<Node['status']>['images']>;
+
+const NO_IMAGES: NodeImages = Object.freeze([]);
+
 /** Which nodes have which image. As kube-scheduler v1.34 cache.addNodeImageStates. */
 export class ImageIndex {
-  #images: Map<string, { sizeBytes: number; rows: Set<number> }>;
-  #shared = false;
-
-  constructor(images = new Map<string, { sizeBytes: number; rows: Set<number> }>()) {
-    this.#images = images;
-  }
+  #byRow: NodeImages[] = [];
+  /** Made when somebody asks, for all rows at once, and shared with forks: it is replaced, never changed. */
+  #images: ReadonlyMap<string, ImageState> | null = null;
 
   get(name: string): ImageState | undefined {
+    this.#images ??= indexOf(this.#byRow);
     return this.#images.get(name);
   }
 
-  addNode(node: Node, row: number): void {
-    const images = node.status?.images;
-    if (!images?.length) return;
-    this.#own();
+  /** The images of a node, in place of those of the node that was on this row. */
+  set(row: number, { status }: Node): void {
+    const images = status?.images ?? NO_IMAGES;
+    const before = this.#byRow[row] ?? NO_IMAGES;
+    this.#byRow[row] = images;
+    if (images.length + before.length > 0) this.#images = null;
+  }
+
+  /** Keeps these rows, in this order, and no other. */
+  keep(rows: readonly number[]): void {
+    this.#byRow = rows.map((row) => this.#byRow[row] ?? NO_IMAGES);
+    this.#images = null;
+  }
+
+  fork(): ImageIndex {
+    const copy = new ImageIndex();
+    copy.#byRow = this.#byRow.slice();
+    copy.#images = this.#images;
+    return copy;
+  }
+}
+
+function indexOf(byRow: readonly NodeImages[]): ReadonlyMap<string, ImageState> {
+  const index = new Map<string, { sizeBytes: number; rows: Set<number> }>();
+  for (const [row, images] of byRow.entries()) {
     for (const { names, sizeBytes = 0 } of images) {
       for (const name of names ?? []) {
-        const known = this.#images.get(name);
-        if (known === undefined) this.#images.set(name, { sizeBytes, rows: new Set([row]) });
+        const known = index.get(name);
+        if (known === undefined) index.set(name, { sizeBytes, rows: new Set([row]) });
         else known.rows.add(row);
       }
     }
   }
-
-  /** Both share the index until one of them gets a node with images. */
-  fork(): ImageIndex {
-    const copy = new ImageIndex(this.#images);
-    this.#shared = true;
-    copy.#shared = true;
-    return copy;
-  }
-
-  #own(): void {
-    if (!this.#shared) return;
-    this.#images = new Map([...this.#images].map(([name, { sizeBytes, rows }]) => [name, { sizeBytes, rows: new Set(rows) }]));
-    this.#shared = false;
-  }
+  return index;
 }

@@ -25,6 +25,20 @@ export class Int64Column {
     this.#change(row, -amount.amount, -amount.exact);
   }
 
+  clear(row: number): void {
+    this.values[row] = 0;
+    if (this.wide !== null) this.wide[row] = 0n;
+  }
+
+  /** Keeps these rows, in ascending order, and no other. */
+  keep(rows: readonly number[]): void {
+    this.values = keptRows(this.values, rows);
+    if (this.wide === null) return;
+    const wide = new BigInt64Array(this.wide.length);
+    for (const [to, from] of rows.entries()) wide[to] = this.wide[from] ?? 0n;
+    this.wide = wide;
+  }
+
   grow(capacity: number): void {
     const values = new Float64Array(capacity);
     values.set(this.values);
@@ -59,3 +73,9 @@ export class Int64Column {
   }
 }
 
+/** A copy with these rows first and zeros behind them. */
+export function keptRows<T extends Uint8Array | Float64Array | Int32Array>(from: T, rows: readonly number[]): T {
+  const kept = from.slice().fill(0) as T;
+  for (const [to, row] of rows.entries()) kept[to] = from[row] ?? 0;
+  return kept;
+}

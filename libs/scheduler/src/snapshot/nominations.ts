@@ -35,6 +35,17 @@ export class Nominations {
     this.#nodeOf.delete(uid);
   }
 
+  clear(): void {
+    this.#byNode.clear();
+    this.#nodeOf.clear();
+  }
+
+  /** Goes back to where a fork of it was made. */
+  restore(earlier: Nominations): void {
+    this.#byNode = new Map(earlier.#byNode);
+    this.#nodeOf = new Map(earlier.#nodeOf);
+  }
+
   fork(): Nominations {
     const copy = new Nominations();
     copy.#byNode = new Map(this.#byNode);

@@ -17,12 +17,17 @@ type ByKey = ReadonlyMap<string, ClusterObject>;
 
 /**
  * The objects beside nodes and pods, by name in O(1), and what placements changed of them. The objects that were given are never
- * touched and shared with every fork, index and all; changes lie over them.
+ * touched and shared with every fork, index and all; patches lie over them. A list that an object is set in or removed from is copied
+ * first, once.
  */
 export class ObjectIndex {
-  readonly #given: ClusterObjects;
-  readonly #givenByKey: Map<ObjectList, ByKey>;
+  #given: ClusterObjects;
+  #givenByKey: Map<ObjectList, ByKey>;
+  /** Lists that are nobody else's. */
+  #own = new Map<ObjectList, Map<string, ClusterObject>>();
   readonly #changed: Map<ObjectList, Map<string, ClusterObject>>;
+  /** Of those, the ones that changed since they were written down as arrays. */
+  readonly #stale = new Set<ObjectList>();
   /** How often each list was changed. */
   readonly #versions = new Map<ObjectList, number>();
   /** The lists as they are now, made when somebody asks. */
@@ -36,7 +41,8 @@ export class ObjectIndex {
 
   /** All lists, each in the order in which it was given. */
   get lists(): ClusterObjects {
-    this.#lists ??= this.#changed.size === 0 ? this.#given : { ...this.#given, ...Object.fromEntries([...this.#changed].map(this.#changedList)) };
+    const given = this.#givenNow();
+    this.#lists ??= this.#changed.size === 0 ? given : { ...given, ...Object.fromEntries([...this.#changed].map(this.#changedList)) };
     return this.#lists;
   }
 
@@ -57,8 +63,25 @@ export class ObjectIndex {
     if (object === undefined) throw new RangeError(`there is no ${kind} ${keyOf(namespace ?? '', name)}`);
     const key = keyOf(namespace ?? '', name);
     const before = this.#changed.get(list)?.get(key);
-    this.#set(list, key, mergePatch(object, patch) as ClusterObject);
-    return () => this.#set(list, key, before);
+    this.#overlay(list, key, mergePatch(object, patch) as ClusterObject);
+    return () => this.#overlay(list, key, before);
+  }
+
+  /** Puts an object in the place of the one of its name, or last. No patch may lie over the list. */
+  set(list: ObjectList, object: ClusterObject): void {
+    this.#ownList(list).set(keyOfObject(object), object);
+  }
+
+  /** Removes an object, if it is there. No patch may lie over the list. */
+  remove(list: ObjectList, name: string, namespace: string): void {
+    this.#ownList(list).delete(keyOf(namespace, name));
+  }
+
+  /** Puts other objects in the place of a whole list. No patch may lie over it. */
+  replace(list: ObjectList, objects: readonly ClusterObject[]): void {
+    const own = this.#ownList(list);
+    own.clear();
+    for (const object of objects) own.set(keyOfObject(object), object);
   }
 
   /** Another number whenever one of the lists changes. */
@@ -68,12 +91,41 @@ export class ObjectIndex {
 
   fork(): ObjectIndex {
     const changed = [...this.#changed].map(([list, objects]): [ObjectList, Map<string, ClusterObject>] => [list, new Map(objects)]);
-    return new ObjectIndex(this.#given, this.#givenByKey, new Map(changed));
+    const given = this.#givenNow();
+    this.#own = new Map();
+    return new ObjectIndex(given, this.#givenByKey, new Map(changed));
   }
 
-  #set(list: ObjectList, key: string, object: ClusterObject | undefined): void {
+  /** The lists without patches. */
+  #givenNow(): ClusterObjects {
+    if (this.#stale.size > 0) {
+      this.#given = { ...this.#given, ...Object.fromEntries([...this.#stale].map((list) => [list, [...(this.#own.get(list)?.values() ?? [])]])) };
+      this.#stale.clear();
+    }
+    return this.#given;
+  }
+
+  /** The list, to be changed by the caller at once. */
+  #ownList(list: ObjectList): Map<string, ClusterObject> {
+    if (this.#changed.has(list)) throw new Error(`${list} are patched: that must be taken back first`);
+    let own = this.#own.get(list);
+    if (own === undefined) {
+      own = new Map(this.#indexOf(list));
+      this.#own.set(list, own);
+      this.#givenByKey = new Map(this.#givenByKey).set(list, own);
+    }
+    this.#stale.add(list);
+    this.#touch(list);
+    return own;
+  }
+
+  #touch(list: ObjectList): void {
     this.#lists = null;
     this.#versions.set(list, (this.#versions.get(list) ?? 0) + 1);
+  }
+
+  #overlay(list: ObjectList, key: string, object: ClusterObject | undefined): void {
+    this.#touch(list);
     const changed = this.#changed.get(list) ?? new Map<string, ClusterObject>();
     if (object === undefined) changed.delete(key);
     else changed.set(key, object);

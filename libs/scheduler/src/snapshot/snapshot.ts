@@ -24,7 +24,7 @@ interface Move {
 const NO_LABELS: Labels = Object.freeze({});
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 
-/** Something done inside `tentatively`: a pod that moved, or how to take a patch back. */
+/** Something that may be undone: a pod that moved, or how to take a patch back. */
 type Step = Move | (() => void);
 
 /** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
@@ -44,8 +44,10 @@ export class Snapshot implements ReadableSnapshot {
   #nodesVersion = 0;
   /** Null until somebody looks. */
   #movements: MovementLog | null = null;
-  /** Steps to undo; null outside `tentatively`. */
+  /** Steps to undo; null where nothing will be. */
   #journal: Step[] | null = null;
+  /** As they were at the mark. */
+  #nominationsBefore: Nominations | null = null;
 
   constructor(objects: ClusterObjects = {}) {
     this.#objects = new ObjectIndex(objects);
@@ -94,16 +96,35 @@ export class Snapshot implements ReadableSnapshot {
   addNode(node: Node): number {
     const name = node.metadata?.name ?? '';
     if (this.#rows.has(name)) throw new RangeError(`node ${name} is there already`);
-    const row = this.#nodes.push(Object.freeze({ name, labels: node.metadata?.labels ?? NO_LABELS })) - 1;
+    const row = this.#nodes.length;
     this.#rows.set(name, row);
-    this.#taints.push(node.spec?.taints ?? NO_TAINTS);
     this.#pods.push([]);
-    this.#rowsByName = null;
-    this.#topology = null;
-    this.#nodesVersion += 1;
-    this.#images.addNode(node, row);
-    this.#fillColumns(node, row);
+    this.#setNode(node, row);
     return row;
+  }
+
+  /** The node of this row as it is now; its pods stay. Another name, or a row that is not there, is a RangeError. */
+  updateNode(node: Node, row: number): void {
+    const { name } = this.#nodes[row] ?? {};
+    if (name === undefined || name !== node.metadata?.name) throw new RangeError(`node ${node.metadata?.name} is not on row ${row}`);
+    this.#setNode(node, row);
+  }
+
+  /** Removes nodes with the pods that are on them, and answers these. The rows behind move up. Not to be done where it may have to be undone. */
+  removeNodes(rows: ReadonlySet<number>): PlacedPod[] {
+    if (this.#journal !== null) throw new Error('nodes are not removed for a trial');
+    const gone = [...rows].flatMap((row) => [...this.#podsOn(row)]);
+    for (const { uid } of gone) this.removePod(uid);
+    const kept = this.#nodes.flatMap((_, row) => (rows.has(row) ? [] : [row]));
+    this.#nodes = kept.map((row) => this.#nodes[row] as SelectableNode);
+    this.#taints = kept.map((row) => this.#taints[row] ?? NO_TAINTS);
+    this.#pods = kept.map((row) => this.#podsOn(row));
+    this.#rows = new Map(this.#nodes.map(({ name }, row) => [name, row]));
+    for (const [row, pods] of this.#pods.entries()) for (const { uid } of pods) this.#rowOfPod.set(uid, row);
+    this.#columns.keep(kept);
+    this.#images.keep(kept);
+    this.#nodesChanged();
+    return gone;
   }
 
   /** Puts a pod on a row, in its place among the others. A pod that is on a row already is a RangeError. */
@@ -132,6 +153,31 @@ export class Snapshot implements ReadableSnapshot {
     this.#journal?.push(undo);
   }
 
+  /** Puts one of the other objects in the place of the one of its name, or last in its list. */
+  setObject(list: ObjectList, object: ClusterObject): void { this.#objects.set(list, object); }
+  /** Removes one of the other objects, if it is there. */
+  removeObject(list: ObjectList, name: string, namespace = ''): void { this.#objects.remove(list, name, namespace); }
+  /** Puts other objects in the place of a whole list. */
+  replaceObjects(list: ObjectList, objects: readonly ClusterObject[]): void { this.#objects.replace(list, objects); }
+
+  /**
+   * From here on pods that come and go, patches and nominations can be taken back by `rollback`, however long that takes and whoever looks
+   * meanwhile: who keeps answers reads of it in the movements, like of everything else. There is one mark at a time.
+   */
+  mark(): void {
+    if (this.#journal !== null) throw new Error('the snapshot is marked already');
+    this.#journal = [];
+    this.#nominationsBefore = this.#nominations.fork();
+  }
+
+  /** Takes back what was done since `mark`, and ends it. Without a mark there is nothing to take back. */
+  rollback(): void {
+    this.#undo(this.#journal ?? []);
+    if (this.#nominationsBefore !== null) this.#nominations.restore(this.#nominationsBefore);
+    this.#journal = null;
+    this.#nominationsBefore = null;
+  }
+
   /** Does the work, answers its result, and undoes every pod that it added or removed and every patch, in reverse order. May be nested. */
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
@@ -141,11 +187,7 @@ export class Snapshot implements ReadableSnapshot {
     try {
       return work();
     } finally {
-      for (let last = steps.pop(); last !== undefined; last = steps.pop()) {
-        if (typeof last === 'function') last();
-        else if (last.added) this.#take(last);
-        else this.#insert(last);
-      }
+      this.#undo(steps);
       this.#journal = outer;
       // Nobody looks at the log while something is tried, and it all came to nothing.
       this.#movements?.cutTo(begun);
@@ -166,6 +208,28 @@ export class Snapshot implements ReadableSnapshot {
     copy.#rows = new Map(this.#rows);
     copy.#rowOfPod = new Map(this.#rowOfPod);
     return copy;
+  }
+
+  #undo(steps: Step[]): void {
+    for (let last = steps.pop(); last !== undefined; last = steps.pop()) {
+      if (typeof last === 'function') last();
+      else if (last.added) this.#take(last);
+      else this.#insert(last);
+    }
+  }
+
+  #setNode(node: Node, row: number): void {
+    this.#nodes[row] = Object.freeze({ name: node.metadata?.name ?? '', labels: node.metadata?.labels ?? NO_LABELS });
+    this.#taints[row] = node.spec?.taints ?? NO_TAINTS;
+    this.#images.set(row, node);
+    this.#fillColumns(node, row);
+    this.#nodesChanged();
+  }
+
+  #nodesChanged(): void {
+    this.#rowsByName = null;
+    this.#topology = null;
+    this.#nodesVersion += 1;
   }
 
   #fillColumns(node: Node, row: number): void {

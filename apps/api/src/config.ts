@@ -12,6 +12,8 @@ export interface Config {
   readonly demo: boolean;
   /** Largest body of an import, in bytes. */
   readonly importLimitBytes: number;
+  /** What clusters take at most that stay in memory, in bytes. */
+  readonly warmMemoryBytes: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
 }
@@ -46,6 +48,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be one of trace, debug, info, warn, error, fatal, silent').default('info'),
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
+  BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
@@ -70,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     demo: data.BERTH_DEMO === '1',
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
+    warmMemoryBytes: data.BERTH_WARM_MEMORY,
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
   });
 }

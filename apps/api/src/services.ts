@@ -12,10 +12,16 @@ export interface Services {
   readonly scheduling: SchedulingService;
 }
 
-export function createServices(url: string, logger: Logger): Services {
+/** What the services need to know beside where the database is. */
+export interface ServiceSettings {
+  readonly warmMemoryBytes?: number;
+}
+
+export function createServices(url: string, logger: Logger, settings: ServiceSettings = {}): Services {
   const database = new Database({ url, onIdleError: (error) => { logger.warn({ err: error }, 'an idle database connection was lost'); } });
   const lease = new Lease(url, uuid());
   const scheduling = new SchedulingService(database, {
+    ...settings,
     lease,
     onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
   });

@@ -64,7 +64,7 @@ interface Listening {
 
 async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: Listening }> {
   await migrate({ url, log: (line) => { logger.info(line); } });
-  const services = createServices(url, logger);
+  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes });
   try {
     await services.lease.acquire();
     return { services, close: await listen(config, services, logger) };

@@ -45,6 +45,12 @@ export function findClusters(tx: Transaction, ids: readonly string[]): Promise<C
   return tx.query<ClusterRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, ids.filter((id) => UUID.test(id))]);
 }
 
+/** Those of the clusters, of whatever team, that are there no more. */
+export async function findRetired(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>('SELECT id FROM clusters WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL', [ids]);
+  return rows.map(({ id }) => id);
+}
+
 /** Clusters of the caller's team by name, after the given one. */
 export function listClusters(tx: Transaction, page: { readonly after: string; readonly limit: number }): Promise<ClusterRow[]> {
   return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [tx.caller.team, page.after, page.limit]);

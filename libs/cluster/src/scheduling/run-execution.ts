@@ -6,7 +6,7 @@ import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
-import { readClusterState, type ClusterState } from '../state/index.js';
+import type { ClusterState, WarmCluster, WarmClusters } from '../state/index.js';
 import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
 import { selectPods, skipReason, type QueuePosition } from './pod-selection.js';
@@ -20,6 +20,7 @@ import { noteProfiles, type UsedProfiles } from './used-profiles.js';
 /** What one execution is for. */
 export interface ExecutionInput {
   readonly database: Database;
+  readonly clusters: WarmClusters;
   readonly caller: Caller;
   readonly clusterId: string;
   readonly runId: string;
@@ -95,19 +96,24 @@ export class RunExecution {
     }
   }
 
-  async #part(after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
+  /** Alone with the cluster in memory: a part is decided on it, and taken back when it is written, or lost, or dry. */
+  #part(after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
+    return this.input.clusters.use(this.input.clusterId, (cluster) => this.#partOn(cluster, after));
+  }
+
+  async #partOn(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
     const { database, caller, request } = this.input;
     for (let lost = 0; lost < MAX_LOST; lost++) {
       this.#goOn();
       const prepared = await this.#tally.reading(() =>
-        database.transaction(caller, (tx) => this.#prepare(tx, after), { snapshot: true, readOnly: true }));
+        database.transaction(caller, (tx) => this.#prepare(tx, cluster, after), { snapshot: true, readOnly: true }));
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
       const committed = await this.#commit(prepared.value, plan);
       if (committed !== undefined) return ok({ run: committed, next: prepared.value.next });
       if (request.baseRevision !== undefined) return this.#baseMoved();
     }
-    return this.#partWithHeadHeld(after);
+    return this.#partWithHeadHeld(cluster, after);
   }
 
   async #commit(prepared: PreparedPart, plan: PartPlan): Promise<Run | undefined> {
@@ -126,12 +132,12 @@ export class RunExecution {
   }
 
   /** Others wait while this decides; the profiles were noted by the attempts that were lost. */
-  #partWithHeadHeld(after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
+  #partWithHeadHeld(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
     const { database, caller, clusterId } = this.input;
     return database.transaction(caller, async (tx) => {
       await tx.execute(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
       await lockHead(tx, clusterId);
-      const prepared = await this.#prepare(tx, after);
+      const prepared = await this.#prepare(tx, cluster, after);
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
       const run = await this.#write(tx, prepared.value, { plan, refs: await noteProfiles(tx, clusterId, profilesOf(prepared.value, plan)) });
@@ -140,13 +146,13 @@ export class RunExecution {
     });
   }
 
-  async #prepare(tx: Transaction, after: QueuePosition | undefined): Promise<Outcome<PreparedPart>> {
+  async #prepare(tx: Transaction, cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<PreparedPart>> {
     const { clusterId, request } = this.input;
     const profiles = await this.#profilesOf(tx);
     if (profiles.refused) return profiles;
     const selected = await selectPods(tx, clusterId, request.pods, { after, limit: this.input.partPods });
     if (selected.refused) return selected;
-    const state = await readClusterState(tx, clusterId);
+    const state = await cluster.read(tx);
     if (this.#tally.parts === 0) this.#baseRevision = state.head.revision;
     if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(state.head.revision)) {
       return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(state.head.revision) });

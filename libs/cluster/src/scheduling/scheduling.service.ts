@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn } from '../changes/index.js';
-import { findCluster, traceBudgetOf, type ClusterRow, type Page } from '../clusters/index.js';
+import { findCluster, findRetired, traceBudgetOf, type ClusterRow, type Page } from '../clusters/index.js';
 import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { useProfile } from '../profiles/index.js';
+import { WarmClusters } from '../state/index.js';
 import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
@@ -27,6 +28,8 @@ export interface SchedulingOptions {
   readonly lease: Lease;
   /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
   readonly partPods?: number;
+  /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
+  readonly warmMemoryBytes?: number;
 }
 
 /** The pods that a background run has decided, of those it knows of; from this process only. */
@@ -37,10 +40,12 @@ export interface RunProgressReport {
 /** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
 export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
+  readonly #clusters: WarmClusters;
   readonly #usedProfiles: UsedProfiles;
   #stopping = false;
 
   constructor(private readonly database: Database, private readonly options: SchedulingOptions) {
+    this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes });
     this.#usedProfiles = new UsedProfiles(database);
   }
 
@@ -84,17 +89,23 @@ export class SchedulingService {
     });
   }
 
+  /** Ids of the clusters that are in memory, the one that was used last at the end. */
+  get warm(): readonly string[] {
+    return this.#clusters.ids;
+  }
+
   /** How far a run of this process is; undefined when it is not under way here. */
   progress(runId: string): RunProgressReport | undefined {
     const running = this.#underWay.get(runId);
     return running && { decided: running.execution.decided };
   }
 
-  /** Cancels runs whose process died, and removes what expired. For the start, and from time to time. */
+  /** Cancels runs whose process died, removes what expired, and forgets clusters that are gone. For the start, and from time to time. */
   tidy(caller: Caller): Promise<{ readonly cancelled: readonly string[]; readonly expired: number }> {
     return this.database.transaction(caller, async (tx) => {
       const cancelled = await cancelAbandonedRuns(tx, this.options.lease.holder);
       await removeExpiredKeys(tx);
+      for (const id of await findRetired(tx, this.#clusters.ids)) this.#clusters.forget(id);
       return { cancelled, expired: await removeExpiredDryRuns(tx) };
     });
   }
@@ -161,7 +172,9 @@ export class SchedulingService {
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
   #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'traceBudget' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
-    const execution = new RunExecution({ database: this.database, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, usedProfiles: this.#usedProfiles, ...how });
+    const execution = new RunExecution({
+      database: this.database, clusters: this.#clusters, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, usedProfiles: this.#usedProfiles, ...how,
+    });
     if (this.#stopping) execution.stop();
     const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() => this.#underWay.delete(how.runId));

@@ -1,2 +1,3 @@
 export type { ClusterState } from './cluster-state.js';
-export { readClusterState } from './read-cluster-state.js';
+export type { WarmCluster } from './warm-cluster.js';
+export { WarmClusters } from './warm-clusters.js';

@@ -2,8 +2,8 @@ import type { Transaction } from '#database';
 import { type Manifest, placementColumns } from '../objects/index.js';
 
 /**
- * A pod that is on a node or has one in view, as little of it as scheduling needs, in the order of COLUMNS: an object for each of half a
- * million rows would cost more than the query. 64-bit integers are text.
+ * A pod that is on a node or has one in view, as little of it as scheduling needs, as an array: an object for each of half a million rows
+ * would cost more than the query. 64-bit integers are text.
  */
 export type PlacedRow = [
   namespace: string,
@@ -22,12 +22,12 @@ export type PlacedRow = [
 
 /** A binding says when the pod started, in whole seconds; what the manifest says stands behind it. */
 const STARTED = 'CASE WHEN bound_at IS NULL THEN started_ms ELSE floor(extract(epoch FROM bound_at))::int8 * 1000 END';
-const SHAPE = 'shape, CASE WHEN shape IS NULL THEN manifest END';
-const ON_NODES = `SELECT namespace, name, uid, node_name, created_position, ${STARTED}, ${SHAPE}
+const SHAPE = 'shape, CASE WHEN shape IS NULL THEN manifest END AS manifest';
+const ON_NODES = `SELECT namespace, name, uid, node_name, created_position, ${STARTED} AS started, ${SHAPE}
   FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL AND phase NOT IN ('Succeeded', 'Failed')`;
 
 const IN_VIEW = `coalesce(nominated_node, CASE WHEN shape IS NULL THEN manifest #>> '{status,nominatedNodeName}' END)`;
-const NOMINATED = `SELECT namespace, name, uid, ${IN_VIEW}, created_position, ${STARTED}, ${SHAPE}
+const NOMINATED = `SELECT namespace, name, uid, ${IN_VIEW} AS in_view, created_position, ${STARTED} AS started, ${SHAPE}
   FROM pods WHERE cluster_id = $1 AND node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed') AND ${IN_VIEW} <> ''`;
 
 /** Rows are narrow, and what is read of them stays: large batches gain nothing. */
@@ -41,10 +41,40 @@ export async function* streamPlaced(tx: Transaction, clusterId: string): AsyncIt
 }
 
 /** The pods that have a node in view, by their last changes. */
-export async function readNominated(tx: Transaction, clusterId: string): Promise<PlacedRow[]> {
-  const rows: PlacedRow[] = [];
-  for await (const batch of tx.streamValues<PlacedRow>(`${NOMINATED} ORDER BY resource_version`, [clusterId], BATCH)) rows.push(...batch);
-  return rows;
+export function readNominated(tx: Transaction, clusterId: string): Promise<PlacedRow[]> {
+  return find(tx, `${NOMINATED} ORDER BY resource_version`, [clusterId]);
+}
+
+/** A pod by its name. */
+export interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const NAMED = '(namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[]))';
+
+/** Those of the named pods that are on nodes. */
+export function findPlaced(tx: Transaction, clusterId: string, pods: readonly PodName[]): Promise<PlacedRow[]> {
+  return find(tx, `${ON_NODES} AND ${NAMED}`, [clusterId, ...columnsOf(pods)]);
+}
+
+/** Those of the named pods that have a node in view, by their last changes. */
+export function findNominated(tx: Transaction, clusterId: string, pods: readonly PodName[]): Promise<PlacedRow[]> {
+  return find(tx, `${NOMINATED} AND ${NAMED} ORDER BY resource_version`, [clusterId, ...columnsOf(pods)]);
+}
+
+/** All pods on these nodes. */
+export function findPlacedOn(tx: Transaction, clusterId: string, nodes: readonly string[]): Promise<PlacedRow[]> {
+  return find(tx, `${ON_NODES} AND node_name = ANY($2::text[])`, [clusterId, nodes]);
+}
+
+/** A few rows are asked for at once, without a cursor. */
+async function find(tx: Transaction, sql: string, values: readonly unknown[]): Promise<PlacedRow[]> {
+  return (await tx.query(sql, values)).map((row) => Object.values(row) as PlacedRow);
+}
+
+function columnsOf(pods: readonly PodName[]): readonly [readonly string[], readonly string[]] {
+  return [pods.map(({ namespace }) => namespace), pods.map(({ name }) => name)];
 }
 
 /** The row of before there were shapes, as it would be written now. */

@@ -1,12 +1,12 @@
 import type { ClusterObjects, PlacedPod } from '#scheduler';
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
-import { readClusterState } from './read-cluster-state.js';
+import { WarmCluster } from './warm-cluster.js';
 
 let services: TestServices;
 beforeAll(async () => { services = await TestServices.create(); });
 afterAll(() => services.drop());
 
-const read = (cluster: string) => services.database.transaction(CALLER, (tx) => readClusterState(tx, cluster), { snapshot: true, readOnly: true });
+const read = (cluster: string) => services.database.transaction(CALLER, (tx) => new WarmCluster(cluster).read(tx), { snapshot: true, readOnly: true });
 const waiting = (name: string, nominatedNodeName: string): object => ({ ...pod(name), status: { nominatedNodeName } });
 
 test('pods that have a node in view come in the order of their last changes', async () => {

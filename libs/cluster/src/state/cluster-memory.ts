@@ -1,0 +1,102 @@
+import { LIST_OF_KIND, Snapshot, type PlacedPod } from '#scheduler';
+import type { NodeSetEntry } from '#trace';
+import type { ListedObject } from './other-objects.store.js';
+import type { NodeRow } from './nodes.store.js';
+import { PlacedPods } from './placed-pods.js';
+import type { PlacedRow, PodName } from './placed-rows.store.js';
+
+/** What a node, a pod and another object take, roughly, in bytes: measured with twenty thousand, half a million and ten thousand. */
+const BYTES = { node: 2_000, pod: 500, object: 1_000 } as const;
+
+/** What scheduling sees of a cluster, made of rows; each of them may come again when it has changed. */
+export class ClusterMemory {
+  readonly snapshot = new Snapshot();
+  /** The rows of the snapshot; another array when they change. */
+  nodes: readonly NodeSetEntry[] = [];
+  readonly #placed = new PlacedPods();
+  /** Pods on nodes, by namespace and name: half a million names are not put together to keys. */
+  readonly #pods = new Map<string, Map<string, PlacedPod>>();
+  /** Pods that have a node in view, by their last changes. */
+  readonly #nominated = new Map<string, { readonly pod: PlacedPod; readonly node: string }>();
+  #podCount = 0;
+
+  /** Pods on nodes. */
+  get podCount(): number { return this.#podCount; }
+
+  /** What it takes, roughly. */
+  get bytes(): number {
+    const { objects: lists } = this.snapshot;
+    const objects = [...LIST_OF_KIND.values()].reduce((sum, list) => sum + (lists[list]?.length ?? 0), 0);
+    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object;
+  }
+
+  /** Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones. */
+  setNodes(rows: readonly NodeRow[]): string[] {
+    const nodes = [...this.nodes];
+    const added: string[] = [];
+    for (const { uid, manifest } of rows) {
+      const { name } = manifest.metadata;
+      const known = this.snapshot.rowOf(name);
+      if (known === undefined) added.push(name);
+      else this.snapshot.updateNode(manifest, known);
+      nodes[known ?? this.snapshot.addNode(manifest)] = { name, uid };
+    }
+    this.nodes = nodes;
+    return added;
+  }
+
+  /** Nodes that are gone, and with them the pods that they had: these take nobody's room any more. */
+  removeNodes(names: readonly string[]): void {
+    const rows = new Set(names.flatMap((name) => this.snapshot.rowOf(name) ?? []));
+    if (rows.size === 0) return;
+    for (const pod of this.snapshot.removeNodes(rows)) this.#forget(pod);
+    this.nodes = this.nodes.filter((_, row) => !rows.has(row));
+  }
+
+  /** A pod that is on a node. One that is there already stays; on a node that is not there it takes nobody's room. */
+  place(row: PlacedRow): void {
+    const [namespace, name, , node] = row;
+    const at = this.snapshot.rowOf(node);
+    let pods = this.#pods.get(namespace);
+    if (at === undefined || pods?.has(name)) return;
+    const pod = this.#placed.of(row);
+    this.snapshot.addPod(pod, at);
+    if (pods === undefined) this.#pods.set(namespace, (pods = new Map<string, PlacedPod>()));
+    pods.set(name, pod);
+    this.#podCount += 1;
+  }
+
+  /** The pods are on no node and have none in view, until they come again. */
+  remove(pods: readonly PodName[]): void {
+    for (const { namespace, name } of pods) {
+      this.#nominated.delete(`${namespace}/${name}`);
+      const pod = this.#pods.get(namespace)?.get(name);
+      if (pod === undefined) continue;
+      this.snapshot.removePod(pod.uid);
+      this.#forget(pod);
+    }
+  }
+
+  /** Pods that have a node in view, by their last changes, which come after those of the others. */
+  nominate(rows: readonly PlacedRow[]): void {
+    for (const row of rows) this.#nominated.set(`${row[0]}/${row[1]}`, { pod: this.#placed.of(row), node: row[3] });
+    this.snapshot.nominations.clear();
+    for (const { pod, node } of this.#nominated.values()) this.snapshot.nominations.add(pod, node);
+  }
+
+  setObjects(objects: readonly ListedObject[]): void {
+    for (const { list, object } of objects) this.snapshot.setObject(list, object);
+  }
+
+  /** What scheduling does not look at is not there anyway. */
+  removeObject({ kind, namespace, name }: PodName & { readonly kind: string }): void {
+    const list = LIST_OF_KIND.get(kind);
+    if (list !== undefined && list !== 'podDisruptionBudgets') this.snapshot.removeObject(list, name, namespace);
+  }
+
+  #forget({ namespace, name }: PodName): void {
+    const pods = this.#pods.get(namespace);
+    if (pods?.delete(name) === true) this.#podCount -= 1;
+    if (pods?.size === 0) this.#pods.delete(namespace);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '#database';
+import { ClusterMemory } from './cluster-memory.js';
+import { streamNodes } from './nodes.store.js';
+import { readOtherObjects } from './other-objects.store.js';
+import { readNominated, streamPlaced } from './placed-rows.store.js';
+
+/**
+ * Reads a whole cluster. Nodes come in the order of their creation in the log, which is what their rows mean; nominations in the order of
+ * the pods' last changes: as kube-scheduler v1.34 UpdateNominatedPod, an update puts a nominated pod last.
+ */
+export async function loadCluster(tx: Transaction, clusterId: string): Promise<ClusterMemory> {
+  const memory = new ClusterMemory();
+  memory.setObjects(await readOtherObjects(tx, clusterId));
+  for await (const rows of streamNodes(tx, clusterId)) memory.setNodes(rows);
+  for await (const rows of streamPlaced(tx, clusterId)) for (const row of rows) memory.place(row);
+  memory.nominate(await readNominated(tx, clusterId));
+  return memory;
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from '#database';
+import { BudgetBook, readBudgets } from '../budgets/index.js';
+import { readHead, type ClusterHead } from '../changes/index.js';
+import { catchUp } from './catch-up.js';
+import type { ClusterMemory } from './cluster-memory.js';
+import type { ClusterState } from './cluster-state.js';
+import { loadCluster } from './load-cluster.js';
+import { isOfLog, readTouched, type Touched } from './touched.store.js';
+
+/** So many changes are always caught up with; more than that only where there is more to read anew. */
+const GAP = 20_000;
+
+interface Known {
+  readonly head: ClusterHead;
+  readonly memory: ClusterMemory;
+  readonly hasBudgets: boolean;
+}
+
+/** One cluster that stays in memory from one use to the next. Nobody may use it while another does. */
+export class WarmCluster {
+  /** Undefined before the first use, and after one that failed on the way to a state. */
+  #known: Known | undefined;
+
+  constructor(private readonly clusterId: string) {}
+
+  /** What it takes, roughly. */
+  get bytes(): number { return this.#known?.memory.bytes ?? 0; }
+
+  /**
+   * The cluster as the transaction sees it; all statements of it must see the same. What is done to the snapshot and the budgets is taken
+   * back by `release`, or by the next reading.
+   */
+  async read(tx: Transaction): Promise<ClusterState> {
+    const head = await readHead(tx, this.clusterId);
+    const known = await this.#at(tx, head);
+    const budgets = known.hasBudgets ? await readBudgets(tx, this.clusterId) : new BudgetBook([], tx.at);
+    const { snapshot, nodes } = known.memory;
+    if (known.hasBudgets) snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
+    this.#known = { ...known, hasBudgets: budgets.budgets.length > 0 };
+    snapshot.mark();
+    return { head, snapshot, nodes, budgets };
+  }
+
+  /** Takes back what was done since the last reading. */
+  release(): void {
+    this.#known?.memory.snapshot.rollback();
+  }
+
+  async #at(tx: Transaction, head: ClusterHead): Promise<Known> {
+    const known = this.#known;
+    known?.memory.snapshot.rollback();
+    // Whatever fails from here on leaves nothing half-way.
+    this.#known = undefined;
+    const touched = known && (await this.#touched(tx, { known, head }));
+    if (known === undefined || touched === undefined) return { head, memory: await loadCluster(tx, this.clusterId), hasBudgets: true };
+    await catchUp(tx, this.clusterId, { memory: known.memory, touched });
+    return { ...known, head, hasBudgets: known.hasBudgets || touched.some(({ kind }) => kind === 'PodDisruptionBudget') };
+  }
+
+  /** What has changed since; undefined when the cluster must be read anew. */
+  async #touched(tx: Transaction, { known, head }: { readonly known: Known; readonly head: ClusterHead }): Promise<readonly Touched[] | undefined> {
+    const { head: before, memory } = known;
+    if (before.revision === head.revision) return Buffer.from(before.hash).equals(head.hash) ? [] : undefined;
+    const gap = Number(head.position - before.position);
+    if (gap > GAP && gap > memory.podCount) return undefined;
+    return (await isOfLog(tx, before)) ? readTouched(tx, before) : undefined;
+  }
+}

@@ -10,6 +10,11 @@ const POSTGRES_EPOCH_MICROS = 946_684_800_000_000n;
 const SIGNATURE = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 
+/** @throws RangeError when a row does not have a value for each column. */
+export function checkRow(row: readonly CopyValue[], types: readonly CopyType[]): void {
+  if (row.length !== types.length) throw new RangeError(`a row of ${row.length} values for ${types.length} columns`);
+}
+
 /**
  * Rows in the binary format of COPY (PostgreSQL 18 manual, "COPY", file formats), gathered in one growing buffer:
  * an allocation per field costs more than the encoding.
@@ -28,7 +33,7 @@ export class BinaryRows {
   }
 
   add(row: readonly CopyValue[]): void {
-    if (row.length !== this.types.length) throw new RangeError(`a row of ${row.length} values for ${this.types.length} columns`);
+    checkRow(row, this.types);
     this.#reserve(2);
     this.#length = this.#buffer.writeInt16BE(row.length, this.#length);
     for (let i = 0; i < row.length; i++) this.#field(this.types[i] as CopyType, row[i] as CopyValue);

@@ -5,6 +5,8 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { CopyType, CopyValue } from './binary-row.js';
 import { copyIn } from './copy-in.js';
+import { insertRows } from './insert-rows.js';
+import { writeRows } from './write-rows.js';
 
 const COLUMNS = {
   id: 'int4', a_uuid: 'uuid', a_text: 'text', a_bytea: 'bytea', an_int4: 'int4', an_int8: 'int8', a_bool: 'bool', a_time: 'timestamptz', a_json: 'jsonb',
@@ -37,9 +39,9 @@ const row = fc.record({
   a_json: orNull(fc.dictionary(text.filter((key) => key !== '__proto__'), fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.array(text)))),
 });
 
-test('every value of every type comes back as it went in', () => fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
+test.each([['COPY', copyIn], ['INSERT', insertRows]])('every value of every type comes back from %s as it went in', (_, write) => fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (rows) => {
   await client.query('TRUNCATE everything');
-  expect(await copyIn(client, TARGET, rows.map((one, id) => [id, ...Object.values(one)] as CopyValue[]))).toBe(rows.length);
+  expect(await write(client, TARGET, rows.map((one, id) => [id, ...Object.values(one)] as CopyValue[]))).toBe(rows.length);
   const { rows: found } = await client.query<Record<string, unknown>>('SELECT *, an_int8::text FROM everything ORDER BY id');
   expect(found.map(({ id: _, ...one }) => one)).toEqual(rows.map((one) => ({ ...one, an_int8: one.an_int8 === null ? null : String(one.an_int8) })));
 }), { numRuns: 60 }));
@@ -47,6 +49,23 @@ test('every value of every type comes back as it went in', () => fc.assert(fc.as
 function* rowsOf(count: number, body: string): Iterable<CopyValue[]> {
   for (let id = 0; id < count; id++) yield [id, null, body, null, null, null, null, null, null];
 }
+
+test.each([0, 1, 16, 17, 300])('%i rows are written, whichever way is taken', async (count) => {
+  await client.query('TRUNCATE everything');
+  expect(await writeRows(client, TARGET, rowsOf(count, 'x'))).toBe(count);
+  expect((await client.query('SELECT id FROM everything ORDER BY id')).rows).toEqual(Array.from({ length: count }, (_, id) => ({ id })));
+});
+
+test('a row with many bytes is written, whichever way is taken', async () => {
+  await client.query('TRUNCATE everything');
+  const bytes = [10, 32_768, 32_769, 500_000].map((length) => Buffer.alloc(length, length % 251));
+  expect(await writeRows(client, TARGET, bytes.map((body, id) => [id, null, null, body, null, null, null, null, null]))).toBe(4);
+  expect((await client.query<{ a_bytea: Buffer }>('SELECT a_bytea FROM everything ORDER BY id')).rows.map(({ a_bytea }) => a_bytea)).toEqual(bytes);
+});
+
+test('a row with too few values is no INSERT either', async () => {
+  await expect(writeRows(client, TARGET, [[1]])).rejects.toThrow('1 values for 9 columns');
+});
 
 test('what is larger than a buffer goes in pieces', async () => {
   await client.query('TRUNCATE everything');

@@ -1,2 +1,3 @@
 export type { CopyType, CopyValue } from './binary-row.js';
-export { copyIn, type CopyTarget } from './copy-in.js';
+export type { CopyTarget } from './copy-in.js';
+export { writeRows } from './write-rows.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { copyIn, type CopyTarget, type CopyValue } from '../copy/index.js';
+import { writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
@@ -63,7 +63,7 @@ export class OpenTransaction implements Transaction {
   }
 
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
-    return copyIn(this.client, target, rows);
+    return writeRows(this.client, target, rows);
   }
 
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {

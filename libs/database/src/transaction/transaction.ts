@@ -36,7 +36,7 @@ export interface Transaction {
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */
   execute(sql: string | Statement, values?: readonly unknown[]): Promise<number>;
-  /** Bulk write with COPY; resolves to the number of rows. */
+  /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { CopyValue } from './binary-row.js';
+import { copyIn, type CopyTarget } from './copy-in.js';
+import { insertRows } from './insert-rows.js';
+
+/** So many rows at most are one INSERT, unless one of them has more bytes than this: `pg` writes bytes in lists as hexadecimal text. */
+const FEW = 16;
+const WIDE_BYTES = 32_768;
+
+/** Writes rows in the way that is fast for their number; resolves to it. What comes bit by bit is taken for much. */
+export async function writeRows(
+  client: pg.ClientBase,
+  target: CopyTarget,
+  rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
+): Promise<number> {
+  if (Symbol.asyncIterator in rows) return copyIn(client, target, rows);
+  const rest = rows[Symbol.iterator]();
+  const first: (readonly CopyValue[])[] = [];
+  for (let next = rest.next(); ; next = rest.next()) {
+    if (next.done === true) return first.some(isWide) ? copyIn(client, target, first) : insertRows(client, target, first);
+    first.push(next.value);
+    if (first.length > FEW) return copyIn(client, target, chained(first, rest));
+  }
+}
+
+function isWide(row: readonly CopyValue[]): boolean {
+  return row.some((value) => value instanceof Uint8Array && value.length > WIDE_BYTES);
+}
+
+function* chained(first: readonly (readonly CopyValue[])[], rest: Iterator<readonly CopyValue[]>): Iterable<readonly CopyValue[]> {
+  yield* first;
+  for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
+}

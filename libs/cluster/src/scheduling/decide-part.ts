@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { brotli, type NewChunk, type NewDecision, type SkipReason } from '#audit';
 import { compareQueued, decidePods, schedulingClass, type Attempt, type Pod } from '#scheduler';
-import { createTraceEncoder, encodeNodeSet, nodeSetDigest, summarize, type TraceEncoder } from '#trace';
+import { createTraceEncoder, summarize, type TraceEncoder } from '#trace';
 import { sha256 } from '../changes/index.js';
 import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
-import type { ClusterState } from '../state/index.js';
+import { nodeSetOf, type ClusterState, type NodeSet } from '../state/index.js';
 import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
 import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from './schedule-request.js';
@@ -41,7 +41,7 @@ export interface PartPlan {
   /** In the order in which they happen. */
   readonly effects: readonly PlannedEffect[];
   readonly chunks: readonly NewChunk[];
-  readonly nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array };
+  readonly nodeSet: NodeSet;
 }
 
 /** Others get their turn after this much deciding. */
@@ -49,8 +49,7 @@ const TURN_MS = 20;
 
 /** Decides the pods of one part in queue order, encoding each one's evidence before its placement is applied. */
 export async function decidePart(input: PartInput): Promise<PartPlan> {
-  const body = encodeNodeSet(input.state.nodes);
-  const nodeSet = { digest: nodeSetDigest(sha256, body), body };
+  const nodeSet = nodeSetOf(input.state.nodes);
   const queue = input.pods
     .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
     .sort(compareQueued)

@@ -1,3 +1,4 @@
 export type { ClusterState } from './cluster-state.js';
+export { nodeSetOf, type NodeSet } from './node-set.js';
 export type { WarmCluster } from './warm-cluster.js';
 export { WarmClusters } from './warm-clusters.js';

@@ -1,0 +1,28 @@
+import { decodeNodeSet } from '#trace';
+import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { nodeSetOf } from './node-set.js';
+
+let services: TestServices;
+beforeAll(async () => { services = await TestServices.create(); });
+afterAll(() => services.drop());
+
+test('a node set is made once of the same array', () => {
+  const nodes = [{ name: 'a', uid: '1' }];
+  expect(nodeSetOf(nodes)).toBe(nodeSetOf(nodes));
+  expect(nodeSetOf([...nodes])).toEqual(nodeSetOf(nodes));
+  expect(nodeSetOf([{ name: 'a', uid: '2' }]).digest).not.toEqual(nodeSetOf(nodes).digest);
+});
+
+test('runs refer to the nodes that there were, and those are stored once', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  for (const objects of [[pod('p')], [pod('q')], [node('b'), pod('r')], [pod('s')]]) {
+    valueOf(await services.import(cluster, objects));
+    valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  }
+  const rows = await services.rows<{ body: Buffer; chunks: number }>(
+    `SELECT body, (SELECT count(*)::int FROM trace_chunks t WHERE t.cluster_id = s.cluster_id AND t.node_set = s.digest) AS chunks
+     FROM node_sets s WHERE cluster_id = $1 ORDER BY length(body)`,
+    [cluster],
+  );
+  expect(rows.map(({ body, chunks }) => [decodeNodeSet(body).map(({ name }) => name), chunks])).toEqual([[['a'], 2], [['a', 'b'], 2]]);
+});

@@ -4,7 +4,7 @@
  *     node dist/test/bench/load-cluster.js [NODES] [PODS] [SHAPES]
  *
  * A few objects come in through the import and are multiplied in an embedded server of its own. Each line is a process that does nothing
- * but try one pod: cold, once more, and after one change; in milliseconds of reading.
+ * but try one pod: cold, once more, after one change, and after ten thousand new pods on a hundred nodes; in milliseconds of reading.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -30,18 +30,18 @@ const NODE: Manifest = (() => {
   };
 })();
 
-/** The first pod of a shape, as kubectl shows one. */
-function pod(shape: number): Manifest {
+/** A pod of a shape, as kubectl shows one. */
+function pod(shape: number, { suffix = '', nodeName = 'node-0' } = {}): Manifest {
   const app = `app-${shape}`;
   const mounts = [{ name: 'config', mountPath: '/etc/app' }, { name: 'token', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', readOnly: true }];
   return {
     apiVersion: 'v1', kind: 'Pod',
     metadata: {
-      name: `${app}-7d4b9c6f5d`, namespace: `team-${shape % 20}`, creationTimestamp: AT, labels: { app, 'pod-template-hash': '7d4b9c6f5d' },
+      name: `${app}-7d4b9c6f5d${suffix}`, namespace: `team-${shape % 20}`, creationTimestamp: AT, labels: { app, 'pod-template-hash': '7d4b9c6f5d' },
       ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: `${app}-7d4b9c6f5d`, uid: `20000000-0000-4000-8000-${String(shape).padStart(12, '0')}`, controller: true }],
     },
     spec: {
-      nodeName: 'node-0',
+      nodeName,
       containers: [{
         name: 'app', image: `registry.example/${app}:1.2.3`, resources: { requests: { cpu: `${100 + (shape % 50)}m`, memory: `${128 + (shape % 7)}Mi` }, limits: { memory: '1Gi' } },
         ports: [{ containerPort: 8080, protocol: 'TCP' }], volumeMounts: mounts, env: Array.from({ length: 8 }, (_, at) => ({ name: `SETTING_${at}`, value: `value-${at}` })),
@@ -85,13 +85,18 @@ async function fill(url: string, { nodes, pods, shapes }: Size): Promise<string>
   const database = new Database({ url, statementTimeoutMs: 0 });
   const cluster = valueOf(await new ClusterService(database).create(CALLER, { name: 'big' })).id;
   const items = [NODE, ...Array.from({ length: shapes }, (_, shape) => pod(shape)), PENDING];
-  valueOf(await new ImportService(database).import(CALLER, { cluster, onError: 'abort', manifests: oneText(JSON.stringify({ apiVersion: 'v1', kind: 'List', items })) }));
+  valueOf(await importAll(database, cluster, items));
   await database.transaction(CALLER, async (tx) => {
     await tx.execute(MULTIPLY_NODES, [cluster, nodes]);
     await tx.execute(MULTIPLY_PODS, [cluster, nodes, pods, shapes]);
   });
   await database.close();
   return cluster;
+}
+
+function importAll(database: Database, cluster: string, items: readonly Manifest[]) {
+  const manifests = oneText(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  return new ImportService(database).import(CALLER, { cluster, onError: 'abort', manifests });
 }
 
 /** Prints what one process finds. */
@@ -113,7 +118,9 @@ async function read(url: string, cluster: string): Promise<void> {
     name: 'pending', patch: { type: 'merge', patch: { metadata: { labels: { at: randomUUID() } } } },
   }));
   const afterOneChange = await readMs();
-  process.stdout.write(`${JSON.stringify({ cold, again, afterOneChange, rssBeforeMiB, rssAfterMiB })}\n`);
+  valueOf(await importAll(database, cluster, Array.from({ length: 10_000 }, (_, index) => pod(index % 100, { suffix: `-late-${randomUUID()}`, nodeName: `node-${index % 100}` }))));
+  const afterTenThousand = await readMs();
+  process.stdout.write(`${JSON.stringify({ cold, again, afterOneChange, afterTenThousand, rssBeforeMiB, rssAfterMiB })}\n`);
   await lease.release();
   await database.close();
 }

@@ -52,7 +52,8 @@ export function writeDecisions(
 }
 
 function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecision>): Iterable<CopyValue[]> {
-  for (const { pod, best, trace, ...decision } of decisions) {
+  for (const decision of decisions) {
+    const { pod, best, trace } = decision;
     yield [
       clusterId, decision.run, decision.ordinal, tx.at, tx.caller.team, decision.attempt, pod.namespace,
       pod.name, pod.uid, decision.outcome, decision.reasonCode, decision.node, decision.nominatedNode, JSON.stringify(decision.victims),
@@ -66,7 +67,7 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
 /** The entry of a decision in its revision's Merkle tree; `at` is the time of the transaction that writes it. */
 export function leafOf(decision: NewDecision, at: Date): Uint8Array {
   const { trace, run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed } = decision;
-  // Named one by one: the rest of an object takes longer to gather than to hash.
+  // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
   return decisionLeaf({
     run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed,
     at: at.toISOString(), traceDigest: trace?.digest ?? null, traceStored: trace?.stored ?? 'none',

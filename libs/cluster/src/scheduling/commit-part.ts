@@ -85,7 +85,7 @@ async function writeEvidence(
 }
 
 function withProfiles({ plan, refs }: PartWrite): NewDecision[] {
-  return plan.decisions.map(({ profile, ...decision }) => ({ ...decision, profile: profile === null ? null : refOf(refs, profile) }));
+  return plan.decisions.map((decision) => ({ ...decision, profile: decision.profile === null ? null : refOf(refs, decision.profile) }));
 }
 
 function refOf(refs: PartWrite['refs'], profile: ResolvedProfile): ProfileRef {

@@ -48,18 +48,31 @@ export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite 
   for (const effect of plan.effects) changed.add(effect);
   changed.addBudgets(budgets);
   const decisions = withProfiles(work);
-  await writeEvidence(tx, ref, { plan, decisions, kind: 'log' });
-  if (!(await holdHead(tx, head))) return undefined;
+  const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
   const revision = new RevisionWriter(tx, head);
-  await revision.append(changed.changes);
-  await insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
+  const append = () => revision.append(changed.changes);
+  const partRow = () => insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
+  const follow = () => Promise.resolve(revision.follow(decisions.map((decision) => leafOf(decision, tx.at))));
+  if (isSmall(plan, changed)) {
+    const [held] = await tx.together(() => holdHead(tx, head), ...evidence);
+    if (!held) return undefined;
+    const [, , , , next] = await tx.together(append, partRow, () => writeRows(tx, clusterId, changed), follow, () => revision.seal());
+    return next;
+  }
+  await inOrder(evidence);
+  if (!(await holdHead(tx, head))) return undefined;
+  await append();
+  await partRow();
   // The leaves are hashed while PostgreSQL writes the rows.
-  await Promise.all([writeRows(tx, clusterId, changed), followed(revision, decisions, tx.at)]);
+  await Promise.all([writeRows(tx, clusterId, changed), follow()]);
   return revision.seal();
 }
 
-function followed(revision: RevisionWriter, decisions: readonly NewDecision[], at: Date): Promise<void> {
-  return Promise.resolve().then(() => revision.follow(decisions.map((decision) => leafOf(decision, at))));
+/** Few enough to go without COPY, and so in two round trips. */
+const SMALL = 16;
+
+function isSmall({ decisions, chunks }: PartPlan, { changes }: PartChanges): boolean {
+  return Math.max(decisions.length, chunks.length, changes.length) <= SMALL;
 }
 
 async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {
@@ -70,18 +83,22 @@ async function writeRows(tx: Transaction, clusterId: string, { bindings, written
 
 /** Keeps the evidence of a dry run aside: nothing of it is in the log. */
 export function keepDryRunPart(tx: Transaction, ref: PartRef, work: PartWrite): Promise<void> {
-  return writeEvidence(tx, ref, { plan: work.plan, decisions: withProfiles(work), kind: 'dryRun' });
+  return inOrder(evidenceOf(tx, ref, { plan: work.plan, decisions: withProfiles(work), kind: 'dryRun' }));
 }
 
-async function writeEvidence(
+/** The statements that write decisions and traces; they do not depend on each other. */
+function evidenceOf(
   tx: Transaction,
   { clusterId, runId }: PartRef,
   { plan, decisions, kind }: { readonly plan: PartPlan; readonly decisions: readonly NewDecision[]; readonly kind: 'log' | 'dryRun' },
-): Promise<void> {
-  await writeDecisions(tx, clusterId, { kind, decisions });
-  if (plan.chunks.length === 0) return;
-  await writeNodeSet(tx, clusterId, plan.nodeSet);
-  await writeChunks(tx, { clusterId, runId, kind }, plan.chunks);
+): (() => Promise<unknown>)[] {
+  const decided = () => writeDecisions(tx, clusterId, { kind, decisions });
+  if (plan.chunks.length === 0) return [decided];
+  return [decided, () => writeNodeSet(tx, clusterId, plan.nodeSet), () => writeChunks(tx, { clusterId, runId, kind }, plan.chunks)];
+}
+
+async function inOrder(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const one of work) await one();
 }
 
 function withProfiles({ plan, refs }: PartWrite): NewDecision[] {

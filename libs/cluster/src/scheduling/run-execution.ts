@@ -148,9 +148,11 @@ export class RunExecution {
 
   async #prepare(tx: Transaction, cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<PreparedPart>> {
     const { clusterId, request } = this.input;
-    const profiles = await this.#profilesOf(tx);
+    const [profiles, selected] = await tx.together(
+      () => this.#profilesOf(tx),
+      () => selectPods(tx, clusterId, request.pods, { after, limit: this.input.partPods }),
+    );
     if (profiles.refused) return profiles;
-    const selected = await selectPods(tx, clusterId, request.pods, { after, limit: this.input.partPods });
     if (selected.refused) return selected;
     const state = await cluster.read(tx);
     if (this.#tally.parts === 0) this.#baseRevision = state.head.revision;

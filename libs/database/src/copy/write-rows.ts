@@ -17,10 +17,15 @@ export async function writeRows(
   const rest = rows[Symbol.iterator]();
   const first: (readonly CopyValue[])[] = [];
   for (let next = rest.next(); ; next = rest.next()) {
-    if (next.done === true) return first.some(isWide) ? copyIn(client, target, first) : insertRows(client, target, first);
+    if (next.done === true) return first.some(isWide) && !isPipelined(client) ? copyIn(client, target, first) : insertRows(client, target, first);
     first.push(next.value);
     if (first.length > FEW) return copyIn(client, target, chained(first, rest));
   }
+}
+
+/** COPY cannot be sent together with other statements. */
+function isPipelined(client: pg.ClientBase): boolean {
+  return (client as { readonly pipeline?: boolean }).pipeline === true;
 }
 
 function isWide(row: readonly CopyValue[]): boolean {

@@ -85,6 +85,29 @@ test('a cursor hands out every row in batches, also when the last one is full', 
   expect([await sizes(250), await sizes(200), await sizes(0)]).toEqual([[100, 100, 50], [100, 100], []]);
 });
 
+test('work that is done together comes to what each piece of it comes to, in its order', async () => {
+  const answers = await run((tx) => tx.together(
+    () => tx.query<{ n: number }>('SELECT 1 AS n'),
+    async () => [...(await tx.query<{ n: number }>('SELECT 2 AS n')), ...(await tx.query<{ n: number }>('SELECT 4 AS n'))],
+    () => tx.query<{ n: number }>({ name: 'three', text: 'SELECT $1::int AS n' }, [3]),
+    () => Promise.resolve('nothing asked'),
+    () => tx.copyIn({ table: 'node_sets', columns: { cluster_id: 'uuid', digest: 'bytea', body: 'bytea' } }, [[randomUUID(), Buffer.alloc(1), Buffer.alloc(100_000)]]),
+  ));
+  expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }, { n: 4 }], [{ n: 3 }], 'nothing asked', 1]);
+});
+
+test.each<readonly [string, (tx: Transaction) => Promise<unknown>, string | undefined]>([
+  ['the server refuses', (tx) => tx.query('SELECT 1/0'), '22012'],
+  ['fails before it asks', () => { throw new Error('not asked'); }, undefined],
+])('of work done together the first that %s is the failure, nothing is kept, and the connection goes on', async (_, failing, code) => {
+  const name = randomUUID();
+  const work = run((tx) => tx.together(() => addCluster(tx, name), () => failing(tx), () => tx.query('SELECT 1'), async () => [await tx.query('SELECT 1'), await tx.query('SELECT 2')]));
+  expect(await codeOf(work)).toBe(code);
+  await expect(work).rejects.toThrow(code === undefined ? 'not asked' : 'division by zero');
+  expect(await names()).not.toContain(name);
+  expect(await Promise.all([names(), names(), names()])).toHaveLength(3);
+});
+
 test('a connection that is killed in the middle fails its transaction, and the next one works', async () => {
   const pid = (tx: Transaction) => tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid').then((rows) => rows[0]?.pid);
   for (const role of ['engine', 'reader'] as const) {

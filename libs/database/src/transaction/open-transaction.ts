@@ -2,7 +2,7 @@ import pg from 'pg';
 import { writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Statement } from './statement.js';
-import type { Caller, DatabaseRole, Transaction } from './transaction.js';
+import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
 
 interface Opening {
   readonly client: pg.PoolClient;
@@ -62,6 +62,18 @@ export class OpenTransaction implements Transaction {
     return this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] });
   }
 
+  async together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
+    setPipeline(this.client, true);
+    const under = work.map(async (one) => await one());
+    const settled = await Promise.allSettled([Promise.all(under), ...under]);
+    // Every statement is answered: the connection may wait for answers again.
+    setPipeline(this.client, false);
+    // The first to fail, in time: what was sent after it failed because of it.
+    const [all] = settled;
+    if (all.status === 'rejected') throw all.reason;
+    return all.value as unknown as Results<Work>;
+  }
+
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
     return writeRows(this.client, target, rows);
   }
@@ -88,4 +100,9 @@ export class OpenTransaction implements Transaction {
   abandon(): void {
     this.abandoned = true;
   }
+}
+
+/** As the option of that name, which `pg` reads whenever it sends: nothing may be under way when it changes. */
+function setPipeline(client: pg.PoolClient, pipeline: boolean): void {
+  (client as { pipeline: boolean }).pipeline = pipeline;
 }

@@ -24,6 +24,9 @@ export type DatabaseRole = 'engine' | 'reader';
 /** Prisma's client, bound to this transaction's connection: it cannot open another or end this one. */
 export type TransactionPrisma = Omit<PrismaClient, `$${string}`>;
 
+/** What pieces of work come to, in their order. */
+export type Results<Work extends readonly (() => Promise<unknown>)[]> = { readonly [Index in keyof Work]: Awaited<ReturnType<Work[Index]>> };
+
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
   readonly caller: Caller;
@@ -36,6 +39,12 @@ export interface Transaction {
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */
   execute(sql: string | Statement, values?: readonly unknown[]): Promise<number>;
+  /**
+   * Does work whose statements do not wait for each other's answers: they are sent at once, in the order given, and cost one round trip. Resolves to
+   * what each came to. Few rows only: what needs COPY or a cursor cannot be sent with others.
+   * @throws what the first of them that failed threw, when all have ended
+   */
+  together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */

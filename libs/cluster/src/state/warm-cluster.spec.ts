@@ -84,7 +84,7 @@ const run = fc.record({ preemption: fc.constantFrom('off' as const, 'nominate' a
   services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...how }, { wait: true }));
 
 const writes = fc.array(fc.oneof(
-  { weight: 3, arbitrary: imports(someNode) }, { weight: 6, arbitrary: imports(somePod) }, { weight: 1, arbitrary: imports(fc.oneof(budget, service, namespace, claim)) },
+  { weight: 3, arbitrary: imports(someNode) }, { weight: 6, arbitrary: imports(somePod) }, { weight: 2, arbitrary: imports(fc.oneof(budget, service, namespace, claim)) },
   { weight: 3, arbitrary: removed }, { weight: 1, arbitrary: relabelled }, { weight: 1, arbitrary: bound }, { weight: 2, arbitrary: run },
 ), { minLength: 1, maxLength: 4 });
 
@@ -115,6 +115,37 @@ test('a cluster that is caught up with is what is read anew, after any writes th
     expect(atLast).toEqual(cold);
   }), { numRuns: 25 });
 }, 120_000);
+
+test('what was deleted is gone, and what has its name later stands behind the others', async () => {
+  const items = (team: string): readonly object[] => ['a', 'b'].flatMap((called) => [
+    node(called),
+    { apiVersion: 'v1', kind: 'Service', metadata: { name: called, namespace: 'default', labels: { team } }, spec: { ports: [{ port: 80 }] } },
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: called, labels: { team } } },
+  ]);
+  const cluster = await services.clusterOf(...items('x'), pod('p', {}, { nodeName: 'a' }), pod('q', {}, { nodeName: 'b' }));
+  const warm = new WarmCluster(cluster);
+  const remove = async (): Promise<void> => {
+    for (const kind of ['Node', 'Service', 'Namespace'].map(kindNamed)) {
+      valueOf(await services.objects.delete(CALLER, { cluster, kind, namespace: kind.namespaced ? 'default' : '' }, { name: 'a' }));
+    }
+  };
+  const names = async (): Promise<unknown> => {
+    const { warm: caughtUp, cold } = await bothRead(cluster, warm);
+    expect(caughtUp).toEqual(cold);
+    const { snapshot } = await read(warm);
+    const namespaces = snapshot.objects.namespaces?.map(({ metadata }) => metadata?.name).filter((called) => called !== 'default');
+    return [snapshot.nodes.map(({ name: called }) => called), snapshot.objects.services?.map(({ metadata }) => metadata?.name), namespaces, snapshot.pods(1).map(({ uid }) => uid).length];
+  };
+  expect(await names()).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b'], 1]);
+  await remove();
+  expect(await names()).toEqual([['b'], ['b'], ['b'], 0]);
+  valueOf(await services.import(cluster, items('y')));
+  expect(await names()).toEqual([['b', 'a'], ['b', 'a'], ['b', 'a'], 1]);
+  valueOf(await services.import(cluster, items('z')));
+  await remove();
+  valueOf(await services.import(cluster, items('x')));
+  expect(await names()).toEqual([['b', 'a'], ['b', 'a'], ['b', 'a'], 1]);
+});
 
 /** The same object as long as the cluster was not read anew. */
 async function snapshotOf(warm: WarmCluster): Promise<Snapshot> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotli } from '#audit';
 import {
-  applyNomination, applyPlacement, defaultProfile, DenseExecutor, placedPod, schedulePod, schedulingClass, Snapshot, type Attempt, type Pod, type TieBreak,
+  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type SchedulingClasses,
 } from '#scheduler';
-import { createTraceEncoder, encodeNodeSet, nodeSetDigest, type TraceEncoder } from '#trace';
+import { createTraceEncoder, encodeNodeSet, nodeSetDigest, sealedChunk, type SealedChunk, type TraceEncoder } from '#trace';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
 
 /** What one run of a workload came to. */
@@ -21,102 +21,80 @@ export interface Figures {
 export type Progress = (done: number, of: number) => void;
 
 const profile = defaultProfile();
-const FIRST: TieBreak = { rule: 'first' };
 const NOW = '2026-01-01T00:00:00Z';
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /** The engine alone: decides, and encodes every decision's complete trace, which is on the clock too. */
 export function runEngine(workload: Workload, { seconds, progress }: { readonly seconds: number; readonly progress: Progress }): Figures {
-  const snapshot = clusterOf(workload);
+  const { snapshot, executor } = clusterOf(workload);
+  const traces = new Traces(snapshot, executor.classes);
   const pods = measuredPods(workload);
-  const run = new EngineRun(snapshot, pods);
   const millis: number[] = [];
+  let scheduled = 0;
   let spent = 0;
-  for (const pod of pods) {
-    const took = run.decide(pod);
-    millis.push(took);
+  let begun = performance.now();
+  // What an attempt came to is applied when the next one is asked for, and is on the clock then.
+  for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: workload.preemption === true ? 'evict' : 'nominate' }))) {
+    traces.add(attempt);
+    const took = performance.now() - begun;
     spent += took;
+    // A pod that preempts is tried twice, which is one figure.
+    if (attempt.number === 1) millis.push(took);
+    else millis.push((millis.pop() ?? 0) + took);
+    if (attempt.outcome === 'scheduled') scheduled += 1;
     progress(millis.length, pods.length);
     if (spent > seconds * 1000) break;
+    begun = performance.now();
   }
-  spent += run.finish();
+  const ending = performance.now();
+  traces.finish();
+  spent += performance.now() - ending;
   millis.sort((a, b) => a - b);
   const at = (share: number): number => millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? 0;
   return {
-    nodes: snapshot.nodeCount, pods: millis.length, scheduled: run.scheduled, podsPerSecond: millis.length / (spent / 1000),
-    p50Ms: at(0.5), p99Ms: at(0.99), bytesPerDecision: run.traceBytes / run.decisions,
+    nodes: snapshot.nodeCount, pods: millis.length, scheduled, podsPerSecond: millis.length / (spent / 1000),
+    p50Ms: at(0.5), p99Ms: at(0.99), bytesPerDecision: traces.bytes / traces.decisions,
   };
 }
 
-function clusterOf(workload: Workload): Snapshot {
+type Batch = Pick<BatchInput, 'snapshot' | 'executor' | 'pods' | 'preemption'>;
+
+function batch(input: Batch): BatchInput {
+  return { ...input, profileOf: () => profile, tieBreak: { rule: 'first' }, now: NOW };
+}
+
+/** The cluster before the clock runs, and the executor that placed its pods: it has what it learnt, as in a service. */
+function clusterOf(workload: Workload): { readonly snapshot: Snapshot; readonly executor: Executor } {
   const snapshot = new Snapshot({ namespaces: workload.namespaces });
+  const executor = new IncrementalExecutor();
   for (const node of workloadNodes(workload)) snapshot.addNode(node);
-  const executor = new DenseExecutor();
-  initialPods(workload).forEach((pod, ordinal) => {
-    if (workload.initialPlacement === 'roundRobin') snapshot.addPod(placedPod(pod, NOW), ordinal % snapshot.nodeCount);
-    else place(snapshot, attemptOf({ snapshot, executor, pod, ordinal }));
-  });
-  return snapshot;
+  const pods = initialPods(workload);
+  if (workload.initialPlacement === 'roundRobin') pods.forEach((pod, ordinal) => snapshot.addPod(placedPod(pod, NOW), ordinal % snapshot.nodeCount));
+  // An attempt is applied when the next one is asked for.
+  else for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: 'nominate' }))) void attempt;
+  return { snapshot, executor };
 }
 
-function attemptOf(input: { readonly snapshot: Snapshot; readonly executor: DenseExecutor; readonly pod: Pod; readonly ordinal: number }): Attempt {
-  const step = schedulePod({ ...input, profile, tieBreak: FIRST }).next();
-  if (step.done !== true) throw new Error('no plugin of a workload asks anything');
-  return step.value;
-}
-
-function place(snapshot: Snapshot, attempt: Attempt): void {
-  if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, NOW);
-  else applyNomination(snapshot, attempt);
-}
-
-class EngineRun {
-  scheduled = 0;
+class Traces {
   decisions = 0;
-  traceBytes = 0;
-  readonly #snapshot: Snapshot;
-  readonly #executor = new DenseExecutor();
+  bytes = 0;
   readonly #encoder: TraceEncoder;
-  readonly #classes = new Map<Pod, string>();
 
-  constructor(snapshot: Snapshot, pods: readonly Pod[]) {
-    this.#snapshot = snapshot;
+  constructor(snapshot: Snapshot, private readonly classes: SchedulingClasses) {
     const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
-    const expected = new Map<string, number>();
-    for (const pod of pods) {
-      const classKey = schedulingClass(pod);
-      this.#classes.set(pod, classKey);
-      expected.set(classKey, (expected.get(classKey) ?? 0) + 1);
-    }
-    this.#encoder = createTraceEncoder({ hash: sha256, compress: brotli.compress, nodeSet, nodeCount: snapshot.nodeCount, expected });
+    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount });
   }
 
-  /** Milliseconds on the clock; a pod that preempts is tried twice, and its victims go between the two. */
-  decide(pod: Pod): number {
-    const begun = performance.now();
-    const first = this.#attempt(pod, this.#classes.get(pod) ?? schedulingClass(pod));
-    const took = performance.now() - begun;
-    if (first.outcome !== 'nominated') return took;
-    for (const { uid } of first.postFilter?.victims ?? []) this.#snapshot.removePod(uid);
-    const nominated = { ...pod, status: { ...pod.status, nominatedNodeName: first.postFilter?.nominatedNode ?? '' } };
-    const again = performance.now();
-    this.#attempt(nominated, schedulingClass(nominated));
-    return took + performance.now() - again;
-  }
-
-  /** Milliseconds for the last chunk. */
-  finish(): number {
-    const begun = performance.now();
-    this.traceBytes += this.#encoder.finish()?.bytes.length ?? 0;
-    return performance.now() - begun;
-  }
-
-  #attempt(pod: Pod, classKey: string): Attempt {
-    const attempt = attemptOf({ snapshot: this.#snapshot, executor: this.#executor, pod, ordinal: this.decisions });
+  add({ pod, evidence }: Attempt): void {
     this.decisions += 1;
-    if (attempt.evidence !== null) this.traceBytes += this.#encoder.add({ evidence: attempt.evidence, classKey }).sealed?.bytes.length ?? 0;
-    place(this.#snapshot, attempt);
-    if (attempt.outcome === 'scheduled') this.scheduled += 1;
-    return attempt;
+    if (evidence !== null) this.#store(this.#encoder.add({ evidence, classKey: this.classes.of(pod) }).sealed);
+  }
+
+  finish(): void {
+    this.#store(this.#encoder.finish());
+  }
+
+  #store(sealed: SealedChunk | null): void {
+    if (sealed !== null) this.bytes += sealedChunk(brotli.compress(sealed.payload)).length;
   }
 }

@@ -37,10 +37,18 @@ function watched(plugin: Plugin, rejected: Rejected): Plugin {
     ...plugin,
     ...(preFilter && { preFilter: (cycle: Cycle) => {
       const answer = preFilter.call(plugin, cycle);
-      return answer.kind === 'filter' ? { ...answer, filter: rejected.watch(answer.filter) } satisfies PreparedFilter : answer;
+      return answer.kind === 'filter' ? watchedFilter(answer, rejected) : answer;
     } }),
-    ...(filter && { filter: (cycle: Cycle) => rejected.watch(filter.call(plugin, cycle)) }),
+    ...(filter && { filter: (cycle: Cycle) => {
+      const answer = filter.call(plugin, cycle);
+      return watchedFilter(typeof answer === 'function' ? { kind: 'filter', filter: answer } : answer, rejected);
+    } }),
   });
+}
+
+/** Without domains: a row that is passed over answers otherwise than its neighbours. */
+function watchedFilter({ domains: _, ...answer }: PreparedFilter, rejected: Rejected): PreparedFilter {
+  return { ...answer, filter: rejected.watch(answer.filter) };
 }
 
 /** Microseconds of CPU that all attempts of a scenario take, without preemption. */

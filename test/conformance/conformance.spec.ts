@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { DenseExecutor, IncrementalExecutor, type Executor } from '#scheduler';
 import { readRecordings, recordingFiles } from './read-recordings.js';
 import type { Recording, RecordedResult } from './recording.js';
 import { Tally } from './tally.js';
@@ -18,9 +19,11 @@ function fileOf(family: string): string {
   return file;
 }
 
-describe('the engine agrees with kube-scheduler v1.34.1 in every attempt of', () => {
+const EXECUTORS: [name: string, make: () => Executor][] = [['incremental', () => new IncrementalExecutor()], ['dense', () => new DenseExecutor()]];
+
+describe.each(EXECUTORS)('with the %s executor the engine agrees with kube-scheduler v1.34.1 in every attempt of', (_name, makeExecutor) => {
   test.each(ATTEMPTS)('%s (%i)', (family, attempts) => {
-    const tally = new Tally(NOTHING);
+    const tally = new Tally(NOTHING, makeExecutor);
     const mismatches = [...readRecordings(fileOf(family))].flatMap((recording) => tally.add(recording));
     expect(mismatches).toEqual([]);
     expect(tally.attempts).toBe(attempts);

@@ -1,4 +1,5 @@
 import { compareBytes, type Attempt, type PlacedPod, type PluginStatus, type Profile, type Snapshot, type Status } from '#scheduler';
+import { evidenceByRow } from '../../libs/scheduler/src/testing/index.js';
 import type { RecordedResult, RecordedStatus } from './recording.js';
 
 /** Writes an attempt down in the words of the recordings. Names are in byte order; reasons too. */
@@ -41,16 +42,12 @@ function recordFilters({ evidence }: Attempt, snapshot: Snapshot): RecordedResul
   if (evidence === null) return {};
   const filter: Record<string, RecordedStatus> = {};
   const filterAll: Record<string, readonly RecordedStatus[]> = {};
-  const status = (id: number): RecordedStatus => {
-    const known = evidence.statuses[id];
-    if (known === null || known === undefined) throw new Error(`the evidence has no status ${id}`);
-    return recordStatus(known);
-  };
+  const { first, failures } = evidenceByRow(evidence);
   snapshot.nodes.forEach(({ name }, row) => {
-    const first = evidence.first[row] ?? 0;
-    const failures = evidence.failureLists[evidence.failures[row] ?? 0] ?? [];
-    if (first !== 0) filter[name] = status(first);
-    if (failures.length > 0) filterAll[name] = failures.map(status);
+    const status = first[row];
+    const failing = failures[row] ?? [];
+    if (status) filter[name] = recordStatus(status);
+    if (failing.length > 0) filterAll[name] = failing.map(recordStatus);
   });
   return { filter, filterAll };
 }
@@ -74,19 +71,20 @@ function recordPostFilter({ postFilter }: Attempt, snapshot: Snapshot): unknown 
 }
 
 function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {
-  const { evidence, best, nominatedNodeUsed, preScoreSkipped, nodeName } = attempt;
+  const { evidence, ranking, nominatedNodeUsed, preScoreSkipped, nodeName } = attempt;
   if (evidence === null) return {};
   const name = (row: number): string => snapshot.nodes[row]?.name ?? '';
-  const rows = [...evidence.first.keys()].filter((row) => evidence.first[row] === 0).sort((a, b) => compareBytes(name(a), name(b)));
-  const column = (values: Float64Array): number[] => rows.map((row) => values[row] ?? 0);
+  const { feasible, scores, totals } = evidenceByRow(evidence);
+  const rows = feasible.toSorted((a, b) => compareBytes(name(a), name(b)));
+  const column = (values: readonly (number | null)[]): number[] => rows.map((row) => values[row] ?? NaN);
   return {
     feasible: rows.map(name),
     preScoreSkipped,
-    scores: evidence.scores.map(({ plugin, weight, raw, normalized }) => ({
+    scores: scores.map(({ plugin, weight, raw, normalized }) => ({
       plugin, weight, raw: column(raw), normalized: column(normalized), weighted: column(normalized).map((score) => score * weight),
     })),
-    totals: column(evidence.totals),
-    best: best.map(name),
+    totals: column(totals),
+    best: ranking?.rows().map(name),
     selected: nodeName,
     nominatedNodeUsed,
   };

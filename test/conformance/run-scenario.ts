@@ -1,5 +1,5 @@
 import {
-  applyNomination, applyPlacement, DenseExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Pod, type Profile,
+  applyNomination, applyPlacement, IncrementalExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Executor, type Pod, type Profile,
 } from '#scheduler';
 import { InputError } from './read-recordings.js';
 import { recordAttempt, recordPlugins } from './record-attempt.js';
@@ -9,11 +9,10 @@ import type { Recorded, RecordedResult, Scenario } from './recording.js';
 const ALL_CANDIDATES = { name: 'DefaultPreemption', args: { minCandidateNodesPercentage: 100, minCandidateNodesAbsolute: 100 } };
 const FIRST_START = Date.UTC(2030, 0, 1);
 
-/** Plays a scenario and writes down what happened, as the recordings do. */
-export function runScenario(scenario: Scenario): Recorded {
+/** Plays a scenario and writes down what happened, as the recordings do; with the executor that serves unless another is given. */
+export function runScenario(scenario: Scenario, executor: Executor = new IncrementalExecutor()): Recorded {
   const profile = profileOf(scenario);
   const snapshot = snapshotOf(scenario);
-  const executor = new DenseExecutor();
   const results = scenario.pods.map((pod, index): RecordedResult => {
     if (isTerminating(pod)) return { pod: podKey(pod), outcome: 'skipped' };
     const attempt = attemptOf({ profile, snapshot, executor, pod, tieBreak: { rule: 'first' }, ordinal: index });

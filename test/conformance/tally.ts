@@ -1,3 +1,4 @@
+import { IncrementalExecutor, type Executor } from '#scheduler';
 import { compareAttempt, topField, type Difference, type Field } from './compare.js';
 import type { Recording } from './recording.js';
 import { runScenario } from './run-scenario.js';
@@ -20,9 +21,11 @@ export interface Mismatch {
 export class Tally {
   readonly families = new Map<string, FamilyTally>();
   readonly #ignore: ReadonlySet<Field>;
+  readonly #makeExecutor: () => Executor;
 
-  constructor(ignore: ReadonlySet<Field>) {
+  constructor(ignore: ReadonlySet<Field>, makeExecutor: () => Executor = () => new IncrementalExecutor()) {
     this.#ignore = ignore;
+    this.#makeExecutor = makeExecutor;
   }
 
   get attempts(): number {
@@ -36,7 +39,7 @@ export class Tally {
   /** Plays one recording and answers what differed. */
   add({ scenario, expected }: Recording): readonly Mismatch[] {
     const family = this.#family(scenario.family);
-    const got = runScenario(scenario);
+    const got = runScenario(scenario, this.#makeExecutor());
     return expected.results.flatMap((result, index) => {
       const differences = compareAttempt(expected, got, { index, ignore: this.#ignore });
       count(family, differences);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { Preemption } from '#scheduler';
 import { snapshotState } from '../../libs/scheduler/src/testing/index.js';
+import { inWords } from './attempt-in-words.js';
 import { Account } from './over-commitment.js';
-import { attemptsOn, digests, inWords, snapshotOf } from './play.js';
+import { attemptsOn, digests, snapshotOf } from './play.js';
 import { randomCluster, type RandomCluster } from './random-cluster.js';
 
 const preemption = fc.constantFrom<Preemption>('off', 'nominate', 'evict');

@@ -2,6 +2,7 @@ import type { Evidence, StatusCode } from './evidence.js';
 import type { Pod } from './objects.js';
 import type { Answer, ObjectPatch, Question, RoomSearch } from './plugin.js';
 import type { PlacedPod } from './snapshot/index.js';
+import type { Ranking } from './tie-break/index.js';
 
 /** A status as the framework names it. `Success` and `Skip` occur where PreFilter plugins are listed one by one. */
 export interface PluginStatus {
@@ -60,8 +61,8 @@ export interface Attempt {
   readonly preScoreSkipped: readonly string[] | null;
   /** Null when filtering was not reached. Valid until the next placement. */
   readonly evidence: Evidence | null;
-  /** Rows with the largest total, by name in byte order. Empty when nothing was scored. */
-  readonly best: readonly number[];
+  /** Which nodes were best; null when none was feasible. Valid as long as the evidence. */
+  readonly ranking: Ranking | null;
   /** The pod's nominated node passed the filters, so it was taken without regard to scores. */
   readonly nominatedNodeUsed: boolean;
   /** Null when PostFilter was not run. */
@@ -76,6 +77,6 @@ export interface Attempt {
 export function emptyAttempt(pod: Pod): Attempt {
   return {
     pod, number: 1, outcome: 'error', row: -1, nodeName: null, message: '', filterMessage: '', preEnqueue: null, preFilter: null,
-    preScoreSkipped: null, evidence: null, best: [], nominatedNodeUsed: false, postFilter: null, patches: [], asked: [],
+    preScoreSkipped: null, evidence: null, ranking: null, nominatedNodeUsed: false, postFilter: null, patches: [], asked: [],
   };
 }

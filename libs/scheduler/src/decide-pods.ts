@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.js';
-import { DenseExecutor, type Executor } from './executor/index.js';
+import { IncrementalExecutor, type Executor } from './executor/index.js';
 import { podPriority, podUid, type Pod } from './objects.js';
 import type { Answer, Question } from './plugin.js';
 import type { Profile } from './profile/index.js';
@@ -40,7 +40,7 @@ const NOBODY: Answer = Object.freeze({ allowed: false, reason: 'nobody is there 
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
   let ordinal = input.firstOrdinal ?? 0;
-  const complete = { executor: new DenseExecutor(), answer: () => NOBODY, preemption: 'nominate' as const, ...input };
+  const complete = { executor: new IncrementalExecutor(), answer: () => NOBODY, preemption: 'nominate' as const, ...input };
   for (const pod of input.pods) {
     const first = attemptOf(complete, { pod, ordinal, number: 1 });
     yield first;
@@ -70,17 +70,20 @@ function nominated({ pod, postFilter }: Attempt): Pod {
   return { ...pod, status: { ...pod.status, nominatedNodeName: postFilter?.nominatedNode ?? '' } };
 }
 
-function apply(attempt: Attempt, { snapshot, now, preemption }: CompleteInput): void {
-  if (attempt.outcome === 'scheduled') applyPlacement(snapshot, attempt, now);
+function apply(attempt: Attempt, { snapshot, now, preemption, executor }: CompleteInput): void {
+  if (attempt.outcome === 'scheduled') place(snapshot, attempt, executor.classes.placed(attempt.pod, now));
   else applyNomination(snapshot, attempt);
   if (preemption === 'evict') for (const { uid } of attempt.postFilter?.victims ?? []) snapshot.removePod(uid);
 }
 
 /** Puts the pod of a successful attempt on its node, applies what it changed of other objects, and ends its nomination. */
 export function applyPlacement(snapshot: Snapshot, attempt: Attempt, startTime: string): void {
-  const pod = placedPod(attempt.pod, startTime);
-  snapshot.addPod(pod, attempt.row);
-  for (const patch of attempt.patches) snapshot.patchObject(patch);
+  place(snapshot, attempt, placedPod(attempt.pod, startTime));
+}
+
+function place(snapshot: Snapshot, { row, patches }: Attempt, pod: PlacedPod): void {
+  snapshot.addPod(pod, row);
+  for (const patch of patches) snapshot.patchObject(patch);
   snapshot.nominations.remove(pod.uid);
 }
 

@@ -6,9 +6,11 @@ const PASSED: PreFilterRecord = { plugins: [], asked: 0, status: { plugin: null,
 
 function message(nodes: readonly (readonly string[])[], preFilter = PASSED): string {
   const table = new StatusTable();
-  const first = Uint32Array.from(nodes, (reasons) => table.intern('X', 'Unschedulable', reasons));
+  const values = Uint32Array.from(nodes, (reasons) => table.intern('X', 'Unschedulable', reasons));
+  const combinations = [...new Set(values)].map((first) => ({ first, failures: [first], rows: values.filter((id) => id === first).length }));
   return fitErrorMessage(preFilter, {
-    nodeCount: nodes.length, filterPlugins: ['X'], statuses: table.statuses, failureLists: table.lists, first, failures: first, scores: [], totals: new Float64Array(nodes.length),
+    nodeCount: nodes.length, filterPlugins: ['X'], statuses: table.statuses, verdicts: [{ plugin: 'X', domains: null, values, changed: null }],
+    overrides: { fill: 0, rows: new Map() }, combinations, scores: [], lineage: null,
   });
 }
 

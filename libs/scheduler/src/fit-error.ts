@@ -24,12 +24,10 @@ function headOf(nodeCount: number): string {
   return `0/${nodeCount} nodes are available:`;
 }
 
-function countReasons({ first, statuses }: Evidence): ReadonlyMap<string, number> {
-  const nodes = new Map<number, number>();
-  for (const id of first) nodes.set(id, (nodes.get(id) ?? 0) + 1);
-  const reasons = new Map<string, number>();
-  for (const [id, count] of nodes) {
-    for (const reason of statuses[id]?.reasons ?? []) reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+function countReasons({ combinations, statuses }: Evidence): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { first, rows } of combinations) {
+    for (const reason of statuses[first]?.reasons ?? []) counts.set(reason, (counts.get(reason) ?? 0) + rows);
   }
-  return reasons;
+  return counts;
 }

@@ -2,13 +2,13 @@ import type { NodeMatcher } from '#kubernetes';
 import { podKey, podPriority, podUid, type Labels, type Pod } from './objects.js';
 import { compilePodTerms, type PodTerms } from './pod-terms.js';
 import { requiredNodes } from './required-nodes.js';
+import { SchedulingClasses } from './scheduling-classes.js';
 import { FOR_FILTER, hostPortsOf, podRequests, requestAmounts, type Amount, type HostPort } from './resources/index.js';
 
 /** The pod of one attempt, with what several plugins ask about it computed once, when first asked. */
 export class IncomingPod {
   readonly pod: Pod;
   readonly uid: string;
-  readonly key: string;
   readonly namespace: string;
   readonly labels: Labels;
   readonly priority: number;
@@ -17,13 +17,22 @@ export class IncomingPod {
   #hostPorts: readonly HostPort[] | null = null;
   #terms: PodTerms | null = null;
 
-  constructor(pod: Pod) {
+  constructor(pod: Pod, private readonly classes: SchedulingClasses = new SchedulingClasses()) {
     this.pod = pod;
     this.uid = podUid(pod);
-    this.key = podKey(pod);
     this.namespace = pod.metadata?.namespace ?? '';
     this.labels = pod.metadata?.labels ?? {};
     this.priority = podPriority(pod);
+  }
+
+  /** `namespace/name` */
+  get key(): string {
+    return podKey(this.pod);
+  }
+
+  /** Pods of one class get the same answers. */
+  get schedulingClass(): string {
+    return this.classes.of(this.pod);
   }
 
   /** Whether a node is one that the pod's node selector and required node affinity ask for. */

@@ -2,7 +2,7 @@ export type * from './evidence.js';
 export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from './attempt.js';
 export { applyNomination, applyPlacement, decidePods, displacedBy, type BatchInput, type Preemption } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
-export { DenseExecutor, type Executor } from './executor/index.js';
+export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export type { IncomingPod } from './incoming-pod.js';
 export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
@@ -16,7 +16,10 @@ export type {
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';
+export { SchedulingClasses } from './scheduling-classes.js';
 export {
   compareBytes, LIST_OF_KIND, placedLike, placedPod, podShape, Snapshot, type Nominations, type ObjectList, type PlacedIdentity, type PlacedPod, type ReadableSnapshot, type ResourceColumn,
 } from './snapshot/index.js';
-export type { TieBreak } from './tie-break/index.js';
+export { normalizedScore } from './normalized-score.js';
+export { failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';
+export { rankRows, type Ranking, type TieBreak } from './tie-break/index.js';

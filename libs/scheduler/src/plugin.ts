@@ -8,7 +8,9 @@ import type { IncomingPod } from './incoming-pod.js';
 import type { ObjectPatch } from './object-patch.js';
 import type { Pod } from './objects.js';
 import type { FieldReader } from './configuration/index.js';
-import type { PlacedPod, ReadableSnapshot } from './snapshot/index.js';
+import type { Domains, PlacedPod, ReadableSnapshot } from './snapshot/index.js';
+
+export { NO_DOMAIN, type Domains } from './snapshot/index.js';
 
 export type { ObjectPatch };
 
@@ -29,10 +31,11 @@ export type NodeScore = (row: number) => number;
 export type Reach = 'static' | 'node' | 'domain' | 'cluster';
 
 /**
- * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`; `100 * (s - min) / (max - min)`; or as the
- * plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with `reverseMax` all get 100.
+ * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`; `100 * (s - min) / (max - min)`;
+ * `100 * (max + min - s) / max`; or as the plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with
+ * the reverse ones all get 100. Of `reverseRange`, a raw score of -1 gets 0, as upstream's mark of ignored nodes.
  */
-export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'custom';
+export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'reverseRange' | 'custom';
 
 /** A reason this plugin can give; `{}` stands for a parameter. */
 export interface ReasonTemplate {
@@ -49,9 +52,33 @@ export interface Cycle<Args = unknown> {
   status(code: StatusCode, ...reasons: readonly string[]): StatusId;
 }
 
-/** The plugin has nothing to do for this pod: it is not asked again in this attempt. */
-export const SKIP = Object.freeze({ kind: 'skip' });
-export type Skip = typeof SKIP;
+/**
+ * What a pod that comes or goes changes of an answer that was prepared: the answers of these domains (none of them, mostly), all
+ * answers, or everything: the plugin is to prepare again.
+ */
+export type Touched = readonly number[] | 'all' | 'prepare';
+
+/** Nothing is touched. */
+export const UNTOUCHED: readonly number[] = Object.freeze([]);
+
+/** An answer that can outlive its attempt. */
+export interface Lasting {
+  /**
+   * Told of every pod that came to a row (1) or left it (-1), when the snapshot shows it; keeps the closure right and says what else is.
+   * Without it, what is declared `static` or `node` lasts, and everything else is prepared for every attempt.
+   */
+  readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;
+}
+
+/** The plugin has nothing to do for this pod: it is not asked again in this attempt, nor in later ones while `follow` touches nothing. */
+export interface Skip extends Lasting {
+  readonly kind: 'skip';
+}
+
+export const SKIP: Skip = Object.freeze({ kind: 'skip' });
+
+/** Nothing that pods on nodes do will change that. */
+export const SKIP_ALWAYS: Skip = Object.freeze({ kind: 'skip', follow: () => UNTOUCHED });
 
 /** The plugin cannot yet handle what this pod uses. The attempt ends with outcome `error`: no answer rather than a wrong one. */
 export const NOT_SUPPORTED = Object.freeze({ kind: 'notSupported' });
@@ -73,9 +100,11 @@ export function reject(code: StatusCode, ...reasons: readonly string[]): Rejecti
 }
 
 /** What PreFilter prepared: the filter, and if only some nodes can do, their names (which need not exist). */
-export interface PreparedFilter {
+export interface PreparedFilter extends Lasting {
   readonly kind: 'filter';
   readonly filter: NodeFilter;
+  /** Rows of one of these domains get the same answer: it is asked for once. */
+  readonly domains?: Domains;
   readonly nodeNames?: ReadonlySet<string>;
   /** The pod was put on the row after PreFilter (a nominated pod, a dry run): the snapshot has it already, adjust the closure. */
   readonly addPod?: (pod: PlacedPod, row: number) => void;
@@ -85,6 +114,7 @@ export interface PreparedFilter {
 
 /** A node that is tried otherwise than it is. Whatever is done to it is undone when the trial ends. */
 export interface TrialNode {
+  readonly row: number;
   /** The pods on it, in the order in which they came. */
   readonly pods: readonly PlacedPod[];
   removePod(pod: PlacedPod): void;
@@ -97,10 +127,17 @@ export interface TrialNode {
 export interface FailedAttempt {
   /** kube-scheduler's own answer for the node. */
   statusOf(row: number): Status;
+  /** The rows for which that answer has this code, ascending. */
+  rowsWith(code: StatusCode): Iterable<number>;
   /** Whether this plugin's PreFilter was asked: the profile may not run it, or an earlier one may have stopped the cycle. */
   readonly preFilterReached: boolean;
   /** Tries a node, and answers what the work answers. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;
+  /**
+   * The same for work that depends on the pod's class, the node and the filters alone, known by a name: where nothing has moved since it
+   * was last done for a pod of the class, its answer of then may be given.
+   */
+  rehearse<T>(name: string, work: (node: TrialNode) => T): (row: number) => T;
 }
 
 /** A node on which the pod would fit if these pods went. */
@@ -133,9 +170,14 @@ export interface NoRoom extends Rejection {
 }
 
 /** What PreScore prepared. `normalize` is asked where the plugin declares `custom`: it rewrites the feasible rows of the column. */
-export interface PreparedScore {
+export interface PreparedScore extends Lasting {
   readonly kind: 'score';
+  /** Asked for every node where `scoreReach` is declared (not `cluster`), else for feasible ones. */
   readonly score: NodeScore;
+  /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
+  readonly domains?: Domains;
+  /** Told of every row that became feasible or ceased to be; only a plugin that looks at `feasible` needs it. */
+  readonly refit?: (row: number, feasible: boolean) => Touched;
   readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;
 }
 
@@ -182,7 +224,7 @@ export interface Plugin<Args = unknown> {
   /** PreFilter: everything about the pod that holds for all nodes. */
   preFilter?(cycle: Cycle<Args>): PreparedFilter | Rejection | Skip | NotSupported;
   /** Filter for a plugin without PreFilter, or where the profile disables its PreFilter. */
-  filter?(cycle: Cycle<Args>): NodeFilter;
+  filter?(cycle: Cycle<Args>): NodeFilter | PreparedFilter;
 
   /** PreScore: everything that holds for all feasible nodes. A rejection here is an error of the attempt. */
   preScore?(cycle: Cycle<Args>, feasible: Uint32Array): PreparedScore | Rejection | Skip | NotSupported;
@@ -201,6 +243,11 @@ export interface Plugin<Args = unknown> {
   bind?(cycle: Cycle<Args>, row: number): string | Skip;
   /** PostBind: told after the placement stands. */
   postBind?(cycle: Cycle<Args>, row: number): void;
+}
+
+/** A filter that says the same of every node. */
+export function sameEverywhere(snapshot: ReadableSnapshot, status: StatusId): PreparedFilter {
+  return { kind: 'filter', filter: () => status, domains: snapshot.topology([]) };
 }
 
 /** Freezes a plugin, so that no attempt can leave anything behind in it. */

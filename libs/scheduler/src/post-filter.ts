@@ -1,18 +1,20 @@
 import type { PostFilterRecord } from './attempt.js';
-import type { Status } from './evidence.js';
+import type { Evidence, Status, StatusCode } from './evidence.js';
 import type { Evaluation, Executor, Filtered } from './executor/index.js';
 import { cycleFor } from './plugin-cycle.js';
 import { guard, PluginFailure } from './plugin-failure.js';
 import type { NoRoom, PreemptionCandidate, RoomMade, RoomSearch } from './plugin.js';
 import type { BoundPlugin } from './profile/index.js';
-import { compareBytes, type ReadableSnapshot } from './snapshot/index.js';
+import { firstAt } from './read-evidence.js';
+import type { ReadableSnapshot } from './snapshot/index.js';
+import { inNameOrder } from './tie-break/index.js';
 
-/** An attempt that found no node, and how to choose among equally good candidates, given by name in byte order. */
+/** An attempt that found no node, and which of so many equally good candidates to take, by name in byte order. */
 export interface PostFilterInput {
   readonly evaluation: Evaluation;
   readonly executor: Executor;
   readonly filtered: Filtered;
-  readonly choose: (best: readonly number[]) => number;
+  readonly choose: (ties: number) => number;
 }
 
 interface Refusal {
@@ -43,17 +45,28 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   const { pod, snapshot } = evaluation;
   const { plugins, asked } = filtered.preFilter;
   const answer = guard(plugin.name, () => plugin.postFilter?.(cycleFor(bound, { pod, snapshot, statuses: executor.statuses }), {
-    statusOf: (row) => executor.statuses.get(filtered.evidence.first[row] ?? 0),
+    statusOf: (row) => executor.statuses.get(firstAt(filtered.evidence, row)),
+    rowsWith: (wanted) => rowsWith(filtered.evidence, wanted),
     preFilterReached: plugins.slice(0, asked).some((reached) => reached.plugin === plugin.name),
     tryNode: filtered.tryNode,
+    rehearse: filtered.rehearse,
   }));
   if (answer === undefined) throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PostFilter`);
   return answer;
 }
 
+/** Where no node has the code, none is looked at. */
+function rowsWith(evidence: Evidence, wanted: StatusCode): Iterable<number> {
+  const { combinations, statuses, nodeCount } = evidence;
+  const ids = new Set(combinations.map(({ first }) => first).filter((id) => statuses[id]?.code === wanted));
+  if (ids.size === 0) return [];
+  const all = Array.from({ length: nodeCount }, (_, row) => row);
+  return combinations.every(({ first }) => ids.has(first)) ? all : all.filter((row) => ids.has(firstAt(evidence, row)));
+}
+
 function nominated(room: RoomMade, { evaluation: { snapshot }, choose }: PostFilterInput): PostFilterRecord {
-  const best = room.best.map(({ row }) => row).sort((a, b) => compareBytes(nameOf(snapshot, a), nameOf(snapshot, b)));
-  const row = choose(best);
+  const best = inNameOrder(snapshot, room.best.map(({ row }) => row));
+  const row = best[choose(best.length)] ?? -1;
   return {
     status: { plugin: null, code: 'Success', reasons: [] },
     message: '',

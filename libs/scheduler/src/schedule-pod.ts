@@ -9,7 +9,7 @@ import type { Answer, Question } from './plugin.js';
 import type { Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
 import { runPostFilter } from './post-filter.js';
-import { bestRows, chooseBest, type TieBreak } from './tie-break/index.js';
+import { chooseTie, rankRows, type TieBreak } from './tie-break/index.js';
 
 /** One attempt: what is to be placed, where, by which rules. */
 export interface AttemptInput {
@@ -34,10 +34,10 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
     if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };
-    const evaluation = { profile: input.profile, snapshot: input.snapshot, pod: new IncomingPod(input.pod) };
+    const evaluation = { profile: input.profile, snapshot: input.snapshot, pod: new IncomingPod(input.pod, input.executor.classes) };
     const filtered = input.executor.filter(evaluation);
     const seen = { ...attempt, preFilter: filtered.preFilter, evidence: filtered.evidence };
-    if (filtered.feasible.length === 0 && filtered.nominatedRow < 0) return { ...seen, ...withoutNode(input, evaluation, filtered) };
+    if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0) return { ...seen, ...withoutNode(input, evaluation, filtered) };
     const chosen = chooseNode(input, evaluation, filtered);
     const bound: BindResult = yield* bindSteps(evaluation, chosen.row);
     return { ...seen, ...chosen, ...bound };
@@ -63,26 +63,21 @@ type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'
 /** No node fits: why, and whether room can be made. As kube-scheduler v1.34 says both in one message. */
 function withoutNode({ executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput, evaluation: Evaluation, filtered: Filtered): Miss {
   const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
-  const choose = (best: readonly number[]): number => chooseBest(best, tieBreak, ordinal);
+  const choose = (ties: number): number => chooseTie(ties, tieBreak, ordinal);
   const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
   const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
   return { outcome, filterMessage, message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage, postFilter };
 }
 
-type Choice = Pick<Attempt, 'row' | 'best' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
+type Choice = Pick<Attempt, 'row' | 'ranking' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
 
-function chooseNode(input: AttemptInput, evaluation: Evaluation, filtered: Filtered): Choice {
-  const { feasible, nominatedRow } = filtered;
+function chooseNode({ executor, snapshot, tieBreak, ordinal }: AttemptInput, evaluation: Evaluation, filtered: Filtered): Choice {
+  const { nominatedRow } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
-  const scored = scoreNodes(input.executor, evaluation, filtered);
-  const best = scored === null ? byName(feasible, input.snapshot) : bestRows(scored.evidence, input.snapshot);
-  const row = nominatedNodeUsed ? nominatedRow : chooseBest(best, input.tieBreak, input.ordinal);
-  return { row, best, nominatedNodeUsed, evidence: scored?.evidence ?? filtered.evidence, preScoreSkipped: scored?.skipped ?? null };
-}
-
-function byName(rows: Uint32Array, snapshot: Snapshot): number[] {
-  const wanted = new Set(rows);
-  return [...snapshot.rowsByName()].filter((row) => wanted.has(row));
+  const scored = scoreNodes(executor, evaluation, filtered);
+  const ranking = scored?.ranking ?? rankRows(snapshot, filtered.feasible(), () => 0);
+  const row = nominatedNodeUsed ? nominatedRow : ranking.pick(chooseTie(ranking.ties, tieBreak, ordinal));
+  return { row, ranking, nominatedNodeUsed, evidence: scored?.evidence ?? filtered.evidence, preScoreSkipped: scored?.skipped ?? null };
 }
 
 /**
@@ -90,7 +85,7 @@ function byName(rows: Uint32Array, snapshot: Snapshot): number[] {
  * evidence and are computed all the same, but a plugin that fails then must not fail what kube-scheduler would have placed.
  */
 function scoreNodes(executor: Executor, evaluation: Evaluation, filtered: Filtered): Scored | null {
-  if (filtered.feasible.length > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);
+  if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);
   try {
     return executor.score(evaluation, filtered);
   } catch (error) {

@@ -15,7 +15,7 @@ describe('two pods are of one class', () => {
     ['no priority is 0', makePod('a').priority(0), makePod('b'), true],
     ['nor of another controller', makePod('a').ownedBy('ReplicaSet', 'x'), makePod('b').ownedBy('ReplicaSet', 'y'), false],
     ['nor with other host ports', makePod('a').hostPort(80), makePod('b').hostPort(81), false],
-    ['nor nominated elsewhere', makePod('a').nominatedTo('n'), makePod('b'), false],
+    ['and nominations are another matter', makePod('a').nominatedTo('n'), makePod('b'), true],
     ['nor with ephemeral volumes, whose claims have the pod\'s name', makePod('a').with({ volumes: [{ ephemeral: {} }] }), makePod('b').with({ volumes: [{ ephemeral: {} }] }), false],
     ['nor when they were made anew: ephemeral claims belong to a uid', makePod('a').with({ volumes: [{ ephemeral: {} }] }),
       Object.assign(makePod('a').with({ volumes: [{ ephemeral: {} }] }), { metadata: { name: 'a', namespace: 'default', uid: 'b' } }), false],

@@ -1,4 +1,4 @@
-import { isTerminating, podUid, type Container, type Pod } from './objects.js';
+import { isTerminating, podUid, type Container, type Pod, type Volume, type VolumeSource } from './objects.js';
 
 /**
  * The class of a pod, as a canonical text: two pods of one class get the same verdict and the same raw score from every plugin on
@@ -6,7 +6,7 @@ import { isTerminating, podUid, type Container, type Pod } from './objects.js';
  * also what a decision's digest can be chained by.
  */
 export function schedulingClass(pod: Pod): string {
-  const { metadata = {}, spec = {}, status = {} } = pod;
+  const { metadata = {}, spec = {} } = pod;
   return canonicalText({
     namespace: metadata.namespace,
     labels: metadata.labels,
@@ -26,12 +26,22 @@ export function schedulingClass(pod: Pod): string {
     initContainers: spec.initContainers?.map(containerClass),
     overhead: spec.overhead,
     requests: spec.resources?.requests,
-    volumes: spec.volumes,
+    volumes: spec.volumes?.filter(matters),
     resourceClaims: spec.resourceClaims,
-    nominatedNodeName: status.nominatedNodeName,
     resizing: resizing(pod),
   });
 }
+
+/** Volumes that only the kubelet looks at have names that are often a pod's own. */
+function matters({ name: _, ...sources }: Volume): boolean {
+  return Object.keys(sources).some((source) => READ_SOURCES.has(source as VolumeSource));
+}
+
+/** Sources that some plugin reads. */
+const READ_SOURCES: ReadonlySet<VolumeSource> = new Set<VolumeSource>([
+  'persistentVolumeClaim', 'ephemeral', 'iscsi', 'rbd', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder',
+  'vsphereVolume', 'portworxVolume',
+]);
 
 function containerClass({ image, restartPolicy, resources, ports }: Container): unknown {
   const hostPorts = (ports ?? []).filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));

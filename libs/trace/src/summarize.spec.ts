@@ -1,8 +1,10 @@
 import type { Status } from '#scheduler';
 import fc from 'fast-check';
-import { summarize, type RejectionCount } from './summarize.js';
+import { summarize, type RejectionCount, type Summary } from './summarize.js';
 import { arbitraryPart } from './testing/arbitrary-part.js';
-import { toAttempt, UntidyInterning, type ModelAttempt, type ModelRow } from './testing/model.js';
+import { toAttempt, UntidyInterning } from './testing/model.js';
+import { rankingOf } from './testing/ranking-of.js';
+import { toRows, type ModelRow } from './testing/row-model.js';
 
 const status = (plugin: string | null, ...reasons: string[]): Status => ({ plugin, code: 'Unschedulable', reasons });
 const failed = (first: Status, ...failures: Status[]): ModelRow => ({ status: first, failures, scores: [] });
@@ -10,9 +12,12 @@ const scored = (normalized: number): ModelRow => ({ status: null, failures: [], 
 const [cpu, memory, both] = [status('Fit', 'cpu'), status('Fit', 'memory'), status('Fit', 'cpu', 'memory')];
 const [taint, outside] = [status('Taint', 'tainted'), status(null, 'not in the list')];
 
-function summaryOf(rows: readonly ModelRow[], selectedRow: number | null = null) {
-  const attempt: ModelAttempt = { classKey: 'a', filterPlugins: ['Taint', 'Fit'], scorePlugins: [{ name: 'Score', weight: 3 }], rows };
-  return summarize(toAttempt(attempt, new UntidyInterning()).evidence, { selectedRow });
+/** Counted from combinations alone: these are all of the evidence that is looked at. */
+function summaryOf(rows: readonly ModelRow[], row = -1): Summary {
+  const engine = new UntidyInterning();
+  const combinations = rows.map(({ status: first, failures }) => ({ first: engine.status(first), failures: failures.map((failure) => engine.status(failure)), rows: 1 }));
+  const { evidence } = toAttempt({ classKey: 'a', nodeCount: rows.length, filterPlugins: [], filters: [], overrides: { fill: null, rows: [] }, scores: [] }, engine);
+  return summarize({ evidence: { ...evidence, combinations }, ranking: rankingOf(rows.map((one) => (one.status === null ? 3 * (one.scores[0]?.normalized ?? 0) : null))), row });
 }
 
 const line = ({ plugin, code, reason, nodes }: RejectionCount): string => `${plugin ?? '-'} ${code} ${reason}: ${nodes.first} ${nodes.any} ${nodes.sole}`;
@@ -31,24 +36,33 @@ describe('summarize', () => {
   });
 
   test.each([
-    { name: 'no node is feasible', rows: [failed(cpu, cpu)], selectedRow: null, want: null },
-    { name: 'one is', rows: [failed(cpu, cpu), scored(4)], selectedRow: 1, want: { total: 12, ties: 1, runnerUp: null } },
-    { name: 'the next best', rows: [scored(1), scored(4), scored(3)], selectedRow: 1, want: { total: 12, ties: 1, runnerUp: { row: 2, total: 9 } } },
-    { name: 'a tie: the runner-up is the other', rows: [scored(4), scored(1), scored(4)], selectedRow: 2, want: { total: 12, ties: 2, runnerUp: { row: 0, total: 12 } } },
-    { name: 'nothing selected', rows: [scored(4), scored(1), scored(4)], selectedRow: null, want: { total: 12, ties: 2, runnerUp: { row: 2, total: 12 } } },
-    { name: 'all at zero', rows: [scored(0), scored(0)], selectedRow: 0, want: { total: 0, ties: 2, runnerUp: { row: 1, total: 0 } } },
-  ])('best: $name', ({ rows, selectedRow, want }) => {
-    expect(summaryOf(rows, selectedRow).best).toEqual(want);
+    { name: 'no node is feasible', rows: [failed(cpu, cpu)], row: -1, want: null },
+    { name: 'one is', rows: [failed(cpu, cpu), scored(4)], row: 1, want: { total: 12, ties: 1, runnerUp: null } },
+    { name: 'the next best', rows: [scored(1), scored(4), scored(3)], row: 1, want: { total: 12, ties: 1, runnerUp: { row: 2, total: 9 } } },
+    { name: 'a tie: the runner-up is the other', rows: [scored(4), scored(1), scored(4)], row: 2, want: { total: 12, ties: 2, runnerUp: { row: 0, total: 12 } } },
+    { name: 'nothing selected', rows: [scored(4), scored(1), scored(4)], row: -1, want: { total: 12, ties: 2, runnerUp: { row: 2, total: 12 } } },
+    { name: 'all at zero', rows: [scored(0), scored(0)], row: 0, want: { total: 0, ties: 2, runnerUp: { row: 1, total: 0 } } },
+  ])('best: $name', ({ rows, row, want }) => {
+    expect(summaryOf(rows, row).best).toEqual(want);
+  });
+
+  test('the same combinations are counted once, whatever came of the attempt', () => {
+    const { evidence } = toAttempt({ classKey: 'a', nodeCount: 2, filterPlugins: [], filters: [], overrides: { fill: null, rows: [] }, scores: [] });
+    const first = summarize({ evidence, ranking: rankingOf([1, 2]), row: 0 });
+    const second = summarize({ evidence, ranking: rankingOf([5, 5]), row: 1 });
+    expect(second.rejections).toBe(first.rejections);
+    expect([first.best, second.best]).toEqual([{ total: 2, ties: 1, runnerUp: { row: 1, total: 2 } }, { total: 5, ties: 2, runnerUp: { row: 0, total: 5 } }]);
   });
 
   test('counts are those of looking at every row', () => {
     fc.assert(
       fc.property(arbitraryPart, (part) => {
         for (const model of part) {
-          const summary = summarize(toAttempt(model).evidence, { selectedRow: null });
-          expect(summary.nodes).toEqual({ evaluated: model.rows.length, feasible: model.rows.filter((row) => row.status === null).length });
-          expect(summary.rejections).toEqual(countRowByRow(model.rows, summary.rejections));
-          expect(new Set(summary.rejections.map((entry) => JSON.stringify([entry.plugin, entry.code, entry.reason])))).toEqual(new Set(model.rows.flatMap(whatIsSaid)));
+          const rows = toRows(model);
+          const summary = summarize({ evidence: toAttempt(model).evidence, ranking: null, row: -1 });
+          expect(summary.nodes).toEqual({ evaluated: rows.length, feasible: rows.filter((row) => row.status === null).length });
+          expect(summary.rejections).toEqual(countRowByRow(rows, summary.rejections));
+          expect(new Set(summary.rejections.map((entry) => JSON.stringify([entry.plugin, entry.code, entry.reason])))).toEqual(new Set(rows.flatMap(whatIsSaid)));
         }
       }),
     );

@@ -1,4 +1,4 @@
-import type { Evidence, Status, StatusCode } from '#scheduler';
+import type { Combination, Evidence, Ranking, Status, StatusCode } from '#scheduler';
 
 /** What queries over decisions filter on, counted once when a decision is made. */
 export interface Summary {
@@ -24,34 +24,44 @@ export interface RejectionCount {
   };
 }
 
-/** The best total, how many nodes share it, and the best of the nodes that were not selected (of equals, the lowest row). */
+/** The best total, how many nodes share it, and the best of the nodes that were not selected (of equals, the first by name). */
 export interface BestTotal {
   readonly total: number;
   readonly ties: number;
   readonly runnerUp: { readonly row: number; readonly total: number } | null;
 }
 
-/** Counts an attempt's evidence. `selectedRow` is the row the pod went to; null when it went nowhere: then the best row is taken for it. */
-export function summarize(evidence: Evidence, { selectedRow }: { readonly selectedRow: number | null }): Summary {
-  const combinations = countCombinations(evidence);
+/** What is counted of an attempt. */
+export interface CountedAttempt {
+  readonly evidence: Evidence;
+  /** Null when no node was feasible. */
+  readonly ranking: Ranking | null;
+  /** The row the pod went to; -1 when it went nowhere: then the best row is taken for it. */
+  readonly row: number;
+}
+
+/** An incremental executor hands out the same list of combinations while nothing changes in it, and texts are slow to sort. */
+const counted = new WeakMap<Evidence['combinations'], Pick<Summary, 'nodes' | 'rejections'>>();
+
+/** Counts an attempt's evidence, without a look at any row. */
+export function summarize({ evidence, ranking, row }: CountedAttempt): Summary {
+  const known = counted.get(evidence.combinations);
+  const { nodes, rejections } = known ?? countCombinations(evidence);
+  if (known === undefined) counted.set(evidence.combinations, { nodes, rejections });
+  return { nodes, rejections, best: ranking === null ? null : bestTotal(ranking, row) };
+}
+
+function countCombinations(evidence: Evidence): Pick<Summary, 'nodes' | 'rejections'> {
   let feasible = 0;
   const rejections = new Map<string, Tally>();
-  for (const { status, failures, rows } of combinations) {
-    if (status === 0) feasible += rows;
-    tally(evidence, { status, failures, rows }, rejections);
+  for (const combination of evidence.combinations) {
+    if (combination.first === 0) feasible += combination.rows;
+    tally(evidence.statuses, combination, rejections);
   }
   return {
     nodes: { evaluated: evidence.nodeCount, feasible },
     rejections: Array.from(rejections.values(), ({ plugin, code, reason, first, any, sole }) => ({ plugin, code, reason, nodes: { first, any, sole } })).sort(compareRejections),
-    best: feasible === 0 ? null : bestTotal(evidence, selectedRow),
   };
-}
-
-/** How many rows have this status id and this failure list id. */
-interface Combination {
-  readonly status: number;
-  readonly failures: number;
-  rows: number;
 }
 
 interface Tally {
@@ -63,26 +73,9 @@ interface Tally {
   sole: number;
 }
 
-/** Verdicts repeat over rows, so the texts are looked at once per combination and not once per node. */
-function countCombinations({ nodeCount, failureLists, first, failures }: Evidence): Iterable<Combination> {
-  const combinations = new Map<number, Combination>();
-  let last: Combination = { status: -1, failures: -1, rows: 0 };
-  for (let row = 0; row < nodeCount; row++) {
-    const status = first[row] ?? 0;
-    const list = failures[row] ?? 0;
-    if (status !== last.status || list !== last.failures) {
-      const key = status * failureLists.length + list;
-      last = combinations.get(key) ?? { status, failures: list, rows: 0 };
-      combinations.set(key, last);
-    }
-    last.rows++;
-  }
-  return combinations.values();
-}
-
-function tally(evidence: Evidence, { status, failures, rows }: Combination, into: Map<string, Tally>): void {
-  const first = evidence.statuses[status] ?? null;
-  const failing = (evidence.failureLists[failures] ?? []).flatMap((id) => evidence.statuses[id] ?? []);
+function tally(statuses: Evidence['statuses'], { first: firstId, failures, rows }: Combination, into: Map<string, Tally>): void {
+  const first = statuses[firstId] ?? null;
+  const failing = failures.flatMap((id) => statuses[id] ?? []);
   const said = new Map<string, Status>();
   for (const one of first === null ? failing : [first, ...failing]) for (const reason of one.reasons) said.set(tallyKey(one, reason), one);
   const plugins = failingPlugins(first, failing);
@@ -126,24 +119,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function bestTotal({ nodeCount, first, totals }: Evidence, selectedRow: number | null): BestTotal {
-  const top = topRow(first, totals, -1);
-  const total = totals[top] ?? 0;
-  let ties = 0;
-  for (let row = 0; row < nodeCount; row++) if (first[row] === 0 && totals[row] === total) ties++;
-  const second = topRow(first, totals, selectedRow ?? top);
-  return { total, ties, runnerUp: second === -1 ? null : { row: second, total: totals[second] ?? 0 } };
-}
-
-/** The lowest feasible row with the highest total, leaving one row out; -1 when there is none. */
-function topRow(first: Uint32Array, totals: Float64Array, except: number): number {
-  let top = -1;
-  let best = -Infinity;
-  for (let row = 0; row < first.length; row++) {
-    const total = totals[row] ?? 0;
-    if (first[row] !== 0 || row === except || total <= best) continue;
-    top = row;
-    best = total;
-  }
-  return top;
+function bestTotal(ranking: Ranking, row: number): BestTotal {
+  const { total, ties } = ranking;
+  return { total, ties, runnerUp: ranking.runnerUp(row < 0 ? ranking.pick(0) : row) };
 }

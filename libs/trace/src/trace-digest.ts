@@ -1,94 +1,135 @@
 import { ByteWriter } from './bytes/index.js';
+import { verdictColumns, type Cells, type ClassColumns, type ColumnChange, type FlatOverrides, type KeptColumn } from './columns/index.js';
 import type { Hash } from './handed-in.js';
-import { writeShape, type PluginShape } from './plugin-shape.js';
+import type { PartRows } from './part-rows.js';
+import type { Partition } from './partition.js';
+import { writeShape } from './plugin-shape.js';
+import { numberCount } from './scale-numbers.js';
 import { writeStatus } from './status-bytes.js';
 import type { VerdictTable } from './verdict-table.js';
 
 /** What the first digest of a class follows: 32 zero bytes. */
 export const genesisDigest: Uint8Array = new Uint8Array(32);
 
-const domain = 'berth.trace/1\0';
+const domain = 'berth.trace/2\0';
 
-/** How the values of a column are written: as a status, as a list of statuses, or as the number. */
-export type ColumnMeaning = 'status' | 'failures' | 'score';
-
-/** What a full record says before its columns. */
-export interface FullRecord extends PluginShape {
-  readonly nodeSet: Uint8Array;
-  readonly nodeCount: number;
+/** A decision as it is hashed: its columns, and what changed in them; null where nothing was before. */
+export interface DigestedDecision {
+  readonly now: ClassColumns;
+  readonly changes: readonly ColumnChange[] | null;
 }
 
 /**
- * Writes the canonical record of one decision and hashes it. The format, which is fixed for good, is in the README; nothing in it depends on
- * ids, widths, chunks or compression, and only rows that changed are in it, so an engine that knows these need not look at the others.
+ * Writes the canonical record of one decision and hashes it. The format, which is fixed for good, is in the README; nothing in it depends
+ * on ids, widths, chunks or compression, and only what changed is in it, so that an engine that knows this need not look at the rest.
  */
 export class TraceDigest {
   readonly #writer = new ByteWriter();
-  /** Own ids of the verdict table to the number they got in this record. */
-  readonly #statuses = new Map<number, number>();
-  readonly #lists = new Map<number, number>();
+  /** The number in this record of each status by its own id; 0 where it has none yet. */
+  readonly #numbers: number[] = [];
+  readonly #numbered: number[] = [];
 
-  constructor(
-    private readonly hash: Hash,
-    private readonly verdicts: VerdictTable,
-  ) {}
+  constructor(private readonly hash: Hash, private readonly rows: PartRows, private readonly verdicts: Pick<VerdictTable, 'status'>) {}
 
-  /** Begins a record after the digest of the class's previous decision. `full` is null when the record is a difference to it. */
-  begin(previous: Uint8Array, full: FullRecord | null): void {
-    this.#writer.clear();
-    this.#statuses.clear();
-    this.#lists.clear();
-    for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
-    this.#writer.raw(previous);
-    this.#writer.byte(full === null ? 1 : 0);
-    if (full === null) return;
-    this.#writer.raw(full.nodeSet);
-    this.#writer.varint(full.nodeCount);
-    writeShape(this.#writer, full);
-  }
-
-  /** The next column, as what changed in it; `before` is null when nothing did. */
-  column(meaning: ColumnMeaning, before: Float64Array | null, now: Float64Array): void {
-    if (before !== null) this.#changes(meaning, before, now);
-    this.#writer.byte(0);
-  }
-
-  /** The digest of the record. */
-  end(): Uint8Array {
+  /** The digest of a decision behind that of the class's previous one. */
+  of(previous: Uint8Array, { now, changes }: DigestedDecision): Uint8Array {
+    this.#begin(previous, now, changes === null);
+    const filters = verdictColumns(now.shape);
+    const raws = filters + now.shape.scorePlugins.length;
+    for (let index = 0; index < raws; index++) this.#column(now.columns[index], index < filters, changes?.[index]);
+    this.#overrides(now.overrides);
+    this.#scales(now, changes, raws);
     return this.hash(this.#writer.view());
   }
 
-  #changes(meaning: ColumnMeaning, before: Float64Array, now: Float64Array): void {
+  #begin(previous: Uint8Array, { shape }: ClassColumns, full: boolean): void {
+    for (const id of this.#numbered) this.#numbers[id] = 0;
+    this.#numbered.length = 0;
+    this.#writer.clear();
+    for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
+    this.#writer.raw(previous);
+    this.#writer.byte(full ? 0 : 1);
+    if (!full) return;
+    this.#writer.raw(this.rows.nodeSet);
+    this.#writer.varint(this.rows.nodeCount);
+    writeShape(this.#writer, shape);
+  }
+
+  #column(column: KeptColumn | undefined, verdicts: boolean, change: ColumnChange | undefined): void {
+    if (column === undefined) return;
+    if (change !== undefined && !change.replaced) {
+      this.#writer.byte(0);
+      if (change.count > 0) this.#changes(change, verdicts);
+      this.#writer.byte(0);
+      return;
+    }
+    this.#partition(column.partition);
+    if (verdicts) this.#newVerdicts(column.cells);
+    else this.#writer.signedAll(column.cells);
+  }
+
+  #partition({ domains, digest }: Partition): void {
+    this.#writer.byte(domains === null ? 1 : digest === null ? 2 : 3);
+    if (digest !== null) this.#writer.raw(digest);
+  }
+
+  #changes({ count, indices, after }: ColumnChange, verdicts: boolean): void {
     let last = -1;
-    for (let row = 0; row < now.length; row++) {
-      const value = now[row] ?? 0;
-      if (value === before[row]) continue;
-      this.#writer.varint(row - last);
-      last = row;
-      if (meaning === 'score') this.#writer.signed(value);
-      else if (meaning === 'status') this.#status(value);
-      else this.#failures(value);
+    for (let at = 0; at < count; at++) {
+      const index = indices[at] ?? 0;
+      this.#writer.varint(index - last);
+      last = index;
+      if (verdicts) this.#verdict(after[at] ?? 0);
+      else this.#writer.signed(after[at] ?? 0);
     }
   }
 
-  #status(id: number): void {
-    if (this.#refer(this.#statuses, id)) writeStatus(this.#writer, this.verdicts.status(id));
+  #newVerdicts(cells: Cells): void {
+    let last = -1;
+    for (let index = 0; index < cells.length; index++) {
+      const id = cells[index] ?? 0;
+      if (id === 0) continue;
+      this.#writer.varint(index - last);
+      last = index;
+      this.#verdict(id);
+    }
+    this.#writer.byte(0);
   }
 
-  #failures(id: number): void {
-    if (!this.#refer(this.#lists, id)) return;
-    const list = this.verdicts.list(id);
-    this.#writer.varint(list.length);
-    for (const status of list) this.#status(status);
+  #overrides(flat: FlatOverrides): void {
+    this.#verdict(flat[0] ?? 0);
+    let last = -1;
+    for (let at = 1; at < flat.length; at += 2) {
+      const row = flat[at] ?? 0;
+      this.#writer.varint(row - last);
+      last = row;
+      this.#verdict(flat[at + 1] ?? 0);
+    }
+    this.#writer.byte(0);
   }
 
-  /** Writes the number of an id in this record; true when it is new here and its content must follow. */
-  #refer(numbers: Map<number, number>, id: number): boolean {
-    const known = id === 0 ? 0 : numbers.get(id);
-    const number = known ?? numbers.size + 1;
-    this.#writer.varint(number);
-    if (known !== undefined) return false;
-    numbers.set(id, number);
-    return true;
+  #scales({ shape, numbers, columns }: ClassColumns, changes: readonly ColumnChange[] | null, firstCustom: number): void {
+    let number = 0;
+    let custom = firstCustom;
+    for (const { kind } of shape.scorePlugins) {
+      for (let left = numberCount(kind); left > 0; left--) this.#writer.signed(numbers[number++] ?? 0);
+      if (kind !== 'custom') continue;
+      this.#column(columns[custom], false, changes?.[custom]);
+      custom++;
+    }
+  }
+
+  /** The number of a status in this record, and what it is where it appears first. */
+  #verdict(id: number): void {
+    const known = id === 0 ? 0 : (this.#numbers[id] ?? 0);
+    if (id === 0 || known !== 0) {
+      this.#writer.varint(known);
+      return;
+    }
+    this.#numbered.push(id);
+    while (this.#numbers.length <= id) this.#numbers.push(0);
+    this.#numbers[id] = this.#numbered.length;
+    this.#writer.varint(this.#numbered.length);
+    writeStatus(this.#writer, this.verdicts.status(id));
   }
 }

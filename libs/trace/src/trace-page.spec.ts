@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { arbitraryPart } from './testing/arbitrary-part.js';
 import { encodePart } from './testing/encode-part.js';
-import { toAttempt, type ModelAttempt, type ModelRow } from './testing/model.js';
+import { toAttempt } from './testing/model.js';
+import { fromRows, type ModelRow, type RowAttempt } from './testing/row-model.js';
 import { tracePage, type TracePageRequest } from './trace-page.js';
 import { traceRow, type TraceRow } from './trace-row.js';
 import type { Trace } from './trace.js';
@@ -12,7 +13,7 @@ const feasible = (raw: number, normalized: number): ModelRow => ({ status: null,
 
 /** Six nodes, not in the order of their names. */
 const nodeNames = ['e', 'c', 'a', 'b', 'f', 'd'];
-const attempt: ModelAttempt = {
+const attempt: RowAttempt = {
   classKey: 'a',
   filterPlugins: ['TaintToleration', 'NodeResourcesFit'],
   scorePlugins: [
@@ -22,8 +23,8 @@ const attempt: ModelAttempt = {
   rows: [feasible(5, 50), feasible(7, 70), { status: tainted, failures: [tainted, full], scores: [] }, feasible(5, 50), { status: full, failures: [full], scores: [] }, feasible(1, 10)],
 };
 
-function stored(model: ModelAttempt): Trace {
-  const [trace] = encodePart([toAttempt(model)]).traces;
+function stored(model: RowAttempt): Trace {
+  const [trace] = encodePart([toAttempt(fromRows(model))]).traces;
   if (trace === undefined) throw new Error('nothing was encoded');
   return trace;
 }
@@ -90,6 +91,6 @@ describe('tracePage', () => {
 
   test('needs the names of all rows, and a row that is there', () => {
     expect(() => page({ nodeNames: ['a'] })).toThrow(new RangeError('1 names for 6 rows'));
-    expect(() => traceRow(stored(attempt), 6, 'g')).toThrow(new RangeError('the trace has no row 6 in column 0'));
+    expect(() => traceRow(stored(attempt), 6, 'g')).toThrow(new RangeError('the trace has no row 6'));
   });
 });

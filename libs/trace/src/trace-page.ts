@@ -25,7 +25,7 @@ export interface TraceFilter {
 /** A page of rows. */
 export interface TracePage {
   readonly items: readonly TraceRow[];
-  /** Rows that match the filter, on this page or not. */
+  /** Rows that match the filter, on this page or not; of those that were kept, when the trace is partial. */
   readonly matching: number;
 }
 
@@ -36,7 +36,8 @@ export interface TracePage {
 export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest): TracePage {
   if (nodeNames.length !== trace.nodeCount) throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
   const totals = new Float64Array(trace.nodeCount);
-  for (let row = 0; row < trace.nodeCount; row++) totals[row] = traceTotal(trace, row) ?? notFeasible;
+  totals.fill(notFeasible);
+  for (const row of trace.rows) totals[row] = traceTotal(trace, row) ?? notFeasible;
   const totalOf = (row: number): number => totals[row] ?? notFeasible;
   const nameOf = (row: number): string => nodeNames[row] ?? '';
   const byName = (a: number, b: number): number => compareText(nameOf(a), nameOf(b));
@@ -56,7 +57,7 @@ const notFeasible = -Infinity;
 
 function matchingRows(trace: Trace, nodeNames: readonly string[], { node, feasible, plugin }: TraceFilter): Uint32Array {
   const rows: number[] = [];
-  for (let row = 0; row < trace.nodeCount; row++) {
+  for (const row of trace.rows) {
     if (node !== undefined && nodeNames[row] !== node) continue;
     if (feasible !== undefined && trace.feasible(row) !== feasible) continue;
     if (plugin !== undefined && !failsAt(trace, plugin, row)) continue;

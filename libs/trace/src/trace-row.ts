@@ -47,7 +47,7 @@ function scoresAt(trace: Trace, row: number): TraceScore[] {
 
 function rankOf(trace: Trace, total: number): number {
   let better = 0;
-  for (let row = 0; row < trace.nodeCount; row++) {
+  for (const row of trace.rows) {
     const other = traceTotal(trace, row);
     if (other !== null && other > total) better++;
   }

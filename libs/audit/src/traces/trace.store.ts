@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import type { BaseOf } from '#trace';
 import type { EvidenceKind } from '../decisions/index.js';
 
 /** A sealed chunk of traces, by its number in the run. */
@@ -31,6 +32,31 @@ export async function writeNodeSet(tx: Transaction, clusterId: string, nodeSet: 
   const known = await tx.query('SELECT 1 FROM node_sets WHERE cluster_id = $1 AND digest = $2', [clusterId, digest]);
   if (known.length > 0) return;
   await tx.execute('INSERT INTO node_sets (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [clusterId, digest, Buffer.from(nodeSet.body)]);
+}
+
+/** What small parts write their first decisions as differences to, by its digest. */
+export interface StoredBase {
+  readonly digest: Uint8Array;
+  /** Sealed as chunks are. */
+  readonly body: Uint8Array;
+}
+
+/** Keeps bases under their digests; those that are there already stay. In one order, so that writers do not wait for each other. */
+export async function writeBases(tx: Transaction, clusterId: string, bases: readonly StoredBase[]): Promise<void> {
+  const sorted = bases.map(({ digest, body }) => ({ digest: Buffer.from(digest), body: Buffer.from(body) })).sort((a, b) => Buffer.compare(a.digest, b.digest));
+  for (const { digest, body } of sorted) {
+    await tx.execute('INSERT INTO trace_bases (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [clusterId, digest, body]);
+  }
+}
+
+/** Finds the bodies of these bases by their digests; what is not there has none. */
+export async function readBases(tx: Transaction, clusterId: string, digests: readonly Uint8Array[]): Promise<BaseOf> {
+  const bodies = new Map<string, Uint8Array>();
+  for (const digest of digests.map((bytes) => Buffer.from(bytes))) {
+    const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM trace_bases WHERE cluster_id = $1 AND digest = $2', [clusterId, digest]);
+    if (row !== undefined) bodies.set(digest.toString('hex'), row.body);
+  }
+  return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
 }
 
 /** A chunk and the node set that its rows stand for; undefined when there is none (any more). */

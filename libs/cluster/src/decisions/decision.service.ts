@@ -1,6 +1,6 @@
-import { brotli, lastDecisions, listDecisions, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
+import { brotli, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { decodeNodeSet, readTrace, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
+import { decodeNodeSet, openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import { findCluster } from '../clusters/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRun } from '../scheduling/index.js';
@@ -104,7 +104,9 @@ export class DecisionService {
       if (!place || chunk === undefined || chunk === null) {
         return refuse({ kind: 'TraceNotStored', decision: id, reason: decision.traceDigest === null ? `a pod that is ${decision.outcome} before filtering has no trace` : 'the trace budget of its cluster kept nothing but the digest' });
       }
-      return ok({ decision, trace: readTrace(chunk.body, place.index, brotli), nodeNames: decodeNodeSet(chunk.nodeSet).map(({ name }) => name) });
+      const opened = openChunk(chunk.body, brotli);
+      const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));
+      return ok({ decision, trace, nodeNames: decodeNodeSet(chunk.nodeSet).map(({ name }) => name) });
     });
   }
 

@@ -18,7 +18,7 @@ const claim = {
 };
 
 const ref = (clusterId: string): PartRef => ({ clusterId, runId: '00000000-0000-7000-8000-0000000000aa', part: 0, firstOrdinal: 0 });
-const planOf = (effects: readonly PlannedEffect[]): PartPlan => ({ decisions: [], chunks: [], nodeSet: { digest: new Uint8Array(32), body: new Uint8Array() }, effects });
+const planOf = (effects: readonly PlannedEffect[]): PartPlan => ({ decisions: [], chunks: [], bases: [], nodeSet: { digest: new Uint8Array(32), body: new Uint8Array() }, effects });
 const patchOf = (kind: string, name: string, patch: unknown): PlannedEffect =>
   ({ op: 'patch', patch: { kind, namespace: kind === 'PersistentVolumeClaim' ? 'default' : null, name, patch } satisfies ObjectPatch });
 

@@ -1,4 +1,4 @@
-import { leafOf, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
+import { leafOf, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
 import { holdHead, RevisionWriter, type ClusterHead } from '../changes/index.js';
@@ -94,7 +94,7 @@ function evidenceOf(
 ): (() => Promise<unknown>)[] {
   const decided = () => writeDecisions(tx, clusterId, { kind, decisions });
   if (plan.chunks.length === 0) return [decided];
-  return [decided, () => writeNodeSet(tx, clusterId, plan.nodeSet), () => writeChunks(tx, { clusterId, runId, kind }, plan.chunks)];
+  return [decided, () => writeNodeSet(tx, clusterId, plan.nodeSet), () => writeBases(tx, clusterId, plan.bases), () => writeChunks(tx, { clusterId, runId, kind }, plan.chunks)];
 }
 
 async function inOrder(work: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { brotli, type NewChunk, type NewDecision, type SkipReason } from '#audit';
-import { compareQueued, decidePods, schedulingClass, type Attempt, type Pod } from '#scheduler';
-import { createTraceEncoder, summarize, type TraceEncoder } from '#trace';
-import { sha256 } from '../changes/index.js';
+import type { NewChunk, NewDecision, SkipReason } from '#audit';
+import { compareQueued, decidePods, type Attempt, type Pod } from '#scheduler';
+import { summarize } from '#trace';
 import type { TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { nodeSetOf, type ClusterState, type NodeSet } from '../state/index.js';
 import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
+import { PartTraces, type PlannedBase } from './part-traces.js';
 import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from './schedule-request.js';
 
@@ -22,6 +22,8 @@ export interface PartInput {
   readonly seed: bigint;
   readonly preemption: ScheduleRequest['preemption'];
   readonly traceBudget: TraceBudget;
+  /** Whether traces may refer to bases: those of a dry run are not of the cluster's history. */
+  readonly sharesBases: boolean;
   readonly runId: string;
   /** RFC 3339: the start time of pods placed here. */
   readonly now: string;
@@ -41,6 +43,8 @@ export interface PartPlan {
   /** In the order in which they happen. */
   readonly effects: readonly PlannedEffect[];
   readonly chunks: readonly NewChunk[];
+  /** Those that are not stored yet. */
+  readonly bases: readonly PlannedBase[];
   readonly nodeSet: NodeSet;
 }
 
@@ -54,9 +58,16 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
     .sort(compareQueued)
     .map(({ pod }) => pod);
-  const recorder = new PartRecorder(input, { nodeSet: nodeSet.digest, queue });
+  const { snapshot, executor } = input.state;
+  const traces = new PartTraces({
+    nodeSet: nodeSet.digest, snapshot, classes: executor.classes, pods: queue, profileOf: (pod) => input.profileOf(pod),
+    attempts: input.preemption === 'evict' ? 2 : 1, budget: input.traceBudget, firstChunk: input.firstChunk,
+    bases: input.sharesBases ? input.state.traceBases : null,
+  });
+  const recorder = new PartRecorder(input, traces);
   const attempts = decidePods({
-    snapshot: input.state.snapshot,
+    snapshot,
+    executor,
     pods: queue,
     profileOf: (pod) => input.profileOf(pod).profile,
     tieBreak: input.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: input.seed },
@@ -72,27 +83,14 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     await setImmediate();
     turn = performance.now();
   }
-  return { ...recorder.finish(), nodeSet };
+  return { ...recorder.finish(), ...(await traces.finish()), nodeSet };
 }
 
 class PartRecorder {
   readonly #decisions: PlannedDecision[] = [];
   readonly #effects: PlannedEffect[] = [];
-  readonly #chunks: NewChunk[] = [];
-  readonly #classes = new Map<Pod, string>();
-  readonly #expected = new Map<string, number>();
-  readonly #encoder: TraceEncoder;
 
-  constructor(private readonly input: PartInput, private readonly part: { readonly nodeSet: Uint8Array; readonly queue: readonly Pod[] }) {
-    for (const pod of part.queue) {
-      const classKey = `${Buffer.from(input.profileOf(pod).digest).toString('hex')} ${schedulingClass(pod)}`;
-      this.#classes.set(pod, classKey);
-      this.#expected.set(classKey, (this.#expected.get(classKey) ?? 0) + 1);
-    }
-    this.#encoder = createTraceEncoder({
-      hash: sha256, compress: brotli.compress, nodeSet: part.nodeSet, nodeCount: input.state.nodes.length, expected: this.#expected,
-    });
-  }
+  constructor(private readonly input: PartInput, private readonly traces: PartTraces) {}
 
   get decided(): number {
     return this.#decisions.length;
@@ -101,7 +99,7 @@ class PartRecorder {
   record(attempt: Attempt): void {
     const { pod, evidence, postFilter } = attempt;
     const { nodes, snapshot, budgets } = this.input.state;
-    const summary = evidence === null ? NOTHING_SEEN : summarize(evidence, { selectedRow: attempt.row < 0 ? null : attempt.row });
+    const summary = evidence === null ? NOTHING_SEEN : summarize({ evidence, ranking: attempt.ranking, row: attempt.row });
     const { best } = summary;
     const runnerUp = best?.runnerUp ? { node: nodes[best.runnerUp.row]?.name ?? '', total: best.runnerUp.total } : null;
     this.#decisions.push({
@@ -116,7 +114,7 @@ class PartRecorder {
       rejections: summary.rejections,
       best: best === null ? null : { total: best.total, ties: best.ties, runnerUp },
       profile: this.input.profileOf(pod),
-      trace: evidence === null ? null : this.#encode(attempt, evidence),
+      trace: this.traces.add(attempt),
     });
     const effects = attemptEffects(attempt, { snapshot, preemption: this.input.preemption });
     this.#effects.push(...effects);
@@ -126,36 +124,11 @@ class PartRecorder {
     }
   }
 
-  finish(): Omit<PartPlan, 'nodeSet'> {
+  finish(): Pick<PartPlan, 'decisions' | 'effects'> {
     for (const { pod, reason } of this.input.skipped) {
       this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason });
     }
-    this.#keep(this.#encoder.finish());
-    return { decisions: this.#decisions, effects: this.#effects, chunks: this.#chunks };
-  }
-
-  #encode(attempt: Attempt, evidence: NonNullable<Attempt['evidence']>): PlannedDecision['trace'] {
-    const { digest, chunk, index, sealed } = this.#encoder.add({ evidence, classKey: this.#classKey(attempt) });
-    if (this.input.traceBudget.keep === 'none') return { digest, stored: 'none', chunk: null, index: null };
-    this.#keep(sealed);
-    return { digest, stored: 'full', chunk: this.input.firstChunk + chunk, index };
-  }
-
-  /**
-   * Nobody knows beforehand which pods are tried twice, and on which node they have an eye then: a second try is a class of its own, which
-   * ends with it. What it shares with the try before it lies beside it in the chunk.
-   */
-  #classKey({ pod, number }: Attempt): string {
-    if (number === 1) return this.#classes.get(pod) ?? '';
-    const classKey = `${pod.metadata?.uid ?? ''} again`;
-    this.#expected.set(classKey, 1);
-    return classKey;
-  }
-
-  #keep(sealed: ReturnType<TraceEncoder['finish']>): void {
-    if (sealed === null || this.input.traceBudget.keep === 'none') return;
-    const { ordinal, count, bytes } = sealed;
-    this.#chunks.push({ chunk: this.input.firstChunk + ordinal, count, nodeSet: this.part.nodeSet, body: bytes });
+    return { decisions: this.#decisions, effects: this.#effects };
   }
 
   #blank(pod: Pod): PlannedDecision {

@@ -120,11 +120,13 @@ export class RunExecution {
     const { database, caller, clusterId, usedProfiles } = this.input;
     const refs = await usedProfiles.note(caller, clusterId, profilesOf(prepared, plan));
     try {
-      return await database.transaction(caller, async (tx) => {
+      const written = await database.transaction(caller, async (tx) => {
         const run = await this.#write(tx, prepared, { plan, refs });
         if (run === undefined) tx.abandon();
         return run;
       });
+      if (written !== undefined) for (const base of plan.bases) prepared.state.traceBases.keep(base);
+      return written;
     } catch (error) {
       if (lostRace(error)) return undefined;
       throw error;
@@ -189,6 +191,7 @@ export class RunExecution {
       seed: request.seed,
       preemption: request.preemption,
       traceBudget: this.input.traceBudget,
+      sharesBases: !request.dryRun,
       runId,
       now: new Date().toISOString(),
       firstOrdinal: this.#tally.committed,

@@ -1,5 +1,5 @@
-import { LIST_OF_KIND, Snapshot, type PlacedPod } from '#scheduler';
-import type { NodeSetEntry } from '#trace';
+import { IncrementalExecutor, LIST_OF_KIND, Snapshot, type Executor, type PlacedPod } from '#scheduler';
+import { TraceBases, type NodeSetEntry } from '#trace';
 import type { ListedObject } from './other-objects.store.js';
 import type { NodeRow } from './nodes.store.js';
 import { PlacedPods } from './placed-pods.js';
@@ -11,6 +11,10 @@ const BYTES = { node: 2_000, pod: 500, object: 1_000 } as const;
 /** What scheduling sees of a cluster, made of rows; each of them may come again when it has changed. */
 export class ClusterMemory {
   readonly snapshot = new Snapshot();
+  /** What it has learnt of the snapshot serves from one use to the next. */
+  readonly executor: Executor = new IncrementalExecutor();
+  /** Those that are stored. */
+  readonly traceBases = new TraceBases();
   /** The rows of the snapshot; another array when they change. */
   nodes: readonly NodeSetEntry[] = [];
   readonly #placed = new PlacedPods();
@@ -27,7 +31,7 @@ export class ClusterMemory {
   get bytes(): number {
     const { objects: lists } = this.snapshot;
     const objects = [...LIST_OF_KIND.values()].reduce((sum, list) => sum + (lists[list]?.length ?? 0), 0);
-    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object;
+    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object + this.traceBases.bytes;
   }
 
   /** Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones. */

@@ -34,11 +34,11 @@ export class WarmCluster {
     const head = await readHead(tx, this.clusterId);
     const known = await this.#at(tx, head);
     const budgets = known.hasBudgets ? await readBudgets(tx, this.clusterId) : new BudgetBook([], tx.at);
-    const { snapshot, nodes } = known.memory;
+    const { snapshot, executor, nodes, traceBases } = known.memory;
     if (known.hasBudgets) snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
     this.#known = { ...known, hasBudgets: budgets.budgets.length > 0 };
     snapshot.mark();
-    return { head, snapshot, nodes, budgets };
+    return { head, snapshot, executor, nodes, budgets, traceBases };
   }
 
   /** Takes back what was done since the last reading. */

@@ -3,8 +3,10 @@ import type { Evidence } from '../evidence.js';
 import type { IncomingPod } from '../incoming-pod.js';
 import type { TrialNode } from '../plugin.js';
 import type { Profile } from '../profile/index.js';
+import type { SchedulingClasses } from '../scheduling-classes.js';
 import type { Snapshot } from '../snapshot/index.js';
 import type { StatusTable } from '../statuses.js';
+import type { Ranking } from '../tie-break/index.js';
 
 /** One pod against one cluster under one profile. */
 export interface Evaluation {
@@ -17,17 +19,21 @@ export interface Evaluation {
 export interface Filtered {
   readonly preFilter: PreFilterRecord;
   readonly evidence: Evidence;
+  readonly feasibleCount: number;
   /** Rows that pass, ascending. */
-  readonly feasible: Uint32Array;
+  feasible(): Uint32Array;
   /** The row of the pod's nominated node if it passes the filters, else -1. */
   readonly nominatedRow: number;
   /** Asks the filters about a node that is otherwise than it is. Holds as long as the evidence. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;
+  /** The same for work that depends on the pod's class, the node and the filters alone: its last answer may do. */
+  rehearse<T>(name: string, work: (node: TrialNode) => T): (row: number) => T;
 }
 
 /** What scoring found: the same evidence with scores and totals. */
 export interface Scored {
   readonly evidence: Evidence;
+  readonly ranking: Ranking;
   /** Names of the score plugins that PreScore skipped, in byte order. */
   readonly skipped: readonly string[];
 }
@@ -38,6 +44,8 @@ export interface Scored {
  */
 export interface Executor {
   readonly statuses: StatusTable;
+  /** The classes of the pods that it was given. */
+  readonly classes: SchedulingClasses;
   filter(evaluation: Evaluation): Filtered;
   score(evaluation: Evaluation, filtered: Filtered): Scored;
 }

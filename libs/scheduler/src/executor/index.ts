@@ -1,2 +1,3 @@
 export { DenseExecutor } from './dense/dense-executor.js';
 export type { Evaluation, Executor, Filtered, Scored } from './executor.js';
+export { IncrementalExecutor } from './incremental/incremental-executor.js';

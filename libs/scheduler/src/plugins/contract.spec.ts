@@ -4,7 +4,7 @@ import { IncomingPod } from '../incoming-pod.js';
 import { runPostFilter } from '../post-filter.js';
 import type { Plugin } from '../plugin.js';
 import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
-import { makeNode, makePod, makeSnapshot, snapshotState, STORAGE, STORAGE_HOLDER, STORAGE_PODS, type PodBuilder } from '../testing/index.js';
+import { evidenceByRow, makeNode, makePod, makeSnapshot, snapshotState, STORAGE, STORAGE_HOLDER, STORAGE_PODS, type PodBuilder } from '../testing/index.js';
 
 /** A little of everything that plugins look at. */
 const nodes = () => [
@@ -63,18 +63,15 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
     const { plugin, code, reasons: texts } = filtered.preFilter.status;
     if (code !== 'Success') note(plugin, code, texts);
     for (const own of filtered.preFilter.plugins) if (own.code !== 'Success' && own.code !== 'Skip') note(own.plugin, own.code, own.reasons);
-    for (const bound of filtered.feasible.length === 0 ? profile.points.postFilter : []) {
+    for (const bound of filtered.feasibleCount === 0 ? profile.points.postFilter : []) {
       const alone = { ...profile, points: { ...profile.points, postFilter: [bound] } };
-      const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: ([best = -1]) => best });
+      const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: () => 0 });
       if (made !== null && made.status.code !== 'Success') note(bound.plugin.name, made.status.code, made.status.reasons);
     }
-    const { evidence, skipped } = filtered.feasible.length > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
-    for (const status of evidence.statuses) {
-      const failed = status !== null && evidence.failureLists.some((list) => list.some((id) => evidence.statuses[id] === status));
-      if (status !== null && failed) note(status.plugin, status.code, status.reasons);
-    }
-    const scores = evidence.scores.map((column) => [column.plugin, [...column.raw], [...column.normalized]]);
-    return { first: [...evidence.first], failures: [...evidence.failures], preFilter: filtered.preFilter, scores, totals: [...evidence.totals], skipped };
+    const { evidence, skipped } = filtered.feasibleCount > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
+    const seen = evidenceByRow(evidence);
+    for (const status of new Set(seen.failures.flat())) note(status.plugin, status.code, status.reasons);
+    return { ...seen, preFilter: filtered.preFilter, skipped };
   });
   return { reasons, said, changed: JSON.stringify(snapshotState(snapshot), plain) !== JSON.stringify(before, plain) };
 }

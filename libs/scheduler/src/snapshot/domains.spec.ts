@@ -23,3 +23,16 @@ test('a new node is in the domains that are asked for after it', () => {
   snapshot.addNode({ metadata: { name: 'b', labels: { zone: 'y' } } });
   expect([...snapshot.topology(['zone']).of]).toEqual([0, 1]);
 });
+
+test('nodes share a domain of taints where they have the same in the same order', () => {
+  const snapshot = makeSnapshot([
+    makeNode('a'), makeNode('b').taint('k', 'NoSchedule', 'v'), makeNode('c').taint('k', 'NoSchedule', 'w'), makeNode('d').taint('k', 'NoExecute', 'v'),
+    makeNode('e').taint('k', 'NoSchedule', 'v'), makeNode('f').taint('k', 'NoSchedule', 'v').taint('l', 'NoSchedule'), makeNode('g').taint('l', 'NoSchedule').taint('k', 'NoSchedule', 'v'),
+    makeNode('h'),
+  ]);
+  const domains = snapshot.taintDomains();
+  expect([[...domains.of], [...domains.firstRows]]).toEqual([[0, 1, 2, 3, 1, 4, 5, 0], [0, 1, 2, 3, 5, 6]]);
+  expect(snapshot.taintDomains()).toBe(domains);
+  snapshot.addNode(makeNode('i').taint('k', 'NoExecute', 'v'));
+  expect([...snapshot.taintDomains().of]).toEqual([0, 1, 2, 3, 1, 4, 5, 0, 3]);
+});

@@ -19,6 +19,33 @@ test('pods that come and go are in the log, and what is tried is not', () => {
   expect(names(snapshot.movements.since(snapshot.movements.end))).toEqual([]);
 });
 
+describe('who looks while something is tried sees that it is undone', () => {
+  const p = pod('p');
+  const cases: [name: string, look: (snapshot: ReturnType<typeof makeSnapshot>) => number, want: unknown][] = [
+    ['when it was all done', (snapshot) => snapshot.tentatively(() => { snapshot.addPod(p, 0); return snapshot.movements.end; }), [['p', 0, -1]]],
+    ['when some of it was', (snapshot) => snapshot.tentatively(() => {
+      snapshot.addPod(p, 0);
+      const { end } = snapshot.movements;
+      snapshot.removePod(p.uid);
+      return end;
+    }), [['p', 0, -1], ['p', 0, 1], ['p', 0, -1]]],
+    ['but not when it looked before', (snapshot) => { const { end } = snapshot.movements; snapshot.tentatively(() => snapshot.addPod(p, 0)); return end; }, []],
+    ['nor of what was tried and undone inside', (snapshot) => snapshot.tentatively(() => {
+      const { end } = snapshot.movements;
+      snapshot.tentatively(() => snapshot.addPod(p, 0));
+      return end;
+    }), []],
+  ];
+  test.each(cases)('%s', (_name, look, want) => {
+    for (const begun of [false, true]) {
+      const snapshot = makeSnapshot([makeNode('a')]);
+      if (begun) expect(snapshot.movements.end).toBe(0);
+      const position = look(snapshot);
+      expect(names(snapshot.movements.since(position))).toEqual(want);
+    }
+  });
+});
+
 test('what is forgotten is not taken for nothing', () => {
   const snapshot = makeSnapshot([makeNode('a')]);
   const begun = snapshot.movements.end;

@@ -11,15 +11,23 @@ export interface Movement {
 const MOST = 2 ** 16;
 
 /**
- * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked. Positions only grow;
- * what was tried and undone is cut off again before anybody looks.
+ * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked. What was tried and undone
+ * is cut off again if nobody looked meanwhile; else both stay, because who saw the one must see the other.
  */
 export class MovementLog {
   #movements: Movement[] = [];
   #start = 0;
+  /** Up to here somebody has looked. */
+  #seen = 0;
 
-  /** Position of the next movement. */
+  /** Position of the next movement, for whoever reads on from there. */
   get end(): number {
+    this.#seen = Math.max(this.#seen, this.place);
+    return this.place;
+  }
+
+  /** The same, for whoever takes back what comes from there on. */
+  get place(): number {
     return this.#start + this.#movements.length;
   }
 
@@ -36,8 +44,9 @@ export class MovementLog {
     return position === this.end ? NONE : this.#movements.slice(position - this.#start);
   }
 
-  /** Forgets what came after a position. */
+  /** Forgets what came after a position and was undone. */
   cutTo(position: number): void {
+    if (this.#seen > position) return;
     this.#movements.length = Math.max(0, position - this.#start);
     this.#start = Math.min(this.#start, position);
   }

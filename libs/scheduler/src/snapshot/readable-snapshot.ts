@@ -39,6 +39,8 @@ export interface ReadableSnapshot {
   pods(row: number): readonly PlacedPod[];
   /** Nodes that have the same values of these labels, absence being one of them. */
   topology(keys: readonly string[]): Domains;
+  /** Nodes that have the same taints. */
+  taintDomains(): Domains;
   /** All rows, by name in byte order (UTF-8). */
   rowsByName(): Uint32Array;
 }

@@ -5,7 +5,7 @@ import { readList, requestAmount, requestAmounts } from '../resources/index.js';
 import { CPU, MEMORY, PODS } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
 import { ClaimUses } from './claim-uses.js';
-import { TopologyDomains, type Domains } from './domains.js';
+import { domainsBy, TopologyDomains, type Domains } from './domains.js';
 import { Columns, type ResourceColumn } from './columns.js';
 import { ImageIndex, type ImageState } from './image-index.js';
 import { MovementLog } from './movement-log.js';
@@ -41,6 +41,7 @@ export class Snapshot implements ReadableSnapshot {
   #rowOfPod = new Map<string, number>();
   #rowsByName: Uint32Array | null = null;
   #topology: TopologyDomains | null = null;
+  #taintDomains: Domains | null = null;
   #nodesVersion = 0;
   /** Null until somebody looks. */
   #movements: MovementLog | null = null;
@@ -84,6 +85,11 @@ export class Snapshot implements ReadableSnapshot {
   topology(keys: readonly string[]): Domains {
     this.#topology ??= new TopologyDomains(this.#nodes);
     return this.#topology.of(keys);
+  }
+
+  taintDomains(): Domains {
+    this.#taintDomains ??= domainsBy(this.nodeCount, (row) => JSON.stringify((this.#taints[row] ?? []).map(({ key, value, effect }) => [key, value, effect])));
+    return this.#taintDomains;
   }
 
   rowsByName(): Uint32Array {
@@ -182,15 +188,15 @@ export class Snapshot implements ReadableSnapshot {
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
     const steps: Step[] = [];
-    const begun = this.#movements?.end ?? 0;
+    const begun = this.#movements?.place;
     this.#journal = steps;
     try {
       return work();
     } finally {
       this.#undo(steps);
       this.#journal = outer;
-      // Nobody looks at the log while something is tried, and it all came to nothing.
-      this.#movements?.cutTo(begun);
+      // A log that began meanwhile does not have the whole of it.
+      if (begun !== undefined) this.#movements?.cutTo(begun);
     }
   }
 
@@ -229,6 +235,7 @@ export class Snapshot implements ReadableSnapshot {
   #nodesChanged(): void {
     this.#rowsByName = null;
     this.#topology = null;
+    this.#taintDomains = null;
     this.#nodesVersion += 1;
   }
 

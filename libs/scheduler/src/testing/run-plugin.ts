@@ -1,4 +1,5 @@
-import { DenseExecutor } from '../executor/index.js';
+import type { Status } from '../evidence.js';
+import { DenseExecutor, type Scored } from '../executor/index.js';
 import { IncomingPod } from '../incoming-pod.js';
 import type { Pod } from '../objects.js';
 import type { Plugin } from '../plugin.js';
@@ -6,6 +7,7 @@ import { defaultBinder } from '../plugins/default-binder/plugin.js';
 import { prioritySort } from '../plugins/priority-sort/plugin.js';
 import { readProfile, type Profile } from '../profile/index.js';
 import type { Snapshot } from '../snapshot/index.js';
+import { evidenceByRow } from './evidence-by-row.js';
 
 /** A profile with these plugins and nothing else but what every profile needs. */
 export function profileWith(plugins: readonly Plugin[], args: Readonly<Record<string, unknown>> = {}): Profile {
@@ -33,18 +35,16 @@ export function runPlugin(plugin: Plugin, { pod, snapshot, args }: { pod: Pod; s
   const executor = new DenseExecutor();
   const evaluation = { profile, snapshot, pod: new IncomingPod(pod) };
   const filtered = executor.filter(evaluation);
-  const { evidence, skipped } = filtered.feasible.length > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
-  const [column] = evidence.scores;
-  const byName = (values: Float64Array | undefined): Record<string, number> =>
-    values === undefined ? {} : Object.fromEntries([...filtered.feasible].map((row) => [snapshot.nodes[row]?.name, values[row]]));
-  const verdict = (id: number): string => {
-    const status = evidence.statuses[id];
-    return `${status?.code}: ${status?.reasons.join(', ')}`;
-  };
-  const failing = snapshot.nodes.map(({ name }, row) => [name, evidence.first[row] ?? 0] as const).filter(([, id]) => id !== 0);
+  const unscored: Pick<Scored, 'evidence' | 'skipped'> = { evidence: filtered.evidence, skipped: [] };
+  const { evidence, skipped } = filtered.feasibleCount > 0 ? executor.score(evaluation, filtered) : unscored;
+  const { first, scores: [column] } = evidenceByRow(evidence);
+  const named = <T>(values: readonly (T | null)[]): [name: string, value: T][] =>
+    values.flatMap((value, row): [string, T][] => (value === null ? [] : [[snapshot.nodes[row]?.name ?? '', value]]));
+  const byName = (values: readonly (number | null)[] = []): Record<string, number> => Object.fromEntries(named(values));
+  const verdict = ({ code, reasons }: Status): string => `${code}: ${reasons.join(', ')}`;
   const [asked] = filtered.preFilter.plugins;
   return {
-    filter: Object.fromEntries(failing.map(([name, id]) => [name, verdict(id)])),
+    filter: Object.fromEntries(named(first).map(([name, status]) => [name, verdict(status)])),
     raw: byName(column?.raw),
     normalized: byName(column?.normalized),
     preFilter: asked === undefined ? null : { code: asked.code, reasons: asked.reasons, ...(asked.nodeNames && { nodeNames: asked.nodeNames }) },

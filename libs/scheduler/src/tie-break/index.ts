@@ -1,2 +1,2 @@
-export { bestRows } from './best-rows.js';
-export { chooseBest, type TieBreak } from './tie-break.js';
+export { inNameOrder, rankRows, type Ranking } from './ranking.js';
+export { chooseTie, type TieBreak } from './tie-break.js';

@@ -1,23 +1,11 @@
-import { makeNode, makeSnapshot } from '../testing/index.js';
-import { bestRows } from './best-rows.js';
 import { randomBelow } from './random.js';
-import { chooseBest } from './tie-break.js';
+import { chooseTie } from './tie-break.js';
 
-test('the best are those with the largest total among the feasible, by name in byte order', () => {
-  const snapshot = makeSnapshot(['c', 'a', 'b', 'd'].map((name) => makeNode(name)));
-  const best = (first: number[], totals: number[]): number[] => bestRows({
-    nodeCount: 4, filterPlugins: [], statuses: [null], failureLists: [[]], failures: new Uint32Array(4), scores: [],
-    first: Uint32Array.from(first), totals: Float64Array.from(totals),
-  }, snapshot);
-  expect([best([0, 0, 0, 1], [5, 5, 4, 9]), best([0, 1, 1, 1], [0, 0, 0, 0]), best([0, 0, 0, 0], [-3, -2, -2, -2]), best([1, 1, 1, 1], [0, 0, 0, 0])])
-    .toEqual([[1, 0], [0], [1, 2, 3], []]);
-});
-
-test('the first is the first', () => expect(chooseBest([4, 2, 9], { rule: 'first' }, 17)).toBe(4));
+test('the first is the first', () => expect(chooseTie(3, { rule: 'first' }, 17)).toBe(0));
 
 test('a draw is the same every time', () => {
-  const draws = Array.from({ length: 8 }, (_, ordinal) => chooseBest([0, 1, 2, 3, 4], { rule: 'seeded', seed: 42n }, ordinal));
-  expect(draws).toEqual(Array.from({ length: 8 }, (_, ordinal) => chooseBest([0, 1, 2, 3, 4], { rule: 'seeded', seed: 42n }, ordinal)));
+  const draws = Array.from({ length: 8 }, (_, ordinal) => chooseTie(5, { rule: 'seeded', seed: 42n }, ordinal));
+  expect(draws).toEqual(Array.from({ length: 8 }, (_, ordinal) => chooseTie(5, { rule: 'seeded', seed: 42n }, ordinal)));
   expect(new Set(draws).size).toBeGreaterThan(1);
 });
 
@@ -36,4 +24,7 @@ test('all numbers are about equally likely', () => {
   for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
 });
 
-test('nothing cannot be chosen from', () => expect(() => chooseBest([], { rule: 'first' }, 0)).toThrow('nothing to choose from'));
+test('of one or none there is nothing to draw', () => {
+  const draws = [0, 1].map((ties) => Array.from({ length: 8 }, (_, ordinal) => chooseTie(ties, { rule: 'seeded', seed: 42n }, ordinal)));
+  expect(draws.flat()).toEqual(Array.from({ length: 16 }, () => 0));
+});

@@ -9,10 +9,7 @@ export type TieBreak =
   | { readonly rule: 'first' }
   | { readonly rule: 'seeded'; /** 0 .. 2^64-1 */ readonly seed: bigint };
 
-/** Picks one of the rows, which are sorted by name in byte order. `ordinal` is the attempt's number within its run, from 0. */
-export function chooseBest(best: readonly number[], tieBreak: TieBreak, ordinal: number): number {
-  const index = tieBreak.rule === 'first' || best.length < 2 ? 0 : randomBelow(best.length, tieBreak.seed, ordinal);
-  const row = best[index];
-  if (row === undefined) throw new RangeError('there is nothing to choose from');
-  return row;
+/** Which of so many equals, from 0 by name in byte order. `ordinal` is the attempt's number within its run, from 0. */
+export function chooseTie(ties: number, tieBreak: TieBreak, ordinal: number): number {
+  return tieBreak.rule === 'first' || ties < 2 ? 0 : randomBelow(ties, tieBreak.seed, ordinal);
 }

@@ -1,32 +1,44 @@
 import { TraceFormatError } from '../bytes/index.js';
 import type { Compressor } from '../handed-in.js';
 import type { Trace } from '../trace.js';
-import { readChunk, type TraceChunk } from './chunk-reader.js';
+import { readChunk as readVersion1 } from './version-1/index.js';
+import { readChunk as readVersion2 } from './version-2/index.js';
+import type { BaseOf, TraceChunk } from './trace-chunk.js';
 
 /** The form that is written now. The version is a chunk's first byte, outside the compression; what follows is the version's own affair. */
-export const chunkVersion = 1;
+export const chunkVersion = 2;
 
-/** A chunk as it is stored: the version and the compressed payload. */
-export function sealChunk(payload: Uint8Array, { compress }: Pick<Compressor, 'compress'>): Uint8Array {
-  const compressed = compress(payload);
-  const chunk = new Uint8Array(compressed.length + 1);
+const readers = new Map<number | undefined, (payload: Uint8Array) => TraceChunk>([[1, readVersion1], [2, readVersion2]]);
+
+/** A chunk or base as it is stored: the version, and the payload that an encoder sealed, compressed. */
+export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(compressedPayload.length + 1);
   chunk[0] = chunkVersion;
-  chunk.set(compressed, 1);
+  chunk.set(compressedPayload, 1);
   return chunk;
 }
 
 /** Opens a stored chunk of any version this library ever wrote. @throws TraceFormatError for other versions and damaged bytes. */
 export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): TraceChunk {
   const [version] = chunk;
-  if (version !== chunkVersion) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${chunkVersion})`);
-  const payload = decompressed(chunk.subarray(1), decompress);
-  // One array type for all column reads, whatever subclass the decompressor answers.
-  return readChunk(new Uint8Array(payload.buffer, payload.byteOffset, payload.length));
+  const read = readers.get(version);
+  if (read === undefined) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${[...readers.keys()].join(', ')})`);
+  const opened = read(decompressed(chunk.subarray(1), decompress));
+  return { ...opened, trace: (index, baseOf) => opened.trace(index, baseOf && ((digest) => payloadOf(baseOf(digest), decompress))) };
+}
+
+/** A base lies in the database as a chunk does. */
+function payloadOf(base: Uint8Array | undefined, decompress: Compressor['decompress']): Uint8Array | undefined {
+  if (base === undefined) return undefined;
+  if (base[0] !== chunkVersion) throw new TraceFormatError(`base version ${base[0] ?? 'none'} is unknown here (known: ${chunkVersion})`);
+  return decompressed(base.subarray(1), decompress);
 }
 
 function decompressed(bytes: Uint8Array, decompress: Compressor['decompress']): Uint8Array {
   try {
-    return decompress(bytes);
+    const payload = decompress(bytes);
+    // One array type for all column reads, whatever subclass the decompressor answers.
+    return new Uint8Array(payload.buffer, payload.byteOffset, payload.length);
   } catch (cause) {
     // Each compressor has errors of its own, which are not known here.
     throw new TraceFormatError('the chunk does not decompress', { cause });
@@ -34,6 +46,6 @@ function decompressed(bytes: Uint8Array, decompress: Compressor['decompress']): 
 }
 
 /** One decision out of a stored chunk. To read several of the same chunk, open it once. */
-export function readTrace(chunk: Uint8Array, index: number, decompressor: Pick<Compressor, 'decompress'>): Trace {
-  return openChunk(chunk, decompressor).trace(index);
+export function readTrace(chunk: Uint8Array, index: number, { baseOf, ...decompressor }: Pick<Compressor, 'decompress'> & { readonly baseOf?: BaseOf }): Trace {
+  return openChunk(chunk, decompressor).trace(index, baseOf);
 }

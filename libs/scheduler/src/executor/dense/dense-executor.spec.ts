@@ -1,9 +1,10 @@
+import type { Status } from '../../evidence.js';
 import { IncomingPod } from '../../incoming-pod.js';
 import { definePlugin, NOT_SUPPORTED, reject, SKIP, type Plugin } from '../../plugin.js';
 import { nodeResourcesFit } from '../../plugins/node-resources-fit/plugin.js';
 import type { Snapshot } from '../../snapshot/index.js';
 import { placedPod } from '../../snapshot/index.js';
-import { makeNode, makePod, makeSnapshot, profileWith, snapshotState, type PodBuilder } from '../../testing/index.js';
+import { combinationsByRow, combinationsSaid, evidenceByRow, makeNode, makePod, makeSnapshot, profileWith, snapshotState, type PodBuilder } from '../../testing/index.js';
 import { DenseExecutor } from './dense-executor.js';
 
 const three = (): Snapshot => makeSnapshot(['a', 'b', 'c'].map((name) => makeNode(name)));
@@ -19,23 +20,20 @@ const scoring = (name: string, scores: readonly number[], more: Partial<Plugin> 
 const before = (name: string, preFilter: NonNullable<Plugin['preFilter']>): Plugin => definePlugin({ name, preFilter });
 
 function filter(plugins: readonly Plugin[], { pod = makePod('p'), snapshot = three() }: { pod?: PodBuilder; snapshot?: Snapshot } = {}) {
-  const { evidence, feasible, preFilter, nominatedRow } = new DenseExecutor().filter({ profile: profileWith(plugins), snapshot, pod: new IncomingPod(pod) });
-  const words = (id: number): string => {
-    const status = evidence.statuses[id];
-    return status ? `${status.plugin}: ${status.reasons.join(', ')}` : '';
-  };
-  return {
-    first: [...evidence.first].map(words),
-    all: [...evidence.failures].map((list) => (evidence.failureLists[list] ?? []).map(words)),
-    feasible: [...feasible], preFilter, nominatedRow,
-  };
+  const { evidence, feasible, feasibleCount, preFilter, nominatedRow } = new DenseExecutor().filter({ profile: profileWith(plugins), snapshot, pod: new IncomingPod(pod) });
+  const seen = evidenceByRow(evidence);
+  expect(combinationsSaid(evidence)).toEqual(combinationsByRow(seen));
+  expect([feasibleCount, [...feasible()]]).toEqual([seen.feasible.length, seen.feasible]);
+  const words = (status: Status | null): string => (status === null ? '' : `${status.plugin}: ${status.reasons.join(', ')}`);
+  return { first: seen.first.map(words), all: seen.failures.map((failures) => failures.map(words)), feasible: [...feasible()], preFilter, nominatedRow };
 }
 
 function score(plugins: readonly Plugin[]) {
   const executor = new DenseExecutor();
   const evaluation = { profile: profileWith(plugins), snapshot: three(), pod: new IncomingPod(makePod('p')) };
   const { evidence, skipped } = executor.score(evaluation, executor.filter(evaluation));
-  return { columns: evidence.scores.map(({ plugin, raw, normalized }) => [plugin, [...raw], [...normalized]]), totals: [...evidence.totals], skipped };
+  const { scores, totals } = evidenceByRow(evidence);
+  return { columns: scores.map(({ plugin, raw, normalized }) => [plugin, raw, normalized]), totals, skipped };
 }
 
 describe('filtering', () => {
@@ -81,8 +79,10 @@ test('nothing of one attempt is seen in the next', () => {
   const evaluation = { profile: profileWith([scoring('X', [5, 6, 7])]), snapshot: three(), pod: new IncomingPod(makePod('p')) };
   executor.score(evaluation, executor.filter(evaluation));
   const refusing = { ...evaluation, profile: profileWith([failing('Y', [0])]) };
-  expect([...executor.filter(refusing).evidence.totals]).toEqual([0, 0, 0]);
-  expect([...executor.filter(evaluation).evidence.failures]).toEqual([0, 0, 0]);
+  expect(executor.filter(refusing).evidence.scores).toEqual([]);
+  expect(evidenceByRow(executor.filter(evaluation).evidence)).toEqual({
+    first: [null, null, null], failures: [[], [], []], feasible: [0, 1, 2], scores: [], totals: [0, 0, 0],
+  });
 });
 
 describe('nominated pods', () => {

@@ -1,50 +1,75 @@
+import type { Scale } from '../../evidence.js';
+import { IGNORED_SCORE, MAX_NODE_SCORE } from '../../normalized-score.js';
 import type { Normalization, PreparedScore } from '../../plugin.js';
-
-/** Scores of the framework lie in 0..100. */
-export const MAX_NODE_SCORE = 100;
 
 /** Beyond this, 100 times the number is no longer an exact double. */
 const LARGEST_FAST_SCORE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_NODE_SCORE);
 
-/** Rewrites the feasible rows of a column of raw scores. */
+/** Rewrites the feasible rows of a column of raw scores; answers what the rewriting depended on. */
 export function normalize(
   column: Float64Array, feasible: Uint32Array, { normalization, prepared }: { normalization: Normalization; prepared: PreparedScore },
-): void {
+): Scale {
   switch (normalization) {
-    case 'none': return;
-    case 'max': return scaleToMax(column, feasible, false);
-    case 'reverseMax': return scaleToMax(column, feasible, true);
-    case 'minMax': return scaleToRange(column, feasible);
-    case 'custom': prepared.normalize?.(column, feasible);
+    case 'none': return { kind: 'none' };
+    case 'max': return { kind: 'max', most: scaleToMax(column, feasible, false) };
+    case 'reverseMax': return { kind: 'reverseMax', most: scaleToMax(column, feasible, true) };
+    case 'minMax': return { kind: 'minMax', ...scaleToRange(column, feasible) };
+    case 'reverseRange': return { kind: 'reverseRange', ...scaleReversed(column, feasible) };
+    case 'custom':
+      prepared.normalize?.(column, feasible);
+      return { kind: 'custom', normalized: column };
   }
 }
 
 /** As kube-scheduler v1.34 helper.DefaultNormalizeScore: integer division. */
-function scaleToMax(column: Float64Array, feasible: Uint32Array, reverse: boolean): void {
+function scaleToMax(column: Float64Array, feasible: Uint32Array, reverse: boolean): number {
   let most = 0;
   for (const row of feasible) most = Math.max(most, column[row] ?? 0);
   if (most === 0) {
     if (reverse) for (const row of feasible) column[row] = MAX_NODE_SCORE;
-    return;
+    return most;
   }
   for (const row of feasible) {
     const score = hundredfoldOver(column[row] ?? 0, most);
     column[row] = reverse ? MAX_NODE_SCORE - score : score;
   }
+  return most;
 }
 
 /** As kube-scheduler v1.34 InterPodAffinity.NormalizeScore: float64, then truncation. */
-function scaleToRange(column: Float64Array, feasible: Uint32Array): void {
-  let least = Infinity;
-  let most = -Infinity;
-  for (const row of feasible) {
-    least = Math.min(least, column[row] ?? 0);
-    most = Math.max(most, column[row] ?? 0);
-  }
+function scaleToRange(column: Float64Array, feasible: Uint32Array): { readonly least: number; readonly most: number } {
+  const { least, most } = rangeOf(column, feasible);
   const range = most - least;
   for (const row of feasible) {
     column[row] = range > 0 ? Math.trunc(MAX_NODE_SCORE * (((column[row] ?? 0) - least) / range)) : 0;
   }
+  return { least, most };
+}
+
+/**
+ * 100 x (most + least - score) / most, truncated; 100 for all where the most is 0. A raw score of -1 (a maxSkew of 0, which no API
+ * server admits) is taken for the mark of an ignored node. As kube-scheduler v1.34 PodTopologySpread.NormalizeScore.
+ */
+function scaleReversed(column: Float64Array, feasible: Uint32Array): { readonly least: number; readonly most: number } {
+  const range = rangeOf(column, feasible);
+  const [least, most] = [range.least, Math.max(0, range.most)];
+  for (const row of feasible) {
+    const score = column[row] ?? 0;
+    if (score === IGNORED_SCORE) column[row] = 0;
+    else column[row] = most === 0 ? MAX_NODE_SCORE : Math.trunc((MAX_NODE_SCORE * (most + least - score)) / most);
+  }
+  return { least, most };
+}
+
+/** Of no row: 0 and 0. */
+function rangeOf(column: Float64Array, rows: Uint32Array): { readonly least: number; readonly most: number } {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const row of rows) {
+    least = Math.min(least, column[row] ?? 0);
+    most = Math.max(most, column[row] ?? 0);
+  }
+  return rows.length === 0 ? { least: 0, most: 0 } : { least, most };
 }
 
 function hundredfoldOver(score: number, most: number): number {

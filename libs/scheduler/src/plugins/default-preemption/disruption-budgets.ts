@@ -23,6 +23,11 @@ export class DisruptionBudgets {
     this.#budgets = podDisruptionBudgets.flatMap((object) => readBudget(object as BudgetShape));
   }
 
+  /** Nothing is protected. */
+  get isEmpty(): boolean {
+    return this.#budgets.length === 0;
+  }
+
   /**
    * Which of the pods, taken in this order, more disruptions than allowed would hit. A pod takes from every budget that selects it, the
    * exhausted ones too. As kube-scheduler v1.34 filterPodsWithPDBViolation.

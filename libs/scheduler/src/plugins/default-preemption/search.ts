@@ -1,7 +1,8 @@
 import type { Status } from '../../evidence.js';
 import { countedMessage } from '../../fit-error.js';
-import type { FailedAttempt, PreemptionCandidate, RoomSearch } from '../../plugin.js';
+import type { FailedAttempt, RoomSearch, TrialNode } from '../../plugin.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
+import { Candidate } from './candidate.js';
 import type { DisruptionBudgets } from './disruption-budgets.js';
 import { selectVictims } from './victims.js';
 
@@ -15,18 +16,26 @@ export interface RoomNeed {
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
 /** Tries every node where kube-scheduler's own first verdict is that other pods are in the way, whatever the filters behind it say. */
-export function searchRoom(need: RoomNeed, failed: FailedAttempt): RoomSearch {
-  const candidates: PreemptionCandidate[] = [];
+export function searchRoom(need: RoomNeed, failed: FailedAttempt): RoomSearch & { readonly candidates: readonly Candidate[] } {
+  const candidates: Candidate[] = [];
   const failures = new Map<number, Status>();
-  const { nodes } = need.snapshot;
-  nodes.forEach(({ name }, row) => {
-    if (failed.statusOf(row).code !== 'Unschedulable') return;
-    const found = failed.tryNode(row, (node) => selectVictims(node, need));
-    if (!('victims' in found)) failures.set(row, found);
-    else if (found.victims.length > 0) candidates.push({ row, ...found });
-    else failures.set(row, { plugin: null, code: 'Error', reasons: [`expected at least one victim pod on node ${JSON.stringify(name)}`] });
-  });
+  const select = (node: TrialNode): Candidate | Status => candidateOn(node, need);
+  // What budgets allow changes without anything moving on the node.
+  const tried = need.budgets.isEmpty ? failed.rehearse('victims', select) : (row: number) => failed.tryNode(row, select);
+  for (const row of failed.rowsWith('Unschedulable')) {
+    const found = tried(row);
+    if (found instanceof Candidate) candidates.push(found);
+    else failures.set(row, found);
+  }
   return { candidates, failures };
+}
+
+function candidateOn(node: TrialNode, need: RoomNeed): Candidate | Status {
+  const found = selectVictims(node, need);
+  if (!('victims' in found)) return found;
+  if (found.victims.length > 0) return new Candidate(node.row, found);
+  const name = need.snapshot.nodes[node.row]?.name ?? '';
+  return { plugin: null, code: 'Error', reasons: [`expected at least one victim pod on node ${JSON.stringify(name)}`] };
 }
 
 /** Why no node would do: `0/5 nodes are available: 2 Insufficient cpu, 3 Preemption is not helpful for scheduling.` */

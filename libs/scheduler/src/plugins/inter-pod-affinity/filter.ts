@@ -1,11 +1,14 @@
 import type { Labels } from '#kubernetes';
-import { SKIP, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
+import { UNTOUCHED, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
 import type { PlacedPod, ReadableSnapshot } from '../../snapshot/index.js';
 import { matchesAll, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
+import { touchedDomains } from './touched-domains.js';
 
 export const NOT_NEAR = "node(s) didn't match pod affinity rules";
 export const NOT_APART = "node(s) didn't match pod anti-affinity rules";
 export const KEPT_AWAY = "node(s) didn't satisfy existing pods anti-affinity rules";
+
+const NO_KEYS: ReadonlySet<string> = new Set<string>();
 
 /** The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away. */
 export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedFilter | Skip {
@@ -16,20 +19,33 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
     pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
   });
   countAll(counts, snapshot);
-  if (counts.isIdle) return SKIP;
+  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> => counts.update(other, nodes[row]?.labels, step);
+  if (counts.isIdle) {
+    return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED) };
+  }
   const notNear = status('UnschedulableAndUnresolvable', NOT_NEAR);
   const notApart = status('Unschedulable', NOT_APART);
   const keptAway = status('Unschedulable', KEPT_AWAY);
+  const keys = counts.keys;
+  const touched = touchedDomains(snapshot, keys);
   return {
     kind: 'filter',
+    domains: touched.domains,
     filter: (row) => {
       const labels = nodes[row]?.labels;
       if (!counts.isNear(labels)) return notNear;
       if (!counts.isApart(labels)) return notApart;
       return counts.isKeptAway(labels) ? keptAway : 0;
     },
-    addPod: (other, row) => counts.update(other, nodes[row]?.labels, 1),
-    removePod: (other, row) => counts.update(other, nodes[row]?.labels, -1),
+    addPod: (other, row) => void update(other, row, 1),
+    removePod: (other, row) => void update(other, row, -1),
+    follow: (other, row, step) => {
+      const nobodyNear = counts.isNobodyNear;
+      const changed = update(other, row, step);
+      if (changed.size === 0) return UNTOUCHED;
+      if (counts.isIdle || !counts.hasKeys(keys)) return 'prepare';
+      return counts.isNobodyNear === nobodyNear ? touched.by(changed, row) : 'all';
+    },
   };
 }
 
@@ -73,14 +89,36 @@ class RequiredCounts {
     return !this.hasOwnTerms && this.#keeping.isEmpty;
   }
 
-  /** A pod came to the node with these labels (`step` 1), or left it (-1). */
-  update(other: PlacedPod, node: Labels, step: 1 | -1): void {
+  /** No pod matches the affinity terms, wherever it is. */
+  get isNobodyNear(): boolean {
+    return this.#near.isEmpty;
+  }
+
+  /** The topology keys that any answer depends on. */
+  get keys(): ReadonlySet<string> {
+    const { affinity, antiAffinity } = this.#incoming;
+    return new Set([...affinity, ...antiAffinity].map(({ topologyKey }) => topologyKey).concat(this.#keeping.keys));
+  }
+
+  /** Whether answers still depend on these keys and no others. */
+  hasKeys(keys: ReadonlySet<string>): boolean {
+    if (!this.hasOwnTerms) return this.#keeping.hasKeys(keys);
+    const now = this.keys;
+    return now.size === keys.size && [...now].every((key) => keys.has(key));
+  }
+
+  /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
+  update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
+    if (other.affinity === null && !this.hasOwnTerms) return NO_KEYS;
     const { affinity, antiAffinity, pod, namespaceLabels } = this.#incoming;
-    for (const term of other.terms().requiredAntiAffinity) {
-      if (meansPod(term, pod, namespaceLabels)) this.#keeping.add(node, term.topologyKey, step);
-    }
-    if (matchesAll(affinity, other)) for (const { topologyKey } of affinity) this.#near.add(node, topologyKey, step);
-    for (const { topologyKey, matches } of antiAffinity) if (matches(other)) this.#apart.add(node, topologyKey, step);
+    let counted: Set<string> | null = null;
+    const count = (sums: TopologySums, key: string): void => {
+      if (sums.add(node, key, step)) (counted ??= new Set()).add(key);
+    };
+    for (const term of other.terms().requiredAntiAffinity) if (meansPod(term, pod, namespaceLabels)) count(this.#keeping, term.topologyKey);
+    if (affinity.length > 0 && matchesAll(affinity, other)) for (const { topologyKey } of affinity) count(this.#near, topologyKey);
+    for (const { topologyKey, matches } of antiAffinity) if (matches(other)) count(this.#apart, topologyKey);
+    return counted ?? NO_KEYS;
   }
 
   /**

@@ -1,10 +1,11 @@
 import type { Labels } from '#kubernetes';
-import { reject, SKIP, type Cycle, type PreparedScore, type Rejection, type Skip } from '../../plugin.js';
+import { reject, SKIP_ALWAYS, UNTOUCHED, type Cycle, type PreparedScore, type Rejection, type Skip } from '../../plugin.js';
 import type { PodTerm } from '../../pod-terms.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { Affinity, PodAffinity } from '../../objects.js';
 import type { InterPodAffinityArgs } from './args.js';
 import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
+import { touchedDomains } from './touched-domains.js';
 
 /**
  * Without preferred terms of its own, a pod is scored by the terms of pods that are there, and only those are looked at; with
@@ -13,7 +14,7 @@ import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffinityArgs>): PreparedScore | Rejection | Skip {
   const { nodes, nodeCount, podsWithAffinity, objects: { namespaces } } = snapshot;
   const prefers = hasPreference(pod.pod.spec?.affinity ?? {});
-  if (args.ignorePreferredTermsOfExistingPods && !prefers) return SKIP;
+  if (args.ignorePreferredTermsOfExistingPods && !prefers) return SKIP_ALWAYS;
   const { preferredAffinity, preferredAntiAffinity, problem } = pod.terms;
   if (problem !== null) return reject('Error', `failed to parse pod: ${problem}`);
   const sums = new PreferenceSums({
@@ -23,9 +24,22 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
   });
   for (let row = 0; row < nodeCount; row += 1) {
     if (!prefers && podsWithAffinity[row] === 0) continue;
-    for (const other of snapshot.pods(row)) sums.add(other, nodes[row]?.labels);
+    for (const other of snapshot.pods(row)) sums.update(other, nodes[row]?.labels, 1);
   }
-  return sums.isIdle ? SKIP : { kind: 'score', score: (row) => sums.of(nodes[row]?.labels) };
+  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> => sums.update(other, nodes[row]?.labels, step);
+  if (sums.isIdle) return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED) };
+  const keys = new Set(sums.keys);
+  const touched = touchedDomains(snapshot, keys);
+  return {
+    kind: 'score',
+    domains: touched.domains,
+    score: (row) => sums.of(nodes[row]?.labels),
+    follow: (other, row, step) => {
+      const changed = update(other, row, step);
+      if (changed.size === 0) return UNTOUCHED;
+      return sums.isIdle || !sums.hasKeys(keys) ? 'prepare' : touched.by(changed, row);
+    },
+  };
 }
 
 function hasPreference({ podAffinity, podAntiAffinity }: Affinity): boolean {
@@ -41,41 +55,55 @@ interface Incoming {
   readonly hardWeight: number;
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set<string>();
+
 /** Weights of terms that meet, by topology. As kube-scheduler v1.34 InterPodAffinity.processExistingPod. */
 class PreferenceSums {
   readonly #incoming: Incoming;
   readonly #sums = new TopologySums();
-  #idle = true;
+  #meetings = 0;
 
   constructor(incoming: Incoming) {
     this.#incoming = incoming;
   }
 
-  /** No term met any pod. Terms that met and cancel each other out are not idle. */
+  /** No term meets any pod. Terms that meet and cancel each other out are not idle. */
   get isIdle(): boolean {
-    return this.#idle;
+    return this.#meetings === 0;
+  }
+
+  /** The topology keys that some score depends on. */
+  get keys(): readonly string[] {
+    return this.#sums.keys;
+  }
+
+  hasKeys(keys: ReadonlySet<string>): boolean {
+    return this.#sums.hasKeys(keys);
   }
 
   of(node: Labels): number {
     return this.#sums.total(node);
   }
 
-  add(other: PlacedPod, node: Labels): void {
-    const { affinity, antiAffinity, hardWeight } = this.#incoming;
-    for (const { topologyKey, weight, matches } of affinity) if (matches(other)) this.#count(node, topologyKey, weight);
-    for (const { topologyKey, weight, matches } of antiAffinity) if (matches(other)) this.#count(node, topologyKey, -weight);
+  /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
+  update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
+    const { affinity, antiAffinity, hardWeight, pod, namespaceLabels } = this.#incoming;
+    if (other.affinity === null && affinity.length === 0 && antiAffinity.length === 0) return NO_KEYS;
+    let counted: Set<string> | null = null;
+    const count = (topologyKey: string, amount: number): void => {
+      if (!this.#sums.add(node, topologyKey, amount * step)) return;
+      this.#meetings += step;
+      (counted ??= new Set()).add(topologyKey);
+    };
+    const meet = (term: PodTerm, amount: number): void => {
+      if (meansPod(term, pod, namespaceLabels)) count(term.topologyKey, amount);
+    };
+    for (const { topologyKey, weight, matches } of affinity) if (matches(other)) count(topologyKey, weight);
+    for (const { topologyKey, weight, matches } of antiAffinity) if (matches(other)) count(topologyKey, -weight);
     const terms = other.terms();
-    if (hardWeight > 0) for (const term of terms.requiredAffinity) this.#meet(term, node, hardWeight);
-    for (const term of terms.preferredAffinity) this.#meet(term, node, term.weight);
-    for (const term of terms.preferredAntiAffinity) this.#meet(term, node, -term.weight);
-  }
-
-  #meet(term: PodTerm, node: Labels, amount: number): void {
-    const { pod, namespaceLabels } = this.#incoming;
-    if (meansPod(term, pod, namespaceLabels)) this.#count(node, term.topologyKey, amount);
-  }
-
-  #count(node: Labels, topologyKey: string, amount: number): void {
-    if (this.#sums.add(node, topologyKey, amount)) this.#idle = false;
+    if (hardWeight > 0) for (const term of terms.requiredAffinity) meet(term, hardWeight);
+    for (const term of terms.preferredAffinity) meet(term, term.weight);
+    for (const term of terms.preferredAntiAffinity) meet(term, -term.weight);
+    return counted ?? NO_KEYS;
   }
 }

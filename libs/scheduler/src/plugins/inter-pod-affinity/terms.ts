@@ -55,6 +55,18 @@ export class TopologySums {
     return this.#byKey.size === 0;
   }
 
+  /** Keys of which some pair has a sum, in the order in which they got one. */
+  get keys(): readonly string[] {
+    return [...this.#byKey.keys()];
+  }
+
+  /** Whether these are all keys of which some pair has a sum. */
+  hasKeys(keys: ReadonlySet<string>): boolean {
+    if (this.#byKey.size !== keys.size) return false;
+    for (const key of this.#byKey.keys()) if (!keys.has(key)) return false;
+    return true;
+  }
+
   /** Adds to the pair that the node has; answers whether it has the key. */
   add(node: Labels, key: string, amount: number): boolean {
     const value = labelValue(node, key);

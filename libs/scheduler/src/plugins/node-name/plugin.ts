@@ -1,5 +1,5 @@
 /** A pod with `spec.nodeName` fits that node only. As kube-scheduler v1.34 NodeName. */
-import { definePlugin } from '../../plugin.js';
+import { definePlugin, sameEverywhere } from '../../plugin.js';
 
 const OTHER_NODE = "node(s) didn't match the requested node name";
 
@@ -9,7 +9,7 @@ export const nodeName = definePlugin({
   filterReach: 'static',
   filter({ pod, snapshot, status }) {
     const wanted = pod.pod.spec?.nodeName ?? '';
-    if (wanted === '') return () => 0;
+    if (wanted === '') return sameEverywhere(snapshot, 0);
     const wantedRow = snapshot.rowOf(wanted);
     const other = status('UnschedulableAndUnresolvable', OTHER_NODE);
     return (row) => (row === wantedRow ? 0 : other);

@@ -3,7 +3,7 @@
  * As kube-scheduler v1.34 NodeUnschedulable.
  */
 import { tolerates } from '#kubernetes';
-import { definePlugin } from '../../plugin.js';
+import { definePlugin, sameEverywhere } from '../../plugin.js';
 
 const CORDONED = Object.freeze({ key: 'node.kubernetes.io/unschedulable', value: '', effect: 'NoSchedule' });
 const UNSCHEDULABLE = 'node(s) were unschedulable';
@@ -13,7 +13,7 @@ export const nodeUnschedulable = definePlugin({
   reasons: [{ code: 'UnschedulableAndUnresolvable', text: UNSCHEDULABLE }],
   filterReach: 'static',
   filter({ pod, snapshot, status }) {
-    if (pod.pod.spec?.tolerations?.some((toleration) => tolerates(toleration, CORDONED))) return () => 0;
+    if (pod.pod.spec?.tolerations?.some((toleration) => tolerates(toleration, CORDONED))) return sameEverywhere(snapshot, 0);
     const { unschedulable } = snapshot;
     const cordoned = status('UnschedulableAndUnresolvable', UNSCHEDULABLE);
     return (row) => (unschedulable[row] === 1 ? cordoned : 0);

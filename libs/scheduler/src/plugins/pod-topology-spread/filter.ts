@@ -1,5 +1,5 @@
 import { labelValue } from '#kubernetes';
-import type { Cycle, PreparedFilter } from '../../plugin.js';
+import { UNTOUCHED, type Cycle, type PreparedFilter, type Touched } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
 import { DomainCounts } from './domain-counts.js';
@@ -26,8 +26,10 @@ export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstrain
   const spreads = constraints.map((constraint): CountedConstraint => ({
     constraint, counts: countDomains(cycle, constraints, constraint), self: constraint.selector.matches(pod.labels) ? 1 : 0,
   }));
+  const domains = cycle.snapshot.topology(constraints.map(({ topologyKey }) => topologyKey));
   return {
     kind: 'filter',
+    domains,
     filter: (row) => {
       for (const spread of spreads) {
         const value = labelValue(nodes[row]?.labels, spread.constraint.topologyKey);
@@ -38,6 +40,7 @@ export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstrain
     },
     addPod: (other, row) => changeCounts(cycle, spreads, { pod: other, row, step: 1 }),
     removePod: (other, row) => changeCounts(cycle, spreads, { pod: other, row, step: -1 }),
+    follow: (other, row, step) => followCounts(cycle, spreads, { pod: other, row, step }),
   };
 }
 
@@ -58,13 +61,36 @@ function countDomains({ pod, snapshot }: Cycle, constraints: readonly SpreadCons
   return new DomainCounts(pods);
 }
 
+/** A pod that came or went on a node, as others see it. */
+interface PodMoved {
+  readonly pod: PlacedPod;
+  readonly row: number;
+  readonly step: 1 | -1;
+}
+
+/** The same counts as a new counting would give. With one constraint and the fewest as they were, one domain is touched. */
+function followCounts(cycle: Cycle, spreads: readonly CountedConstraint[], { pod, row, step }: PodMoved): Touched {
+  const { snapshot, pod: incoming } = cycle;
+  const node = snapshot.nodes[row];
+  const constraints = spreads.map(({ constraint }) => constraint);
+  if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, constraints)) return UNTOUCHED;
+  let touched: Touched = UNTOUCHED;
+  for (const { constraint: { topologyKey, selector, includes }, counts } of spreads) {
+    if (countPods([pod], selector, incoming.namespace) === 0 || !includes(node, row)) continue;
+    const { fewest } = counts;
+    counts.change(labelValue(node.labels, topologyKey) ?? '', step);
+    touched = spreads.length === 1 && counts.fewest === fewest ? [snapshot.topology([topologyKey]).of[row] ?? 0] : 'all';
+  }
+  return touched;
+}
+
 /**
  * A pod came or went after the counting. It counts by plain selector matching then: an empty selector selects it, and so does one
  * that it matches while it is terminating. As kube-scheduler v1.34 updateWithPod, which differs in that from the first counting.
  */
 function changeCounts(
   { pod: incoming, snapshot: { nodes } }: Cycle, spreads: readonly CountedConstraint[],
-  { pod, row, step }: { readonly pod: PlacedPod; readonly row: number; readonly step: 1 | -1 },
+  { pod, row, step }: PodMoved,
 ): void {
   const node = nodes[row];
   if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, spreads.map(({ constraint }) => constraint))) return;

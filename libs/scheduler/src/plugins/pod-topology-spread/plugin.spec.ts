@@ -53,6 +53,6 @@ describe('a selector that cannot be read fails the attempt', () => {
   });
 });
 
-test('an answer may depend on the whole cluster', () => {
-  expect([podTopologySpread.filterReach, podTopologySpread.scoreReach]).toEqual(['cluster', 'cluster']);
+test('a verdict may depend on the whole cluster, a score on the domain', () => {
+  expect([podTopologySpread.filterReach, podTopologySpread.scoreReach]).toEqual(['cluster', 'domain']);
 });

@@ -1,10 +1,10 @@
 /**
  * Spreads pods that belong together over topology domains: the nodes that share the value of a label. `topologySpreadConstraints` of
  * the pod, or default ones by the args. Filter: hard constraints (DoNotSchedule) by `filter.ts`; score: soft ones (ScheduleAnyway) by
- * `score.ts`. As kube-scheduler v1.34 PodTopologySpread. An answer depends on the emptiest domain, wherever that is, and on which
- * nodes are feasible, so its reach is the cluster.
+ * `score.ts`. As kube-scheduler v1.34 PodTopologySpread. A verdict depends on the emptiest domain, wherever that is, and scores on which
+ * domains have feasible nodes: what was prepared is told of pods and of feasibility, and says what they touch.
  */
-import { definePlugin, reject, SKIP } from '../../plugin.js';
+import { definePlugin, reject, SKIP_ALWAYS } from '../../plugin.js';
 import { readPodTopologySpreadArgs, type PodTopologySpreadArgs } from './args.js';
 import { needsEveryKey, readConstraints } from './constraints.js';
 import { MISSING_LABEL, NO_MATCH, spreadFilter } from './filter.js';
@@ -17,18 +17,18 @@ export const podTopologySpread = definePlugin<PodTopologySpreadArgs>({
     { code: 'UnschedulableAndUnresolvable', text: MISSING_LABEL },
   ],
   filterReach: 'cluster',
-  scoreReach: 'cluster',
-  normalization: 'custom',
+  scoreReach: 'domain',
+  normalization: 'reverseRange',
   readArgs: readPodTopologySpreadArgs,
   preFilter(cycle) {
     const constraints = readConstraints(cycle, 'DoNotSchedule');
     if ('problem' in constraints) return reject('Error', `get constraints from pod: ${constraints.problem}`);
-    return constraints.length === 0 ? SKIP : spreadFilter(cycle, constraints);
+    return constraints.length === 0 ? SKIP_ALWAYS : spreadFilter(cycle, constraints);
   },
   preScore(cycle, feasible) {
     const constraints = readConstraints(cycle, 'ScheduleAnyway');
     if ('problem' in constraints) return reject('Error', `calculating preScoreState: ${constraints.problem}`);
-    return constraints.length === 0 ? SKIP : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
+    return constraints.length === 0 ? SKIP_ALWAYS : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
   },
   /** Where the profile disables PreScore: upstream's words for what it misses then. */
   score: () => reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'),

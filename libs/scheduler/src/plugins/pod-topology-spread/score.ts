@@ -1,12 +1,11 @@
-import { labelValue, type Labels } from '#kubernetes';
-import type { Cycle, PreparedScore } from '../../plugin.js';
+import { labelValue, type SelectableNode } from '#kubernetes';
+import { domainsBy, type ReadableSnapshot } from '../../snapshot/index.js';
+import { NO_DOMAIN, UNTOUCHED, type Cycle, type Domains, type PreparedScore, type Touched } from '../../plugin.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
 import { naturalLog } from './natural-log.js';
+import { SoftDomains } from './soft-domains.js';
 
 const HOSTNAME = 'kubernetes.io/hostname';
-const MAX_NODE_SCORE = 100;
-/** Marks, between the two passes of normalisation, what gets 0. // as kube-scheduler v1.34 invalidScore */
-const INVALID = -1;
 
 /** Which nodes a score is made for, and how. */
 export interface SpreadScoreInput {
@@ -19,92 +18,139 @@ export interface SpreadScoreInput {
 /** A soft constraint, what it counts, and how much that weighs. */
 interface WeighedConstraint {
   readonly constraint: SpreadConstraint;
-  /** Matching pods by topology value of the feasible nodes; null for the hostname, where a node is its own domain. */
-  readonly counts: ReadonlyMap<string, number> | null;
+  /** Matching pods by topology value; null for the hostname, where a node is its own domain. */
+  readonly counts: SoftDomains | null;
   /** ln(number of domains + 2), so that the few pods of many small domains are not drowned by the many of few large ones. */
-  readonly weight: number;
+  weight: number;
 }
 
 /**
  * Raw: the sum over constraints of (matching pods in the node's domain x weight + maxSkew - 1), rounded; fewer is better, see
- * `normalizeReversed`. As kube-scheduler v1.34 PodTopologySpread.Score: float64 in the same order with the same logarithm, so that
- * sums are equal to the last bit and no rounding can fall to the other side.
+ * the normalisation `reverseRange`. As kube-scheduler v1.34 PodTopologySpread.Score: float64 in the same order with the same
+ * logarithm, so that sums are equal to the last bit and no rounding can fall to the other side.
  */
 export function spreadScore(cycle: Cycle, input: SpreadScoreInput): PreparedScore {
-  const { pod, snapshot } = cycle;
-  const { nodes } = snapshot;
-  const { ignored, taking } = ignoredRows(cycle, input);
-  const weighed = input.constraints.map((constraint): WeighedConstraint => {
-    const counts = constraint.topologyKey === HOSTNAME ? null : countDomains(cycle, { ...input, constraint, ignored });
-    return { constraint, counts, weight: naturalLog((counts === null ? taking : counts.size) + 2) };
-  });
+  const spread = new SoftSpread(cycle, input);
   return {
     kind: 'score',
-    score: (row) => {
-      if (ignored[row] === 1) return 0;
-      let sum = 0;
-      for (const { constraint: { topologyKey, maxSkew, selector }, counts, weight } of weighed) {
-        const value = labelValue(nodes[row]?.labels, topologyKey);
-        if (value === undefined) continue;
-        const count = counts === null ? countPods(snapshot.pods(row), selector, pod.namespace) : (counts.get(value) ?? 0);
-        sum += count * weight + (maxSkew - 1);
-      }
-      // Exact, as Go's math.Round; the two differ in negative halves only, and no sum is one.
-      return Math.round(sum);
-    },
-    normalize: (column, feasible) => normalizeReversed(column, feasible, ignored),
+    domains: spread.domains,
+    score: (row) => spread.raw(row),
+    follow: (pod, row, step) => (countsFor(pod, cycle) ? spread.podMoved([pod], row, step) : UNTOUCHED),
+    refit: (row, feasible) => spread.refit(row, feasible ? 1 : -1),
   };
 }
 
-/** Feasible rows that lack a key, and the number of those that take part. */
-function ignoredRows({ snapshot }: Cycle, { feasible, constraints, needsEveryKey }: SpreadScoreInput): { ignored: Uint8Array; taking: number } {
-  const ignored = new Uint8Array(snapshot.nodeCount);
-  let taking = 0;
-  for (const row of feasible) {
-    if (needsEveryKey && !hasEveryKey(snapshot.nodes[row]?.labels, constraints)) ignored[row] = 1;
-    else taking += 1;
+type Pods = Parameters<typeof countPods>[0];
+
+function countsFor({ namespace }: Pods[number], { pod }: Cycle): boolean {
+  return namespace === pod.namespace;
+}
+
+/** Pods on all nodes, also those that are not feasible, but only in domains that a feasible node is in. */
+class SoftSpread {
+  readonly domains: Domains;
+  readonly #cycle: Cycle;
+  readonly #weighed: readonly WeighedConstraint[];
+  /** Feasible nodes that are not ignored. */
+  #taking = 0;
+
+  constructor(cycle: Cycle, { feasible, constraints, needsEveryKey }: SpreadScoreInput) {
+    this.#cycle = cycle;
+    this.domains = scoreDomains(cycle.snapshot, constraints, needsEveryKey);
+    this.#weighed = constraints.map((constraint) => ({ constraint, counts: constraint.topologyKey === HOSTNAME ? null : new SoftDomains(), weight: 0 }));
+    cycle.snapshot.nodes.forEach((_, row) => this.#count(cycle.snapshot.pods(row), row, 1));
+    for (const row of feasible) this.#fit(row, 1);
+    this.#weigh();
   }
-  return { ignored, taking };
-}
 
-/**
- * Pods on all nodes, also those that are not feasible, but only in domains that a feasible node is in. Where keys may be missing,
- * their absence is one more domain, the same as that of the empty value.
- */
-function countDomains(
-  { pod, snapshot }: Cycle,
-  { feasible, constraints, needsEveryKey, constraint, ignored }: SpreadScoreInput & { constraint: SpreadConstraint; ignored: Uint8Array },
-): ReadonlyMap<string, number> {
-  const valueOn = (labels: Labels): string => labelValue(labels, constraint.topologyKey) ?? '';
-  const counts = new Map<string, number>();
-  for (const row of feasible) if (ignored[row] === 0) counts.set(valueOn(snapshot.nodes[row]?.labels), 0);
-  snapshot.nodes.forEach((node, row) => {
-    if (needsEveryKey && !hasEveryKey(node.labels, constraints)) return;
-    const value = valueOn(node.labels);
-    const count = counts.get(value);
-    if (count !== undefined && constraint.includes(node, row)) counts.set(value, count + countPods(snapshot.pods(row), constraint.selector, pod.namespace));
-  });
-  return counts;
-}
-
-/**
- * 100 x (most + least - score) / most, truncated; 100 for all where the most is 0; 0 for ignored nodes. A raw score of -1 (a maxSkew
- * of 0, which no API server admits) is taken for ignored too. As kube-scheduler v1.34 PodTopologySpread.NormalizeScore.
- */
-function normalizeReversed(column: Float64Array, feasible: Uint32Array, ignored: Uint8Array): void {
-  let least = Infinity;
-  let most = 0;
-  for (const row of feasible) {
-    if (ignored[row] === 1) {
-      column[row] = INVALID;
-      continue;
+  raw(row: number): number {
+    const { snapshot, pod } = this.#cycle;
+    let sum = 0;
+    for (const { constraint: { topologyKey, maxSkew, selector }, counts, weight } of this.#weighed) {
+      const value = labelValue(snapshot.nodes[row]?.labels, topologyKey);
+      if (value === undefined) continue;
+      const count = counts === null ? countPods(snapshot.pods(row), selector, pod.namespace) : counts.of(value);
+      sum += count * weight + (maxSkew - 1);
     }
-    least = Math.min(least, column[row] ?? 0);
-    most = Math.max(most, column[row] ?? 0);
+    // Exact, as Go's math.Round; the two differ in negative halves only, and no sum is one.
+    return Math.round(sum);
   }
-  for (const row of feasible) {
-    const score = column[row] ?? 0;
-    if (score === INVALID) column[row] = 0;
-    else column[row] = most === 0 ? MAX_NODE_SCORE : Math.trunc((MAX_NODE_SCORE * (most + least - score)) / most);
+
+  /** Pods came to the row or left it. */
+  podMoved(pods: Pods, row: number, step: 1 | -1): Touched {
+    const touching = this.#count(pods, row, step);
+    if (touching === 0) return UNTOUCHED;
+    if (this.#sharesAbsence(row)) return 'all';
+    const single = this.#weighed.length === 1 || this.#weighed.every(({ counts }) => counts === null);
+    const domain = this.domains.of[row] ?? NO_DOMAIN;
+    return single && domain !== NO_DOMAIN ? [domain] : this.#domainsLike(row);
   }
+
+  /** The row became feasible (1) or ceased to be. */
+  refit(row: number, step: 1 | -1): Touched {
+    const before = this.#weighed.map(({ weight }) => weight);
+    this.#fit(row, step);
+    this.#weigh();
+    return this.#weighed.some(({ weight }, index) => weight !== before[index]) ? 'all' : UNTOUCHED;
+  }
+
+  /** Answers by how many constraints any of the pods is counted. */
+  #count(pods: Pods, row: number, step: 1 | -1): number {
+    const { snapshot, pod } = this.#cycle;
+    const node = snapshot.nodes[row];
+    if (node === undefined || this.domains.of[row] === NO_DOMAIN) return 0;
+    let touching = 0;
+    for (const { constraint, counts } of this.#weighed) {
+      const { selector, includes } = constraint;
+      if (counts !== null && !includes(node, row)) continue;
+      const counted = countPods(pods, selector, pod.namespace);
+      if (counted === 0) continue;
+      counts?.addPods(valueOn(node, constraint), counted * step);
+      touching += 1;
+    }
+    return touching;
+  }
+
+  #fit(row: number, step: 1 | -1): void {
+    const node = this.#cycle.snapshot.nodes[row];
+    if (node === undefined || this.domains.of[row] === NO_DOMAIN) return;
+    this.#taking += step;
+    for (const { constraint, counts } of this.#weighed) counts?.addNodes(valueOn(node, constraint), step);
+  }
+
+  #weigh(): void {
+    for (const weighed of this.#weighed) weighed.weight = naturalLog((weighed.counts === null ? this.#taking : weighed.counts.size) + 2);
+  }
+
+  /** The absence of a key and its empty value are two domains that are counted as one. */
+  #sharesAbsence(row: number): boolean {
+    const node = this.#cycle.snapshot.nodes[row];
+    return this.#weighed.some(({ constraint, counts }) => counts !== null && node !== undefined && valueOn(node, constraint) === '');
+  }
+
+  /** Domains whose nodes have the row's value for some constraint. */
+  #domainsLike(row: number): readonly number[] {
+    const columns = this.#weighed.flatMap(({ constraint: { topologyKey }, counts }) => (counts === null ? [] : [this.#cycle.snapshot.topology([topologyKey]).of]));
+    const own = this.domains.of[row];
+    const touched: number[] = [];
+    this.domains.firstRows.forEach((first, domain) => {
+      if (domain === own || columns.some((of) => of[first] === of[row])) touched.push(domain);
+    });
+    return touched;
+  }
+}
+
+/** Where keys may be missing, their absence is one more domain, the same as that of the empty value. */
+function valueOn({ labels }: SelectableNode, { topologyKey }: SpreadConstraint): string {
+  return labelValue(labels, topologyKey) ?? '';
+}
+
+/** By host, every node is a domain of its own, whatever its label says. Nodes that lack a needed key are in none. */
+function scoreDomains(snapshot: ReadableSnapshot, constraints: readonly SpreadConstraint[], needsEveryKey: boolean): Domains {
+  const keys = constraints.map(({ topologyKey }) => topologyKey);
+  const byHost = keys.includes(HOSTNAME);
+  const topology = snapshot.topology(keys);
+  const takesPart = (row: number): boolean => !needsEveryKey || hasEveryKey(snapshot.nodes[row]?.labels, constraints);
+  if (!byHost && topology.firstRows.every(takesPart)) return topology;
+  return domainsBy(snapshot.nodeCount, (row) => (takesPart(row) ? String(byHost ? row : topology.of[row]) : null));
 }

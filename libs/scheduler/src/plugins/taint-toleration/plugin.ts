@@ -4,7 +4,7 @@
  * As kube-scheduler v1.34 TaintToleration, which drops tolerations of other effects beforehand: they tolerate no such taint.
  */
 import { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from '#kubernetes';
-import { definePlugin, type NodeFilter, type StatusId } from '../../plugin.js';
+import { definePlugin, type PreparedFilter } from '../../plugin.js';
 
 const PREFER_NO_SCHEDULE = 'PreferNoSchedule';
 const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
@@ -15,28 +15,25 @@ export const taintToleration = definePlugin({
   filterReach: 'static',
   scoreReach: 'static',
   normalization: 'reverseMax',
-  filter({ pod, snapshot, status }): NodeFilter {
+  filter({ pod, snapshot, status }): PreparedFilter {
     const { taints } = snapshot;
     const tolerations = pod.pod.spec?.tolerations ?? [];
-    const verdict = unlessEmpty((list: readonly Taint[]): StatusId => {
-      const taint = firstUntoleratedTaint(list, tolerations, REPELLING);
-      if (taint === undefined) return 0;
-      return status('UnschedulableAndUnresolvable', `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`);
-    });
-    return (row) => verdict(taints[row]);
+    return {
+      kind: 'filter',
+      domains: snapshot.taintDomains(),
+      filter: (row) => {
+        const taint = firstUntoleratedTaint(taints[row] ?? [], tolerations, REPELLING);
+        if (taint === undefined) return 0;
+        return status('UnschedulableAndUnresolvable', `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`);
+      },
+    };
   },
   preScore({ pod, snapshot }) {
     const { taints } = snapshot;
     const tolerations = pod.pod.spec?.tolerations ?? [];
-    const score = unlessEmpty((list: readonly Taint[]) => countIntolerable(list, tolerations));
-    return { kind: 'score', score: (row) => score(taints[row]) };
+    return { kind: 'score', domains: snapshot.taintDomains(), score: (row) => countIntolerable(taints[row] ?? [], tolerations) };
   },
 });
-
-/** Most nodes have no taints at all and share one empty list. */
-function unlessEmpty(compute: (taints: readonly Taint[]) => number): (taints: readonly Taint[] | undefined) => number {
-  return (taints) => (taints?.length ? compute(taints) : 0);
-}
 
 function countIntolerable(taints: readonly Taint[], tolerations: readonly Toleration[]): number {
   let count = 0;

@@ -5,7 +5,7 @@
  * Reserve writes who gets which volume; nothing here waits for a volume to be bound. As kube-scheduler v1.34 VolumeBinding with
  * its default feature gates: no score.
  */
-import { definePlugin, reject, SKIP, type NodeFilter, type PreparedFilter, type Rejection, type Skip, type Cycle } from '../../plugin.js';
+import { definePlugin, reject, SKIP_ALWAYS, type NodeFilter, type PreparedFilter, type Rejection, type Skip, type Cycle } from '../../plugin.js';
 import { readVolumeBindingArgs, type VolumeBindingArgs } from './args.js';
 import { BIND_CONFLICT, findPodVolumes, NODE_CONFLICT, NOT_ENOUGH_SPACE, VOLUME_NOT_FOUND } from './find-pod-volumes.js';
 import { podVolumeClaims, type PodVolumeClaims } from './pod-volume-claims.js';
@@ -36,7 +36,7 @@ export const volumeBinding = definePlugin<VolumeBindingArgs>({
     const unprepared = status('Error', 'not found');
     return () => unprepared;
   },
-  preScore: () => SKIP,
+  preScore: () => SKIP_ALWAYS,
   score: () => ({ kind: 'score', score: () => 0 }),
   reserve(cycle, row, asked) {
     if (!asked.preFilter) return reject('Error', 'not found');
@@ -53,7 +53,7 @@ export const volumeBinding = definePlugin<VolumeBindingArgs>({
 
 function prepare(cycle: Cycle<VolumeBindingArgs>): PreparedFilter | Rejection | Skip {
   const claims = podVolumeClaims(cycle);
-  if (claims === null) return SKIP;
+  if (claims === null) return SKIP_ALWAYS;
   return 'kind' in claims ? claims : { kind: 'filter', filter: volumesFilter(cycle, claims) };
 }
 

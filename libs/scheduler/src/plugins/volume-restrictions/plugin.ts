@@ -3,7 +3,7 @@
  * Claims with access mode ReadWriteOncePod: by all pods of the cluster, so that every node fails while one uses the claim.
  * As kube-scheduler v1.34 VolumeRestrictions.
  */
-import { definePlugin, reject, SKIP, type Cycle, type NodeFilter, type PreparedFilter, type Rejection, type Skip } from '../../plugin.js';
+import { definePlugin, reject, SKIP, SKIP_ALWAYS, type Cycle, type NodeFilter, type PreparedFilter, type Rejection, type Skip } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { notFound, StorageView } from '../../volumes/index.js';
 import { conflictsWith, isExclusive } from './disk-conflict.js';
@@ -29,6 +29,7 @@ export const volumeRestrictions = definePlugin({
 
 function prepare(cycle: Cycle): PreparedFilter | Rejection | Skip {
   const { pod, snapshot, status } = cycle;
+  if (!pod.pod.spec?.volumes?.length) return SKIP_ALWAYS;
   const claims = exclusiveClaims(cycle);
   if ('kind' in claims) return claims;
   let uses = [...claims].filter((name) => snapshot.usesOfClaim(pod.namespace, name) > 0).length;

@@ -1,0 +1,195 @@
+import type { Combination, Evidence, Overrides, Scale, ScoreColumn } from '../../evidence.js';
+import type { AttemptScope } from '../../plugin-cycle.js';
+import { PluginFailure } from '../../plugin-failure.js';
+import type { TrialNode } from '../../plugin.js';
+import type { Profile } from '../../profile/index.js';
+import type { Snapshot } from '../../snapshot/index.js';
+import type { StatusTable } from '../../statuses.js';
+import type { Ranking } from '../../tie-break/index.js';
+import type { Evaluation, Filtered, Scored } from '../executor.js';
+import { asFiltered, tryNode, type Rehearsal } from '../trial/index.js';
+import { AttemptOverrides } from './attempt-overrides.js';
+import { AttemptRows, countFeasible } from './attempt-rows.js';
+import { combineRows, override } from './combinations.js';
+import { KeptFilters } from './kept-filters.js';
+import { KeptScores, type KeptScore } from './kept-scores.js';
+import { KeptTrials } from './kept-trials.js';
+import type { NodeOrder } from './node-order.js';
+import { RowGroups } from './row-groups.js';
+import { ScanRanking } from './scan-ranking.js';
+import { scanScores } from './score-scan.js';
+
+/** What a class of pods shares with others of the same profile and snapshot. */
+export interface ClassScope {
+  readonly profile: Profile;
+  readonly snapshot: Snapshot;
+  readonly statuses: StatusTable;
+  readonly order: NodeOrder;
+}
+
+const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
+/** Sums of weighted scores up to here, times the number of nodes, are exact doubles. */
+const LARGEST_WEIGHT = 2 ** 24;
+
+/**
+ * Everything that is known of one class of pods: what plugins prepared, their verdicts and scores, and the rows in groups. It follows
+ * the snapshot's movements from where the class was last decided.
+ */
+export class ClassState {
+  readonly #filters: KeptFilters;
+  readonly #scores: KeptScores;
+  readonly #overrides: AttemptOverrides;
+  readonly #trials = new KeptTrials();
+  readonly #filterPlugins: readonly string[];
+  #groups: RowGroups | null = null;
+  #seen: number;
+  /** Attempts of the class. One that comes once is cheaper by one look at everything than by groups. */
+  #step = 0;
+  #rows: AttemptRows | null = null;
+  #scored = false;
+
+  constructor(private readonly scope: ClassScope) {
+    const { profile, snapshot } = scope;
+    this.#filters = new KeptFilters(profile, snapshot.nodeCount);
+    this.#scores = new KeptScores(profile, snapshot.nodeCount);
+    this.#overrides = new AttemptOverrides(scope);
+    this.#filterPlugins = profile.points.filter.map(({ plugin }) => plugin.name);
+    this.#seen = snapshot.movements.end;
+  }
+
+  /** Reads on in the log; false when too much of it is forgotten. */
+  catchUp(): boolean {
+    const { movements } = this.scope.snapshot;
+    const missed = movements.since(this.#seen);
+    if (missed === null) return false;
+    for (const { pod, row, step } of missed) {
+      this.#filters.moved(pod, row, step);
+      this.#scores.moved(pod, row, step);
+      this.#trials.forget(row);
+    }
+    this.#seen = movements.end;
+    return true;
+  }
+
+  filter(evaluation: Evaluation): Filtered {
+    const { snapshot: { nodeCount }, statuses, order } = this.scope;
+    this.#step += 1;
+    const changes = this.#filters.update(this.#attemptScope(evaluation));
+    if (changes.structure) this.#groups = null;
+    this.#groups?.verdictsChanged(changes);
+    if (this.#step > 1) this.#groups ??= this.#group([]);
+    const rehearsal = { evaluation, filters: this.#filters.active, listeners: this.#filters.listeners, statusOf: (id: number) => statuses.get(id) };
+    const overrides = this.#overrides.of(evaluation, { filters: this.#filters, rehearsal });
+    const natural = this.#groups?.combinations ?? combineRows(this.#filters.active, { nodeCount, statuses });
+    const combinations = override(natural, overrides, (row) => this.#filters.failuresAt(row));
+    const rows = new AttemptRows(this.#filters, overrides, order);
+    this.#rows = rows;
+    this.#throwErrors(combinations, rows);
+    return {
+      preFilter: this.#filters.record,
+      evidence: {
+        nodeCount,
+        filterPlugins: this.#filterPlugins,
+        statuses: statuses.statuses,
+        verdicts: this.#filters.columns(),
+        overrides,
+        combinations,
+        scores: NO_SCORES,
+        lineage: { chain: this, step: this.#step },
+      },
+      feasibleCount: countFeasible(combinations),
+      feasible: () => rows.rows(),
+      nominatedRow: this.#nominatedRow(evaluation),
+      tryNode: (row, work) => tryNode(rehearsal, row, work),
+      rehearse: (name, work) => this.#rehearse(name, work, rehearsal),
+    };
+  }
+
+  /** Of the attempt that was filtered last. */
+  score(evaluation: Evaluation, { evidence }: Filtered): Scored {
+    const rows = this.#rows;
+    if (rows === null) throw new Error('scoring follows filtering');
+    const changes = this.#scores.update(this.#attemptScope(evaluation), rows);
+    this.#scored = true;
+    const { active, skipped } = this.#scores;
+    if (this.#groups !== null && active.every(canGroup)) {
+      if (changes.structure || !this.#groups.isOf(active)) this.#groups = this.#group(active);
+      else this.#groups.scoresChanged(changes);
+    }
+    const { scales, ranking } = this.#rank(evidence, rows);
+    return { evidence: { ...evidence, scores: active.map((score, index) => columnOf(score, scales[index])) }, ranking, skipped };
+  }
+
+  /** What was handed out was looked at: changes are counted anew. */
+  endAttempt(): void {
+    this.#filters.endAttempt();
+    if (this.#scored) this.#scores.endAttempt();
+    this.#scored = false;
+    this.#rows = null;
+  }
+
+  #attemptScope({ pod, snapshot }: Evaluation): AttemptScope {
+    return { pod, snapshot, statuses: this.scope.statuses };
+  }
+
+  #group(scores: readonly KeptScore[]): RowGroups {
+    const { order, statuses } = this.scope;
+    return new RowGroups({ filters: this.#filters.active, scores, order, statuses });
+  }
+
+  #rank({ overrides, nodeCount }: Evidence, rows: AttemptRows): { readonly scales: readonly Scale[]; readonly ranking: Ranking } {
+    const { active } = this.#scores;
+    if (this.#groups?.isOf(active) === true && isNone(overrides) && active.every(isWithinRange)) {
+      return { scales: this.#groups.scales, ranking: this.#groups.ranking() };
+    }
+    const feasible = rows.rows();
+    const { scales, totals } = scanScores(active, feasible, nodeCount);
+    return { scales, ranking: new ScanRanking(this.scope.order, feasible, totals) };
+  }
+
+  /** kube-scheduler asks the filters of the nominated node before it looks at PreFilter's node names. */
+  #nominatedRow({ pod, snapshot }: Evaluation): number {
+    const name = pod.pod.status?.nominatedNodeName ?? '';
+    const row = name === '' ? undefined : snapshot.rowOf(name);
+    if (row === undefined || this.#filters.record.status.code !== 'Success') return -1;
+    return this.#overrides.nominatedAt(row) === 0 && this.#filters.firstAt(row) === 0 ? row : -1;
+  }
+
+  /** As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. */
+  #throwErrors(combinations: readonly Combination[], rows: AttemptRows): void {
+    const { statuses, order } = this.scope;
+    const errs = (id: number): boolean => id !== 0 && statuses.get(id).code === 'Error';
+    if (!combinations.some(({ first }) => errs(first))) return;
+    const row = order.all.find((one) => errs(rows.firstAt(one))) ?? 0;
+    throw new PluginFailure(asFiltered(statuses.get(rows.firstAt(row))).reasons.join(', '));
+  }
+
+  /** Earlier answers hold where every filter looks at the node alone and nobody is nominated to it. */
+  #rehearse<T>(name: string, work: (node: TrialNode) => T, rehearsal: Rehearsal): (row: number) => T {
+    const { snapshot } = this.scope;
+    const again = (row: number): T => tryNode(rehearsal, row, work);
+    const isLocal = this.#filters.active.every(({ reach, prepared }) => (reach === 'static' || reach === 'node') && prepared.follow === undefined);
+    if (!isLocal || rehearsal.listeners.length > 0) return again;
+    const answers = this.#trials.of(name, snapshot.nodeCount) as (T | undefined)[];
+    const nominated = new Set([...snapshot.nominations.nodes()].map((node) => snapshot.rowOf(node)));
+    return (row) => (nominated.has(row) ? again(row) : (answers[row] ??= again(row)));
+  }
+}
+
+/** Groups know nothing of columns that a plugin normalises itself. */
+function canGroup({ normalization, bound }: KeptScore): boolean {
+  return normalization !== 'custom' && bound.weight < LARGEST_WEIGHT;
+}
+
+/** A score that the framework refuses is found row by row. */
+function isWithinRange({ normalization, column }: KeptScore): boolean {
+  return normalization !== 'none' || column.marked === 0;
+}
+
+function isNone({ fill, rows }: Overrides): boolean {
+  return fill === 0 && rows.size === 0;
+}
+
+function columnOf({ bound, column: { domains, values, changed } }: KeptScore, scale: Scale = { kind: 'none' }): ScoreColumn {
+  return { plugin: bound.plugin.name, weight: bound.weight, domains, values, scale, changed };
+}

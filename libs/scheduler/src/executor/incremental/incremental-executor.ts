@@ -1,0 +1,113 @@
+import type { ObjectList, Snapshot } from '../../snapshot/index.js';
+import { SchedulingClasses } from '../../scheduling-classes.js';
+import { StatusTable } from '../../statuses.js';
+import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
+import { ClassState } from './class-state.js';
+import { NodeOrder } from './node-order.js';
+import { ProfileNumbers } from './profile-numbers.js';
+
+/** How much the kept classes may take, roughly, and what one takes for a node. */
+const MOST_BYTES = 256 * 2 ** 20;
+const BYTES_PER_NODE = 64;
+
+/** Lists that every class may depend on, and those that only pods with volumes do: placements change them. Nothing that depends on budgets is kept. */
+const LISTS: readonly ObjectList[] = ['namespaces', 'services', 'replicationControllers', 'replicaSets', 'statefulSets'];
+const STORAGE_LISTS: readonly ObjectList[] = [
+  'persistentVolumes', 'persistentVolumeClaims', 'storageClasses', 'csiNodes', 'csiDrivers', 'csiStorageCapacities', 'volumeAttachments',
+];
+
+interface KeptClass {
+  readonly state: ClassState;
+  readonly objectsVersion: number;
+  lastUsed: number;
+}
+
+/**
+ * Evaluates again only what the last placements touched: per class of pods it keeps what plugins prepared, verdicts and scores, and
+ * follows the snapshot's movements. Its answers are those of the dense executor. Classes that were not used for longest are
+ * forgotten first.
+ */
+export class IncrementalExecutor implements Executor {
+  readonly statuses = new StatusTable();
+  readonly classes = new SchedulingClasses();
+  readonly #profiles = new ProfileNumbers();
+  /** By profile and class. */
+  readonly #kept: Map<string, KeptClass>[] = [];
+  #count = 0;
+  #uses = 0;
+  #snapshot: Snapshot | null = null;
+  #nodesVersion = -1;
+  #order: NodeOrder | null = null;
+  /** Of the attempt under way. */
+  #last: ClassState | null = null;
+
+  filter(evaluation: Evaluation): Filtered {
+    this.#last?.endAttempt();
+    this.#last = null;
+    this.#follow(evaluation.snapshot);
+    return this.#believe(evaluation, () => {
+      this.#last = this.#stateOf(evaluation);
+      return this.#last.filter(evaluation);
+    });
+  }
+
+  score(evaluation: Evaluation, filtered: Filtered): Scored {
+    const state = this.#last;
+    if (state === null) throw new Error('scoring follows filtering');
+    return this.#believe(evaluation, () => state.score(evaluation, filtered));
+  }
+
+  /** What failed half way is not to be believed. */
+  #believe<T>(evaluation: Evaluation, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (this.#keptFor(evaluation).delete(evaluation.pod.schedulingClass)) this.#count -= 1;
+      throw error;
+    }
+  }
+
+  /** Other nodes, or another snapshot: nothing that was kept about rows holds. */
+  #follow(snapshot: Snapshot): void {
+    if (snapshot === this.#snapshot && snapshot.nodesVersion === this.#nodesVersion) return;
+    for (const kept of this.#kept) kept.clear();
+    this.#count = 0;
+    this.#snapshot = snapshot;
+    this.#nodesVersion = snapshot.nodesVersion;
+    this.#order = new NodeOrder(snapshot);
+  }
+
+  #keptFor({ profile }: Evaluation): Map<string, KeptClass> {
+    return (this.#kept[this.#profiles.of(profile)] ??= new Map<string, KeptClass>());
+  }
+
+  #stateOf(evaluation: Evaluation): ClassState {
+    const classes = this.#keptFor(evaluation);
+    const { schedulingClass } = evaluation.pod;
+    const version = objectsVersion(evaluation);
+    const known = classes.get(schedulingClass);
+    this.#uses += 1;
+    if (known !== undefined && known.objectsVersion === version && known.state.catchUp()) {
+      known.lastUsed = this.#uses;
+      return known.state;
+    }
+    const { profile, snapshot } = evaluation;
+    const state = new ClassState({ profile, snapshot, statuses: this.statuses, order: this.#order ?? new NodeOrder(snapshot) });
+    if (known === undefined) this.#makeRoom(snapshot.nodeCount);
+    classes.set(schedulingClass, { state, objectsVersion: version, lastUsed: this.#uses });
+    return state;
+  }
+
+  #makeRoom(nodeCount: number): void {
+    this.#count += 1;
+    if (this.#count <= Math.max(2, Math.floor(MOST_BYTES / (BYTES_PER_NODE * nodeCount)))) return;
+    let oldest = { kept: this.#kept[0], key: '', lastUsed: Infinity };
+    for (const kept of this.#kept) for (const [key, { lastUsed }] of kept) if (lastUsed < oldest.lastUsed) oldest = { kept, key, lastUsed };
+    if (oldest.kept?.delete(oldest.key)) this.#count -= 1;
+  }
+}
+
+function objectsVersion({ pod, snapshot }: Evaluation): number {
+  const version = snapshot.objectsVersion(LISTS);
+  return pod.pod.spec?.volumes?.length ? version + snapshot.objectsVersion(STORAGE_LISTS) : version;
+}

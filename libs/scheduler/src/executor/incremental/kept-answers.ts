@@ -1,0 +1,51 @@
+import type { PlacedPod } from '../../snapshot/index.js';
+import { SKIP_ALWAYS, type Lasting, type Reach, type Touched } from '../../plugin.js';
+import type { BoundPlugin } from '../../profile/index.js';
+
+/** One plugin's answer for a class, kept as long as it holds. */
+export class KeptAnswer<Answer extends object> {
+  #answer: Answer | null = null;
+
+  constructor(readonly bound: BoundPlugin, private readonly reach: Reach = 'cluster') {}
+
+  /** Null: the plugin is to be asked. */
+  get answer(): Answer | null {
+    return this.#answer;
+  }
+
+  /** Keeps an answer. */
+  keep(answer: Answer): void {
+    this.#answer = answer;
+  }
+
+  /** Lets go of an answer that was for one attempt only. */
+  endAttempt(): void {
+    if (this.#answer !== null && !this.#lasts(this.#answer)) this.#answer = null;
+  }
+
+  /** Whether it wants to be told of pods. */
+  get follows(): boolean {
+    return this.#answer !== null && this.#answer !== SKIP_ALWAYS && (this.#answer as Lasting).follow !== undefined;
+  }
+
+  /** Tells it of a pod; 'prepare' lets go of it. */
+  follow(pod: PlacedPod, row: number, step: 1 | -1): Exclude<Touched, 'prepare'> | null {
+    const follow = (this.#answer as Lasting | null)?.follow;
+    if (follow === undefined) return null;
+    const touched = follow(pod, row, step);
+    if (touched !== 'prepare') return touched;
+    this.#answer = null;
+    return null;
+  }
+
+  /** Lets go of it. */
+  forget(): void {
+    this.#answer = null;
+  }
+
+  /** A score that may depend on anything is not asked about nodes that are not feasible: it has none for those that become so. */
+  #lasts(answer: Lasting & { readonly kind?: string }): boolean {
+    if (this.reach === 'static' || this.reach === 'node') return true;
+    return answer.follow !== undefined && (answer.kind !== 'score' || this.reach !== 'cluster');
+  }
+}

@@ -1,0 +1,91 @@
+import type { Domains, Touched } from '../../plugin.js';
+import { RowsOfDomains } from './rows-of-domains.js';
+
+/** Up to so many domains, of so many rows on average, are looked at one by one for every decision; else it is done by row. */
+const FEW_DOMAINS = 64;
+const MANY_ROWS = 4;
+
+/** What became of a kind of columns since they were last looked at. */
+export interface ColumnChanges {
+  /** Other plugins run, or over other domains: nothing that was made of the columns holds. */
+  structure: boolean;
+  /** Some value of a few domains' is another one. */
+  shared: boolean;
+  /** Rows with a value of their own that is another one, possibly several times. */
+  readonly rows: number[];
+}
+
+/** One plugin's values for a class, and which of them are to be looked at again. */
+export class KeptColumn<Values extends Uint32Array | Float64Array> {
+  /** Indices whose values changed since evidence was last handed out; null: nobody has seen any of them. */
+  changed: number[] | null = null;
+  /** How many values stand out: verdicts that fail, scores outside 0..100. */
+  marked = 0;
+  #touched: number[] = [];
+  #allTouched = false;
+
+  constructor(readonly domains: Domains | null, readonly values: Values, private readonly stands: (value: number) => boolean) {
+    this.isCoarse = domains !== null && hasFew(domains);
+  }
+
+  /** Whether the value is one of a few domains'. */
+  readonly isCoarse: boolean;
+
+  /** Notes what a movement touched. */
+  touch(touched: Exclude<Touched, 'prepare'>): void {
+    if (touched === 'all') this.#allTouched = true;
+    else if (!this.#allTouched) this.#touched.push(...touched);
+  }
+
+  /** Indices to be looked at again, possibly several times; from now on none. */
+  takeTouched(): Iterable<number> {
+    const touched = this.#allTouched ? this.values.keys() : this.#touched;
+    this.#touched = [];
+    this.#allTouched = false;
+    return touched;
+  }
+
+  /** Looks at everything for the first time. */
+  fill(valueAt: (row: number) => number): void {
+    const { values, domains } = this;
+    this.takeTouched();
+    let marked = 0;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = valueAt(domains === null ? index : (domains.firstRows[index] ?? 0));
+      values[index] = value;
+      if (this.stands(value)) marked += 1;
+    }
+    this.marked = marked;
+  }
+
+  /** Changes are counted anew from here. */
+  seen(): void {
+    if (this.changed === null || this.changed.length > 0) this.changed = [];
+  }
+
+  /** Writes a value, and notes where it is another one. */
+  set(index: number, value: number, changes: ColumnChanges): void {
+    const before = this.values[index] ?? 0;
+    if (before === value) return;
+    this.values[index] = value;
+    this.marked += Number(this.stands(value)) - Number(this.stands(before));
+    this.changed?.push(index);
+    if (this.isCoarse) changes.shared = true;
+    else if (this.domains === null) changes.rows.push(index);
+    else changes.rows.push(...RowsOfDomains.of(this.domains).rows(index));
+  }
+
+  /** A row that stands for the index. */
+  rowOf(index: number): number {
+    return this.domains === null ? index : (this.domains.firstRows[index] ?? 0);
+  }
+
+  /** The index of a row's value; beyond all values for a row in no domain. */
+  indexOf(row: number): number {
+    return this.domains === null ? row : (this.domains.of[row] ?? 0);
+  }
+}
+
+function hasFew({ of, firstRows }: Domains): boolean {
+  return firstRows.length === 1 || (firstRows.length <= FEW_DOMAINS && firstRows.length * MANY_ROWS <= of.length);
+}

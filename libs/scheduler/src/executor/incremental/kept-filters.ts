@@ -1,0 +1,158 @@
+import type { PreFilterRecord } from '../../attempt.js';
+import type { VerdictColumn } from '../../evidence.js';
+import type { AttemptScope } from '../../plugin-cycle.js';
+import { guard } from '../../plugin-failure.js';
+import type { PreparedFilter, Reach } from '../../plugin.js';
+import type { BoundPlugin, Profile } from '../../profile/index.js';
+import type { PlacedPod } from '../../snapshot/index.js';
+import { askPreFilter, summarise, withoutPreFilter, type ActiveFilter, type PreFilterAnswer, type PreFilterOutcome } from '../asking/index.js';
+import { listenersAmong, type Rehearsal } from '../trial/index.js';
+import { DirtyRows } from './dirty-rows.js';
+import { KeptAnswer } from './kept-answers.js';
+import { KeptColumn, type ColumnChanges } from './kept-column.js';
+
+/** A filter that runs for the class, and its verdicts. */
+export interface KeptFilter extends ActiveFilter {
+  readonly column: KeptColumn<Uint32Array>;
+  readonly reach: Reach;
+}
+
+/** The filters of a class: asks plugins again where their answers no longer hold, and nodes again where something moved. */
+export class KeptFilters {
+  active: readonly KeptFilter[] = [];
+  listeners: Rehearsal['listeners'] = [];
+  outcome: PreFilterOutcome = NOTHING_ASKED;
+  readonly #preFilters: readonly KeptAnswer<PreFilterAnswer>[];
+  /** Of plugins whose PreFilter the profile does not run. */
+  readonly #alone: ReadonlyMap<string, KeptAnswer<PreparedFilter>>;
+  #followers: readonly KeptAnswer<PreFilterAnswer>[] = [];
+  readonly #dirty: DirtyRows;
+
+  constructor(private readonly profile: Profile, private readonly nodeCount: number) {
+    const { preFilter, filter } = profile.points;
+    const asked = new Set(preFilter.map(({ plugin }) => plugin.name));
+    this.#preFilters = preFilter.map((bound) => new KeptAnswer(bound, bound.plugin.filterReach));
+    this.#alone = new Map(filter.filter(({ plugin }) => !asked.has(plugin.name)).map((bound) => [bound.plugin.name, new KeptAnswer(bound, bound.plugin.filterReach)]));
+    this.#dirty = new DirtyRows(nodeCount);
+  }
+
+  get record(): PreFilterRecord {
+    return this.outcome.record;
+  }
+
+  /** A pod came to a row or left it. */
+  moved(pod: PlacedPod, row: number, step: 1 | -1): void {
+    this.#dirty.add(row);
+    for (const kept of this.#followers) {
+      const touched = kept.follow(pod, row, step);
+      if (touched !== null && touched.length > 0) this.#filterOf(kept.bound)?.column.touch(touched);
+    }
+  }
+
+  /** Brings everything up to date; the attempt's scope is what plugins that must be asked again see. */
+  update(scope: AttemptScope): ColumnChanges {
+    const asked = this.#askAgain(scope);
+    const changes: ColumnChanges = { structure: asked && this.#activate(), shared: false, rows: [] };
+    const dirty = this.#dirty.take();
+    for (const filter of this.active) evaluate(filter, dirty, changes);
+    return changes;
+  }
+
+  /** The first that fails at a row, whatever the attempt says beside; 0 where all pass. */
+  firstAt(row: number): number {
+    for (const { column } of this.active) {
+      if (column.marked === 0) continue;
+      const verdict = column.values[column.indexOf(row)] ?? 0;
+      if (verdict !== 0) return verdict;
+    }
+    return 0;
+  }
+
+  /** All that fail at a row, in order. */
+  failuresAt(row: number): readonly number[] {
+    return this.active.map(({ column }) => column.values[column.indexOf(row)] ?? 0).filter((verdict) => verdict !== 0);
+  }
+
+  /** No filter fails anywhere. */
+  get passEverywhere(): boolean {
+    return this.active.every(({ column }) => column.marked === 0);
+  }
+
+  /** What the evidence says of these filters, and what changed since it last did. */
+  columns(): readonly VerdictColumn[] {
+    return this.active.map(({ bound, column }) => {
+      const { domains, values, changed } = column;
+      return { plugin: bound.plugin.name, domains, values, changed };
+    });
+  }
+
+  /** Changes are counted anew from here, and answers for one attempt are let go. */
+  endAttempt(): void {
+    for (const { column } of this.active) column.seen();
+    for (const kept of this.#preFilters) kept.endAttempt();
+    for (const kept of this.#alone.values()) kept.endAttempt();
+  }
+
+  #filterOf({ plugin }: BoundPlugin): KeptFilter | undefined {
+    return this.active.find(({ bound }) => bound.plugin === plugin);
+  }
+
+  #askAgain(scope: AttemptScope): boolean {
+    let asked = this.outcome === NOTHING_ASKED;
+    for (const kept of this.#preFilters) {
+      if (kept.answer !== null) continue;
+      kept.keep(askPreFilter(kept.bound, scope));
+      asked = true;
+    }
+    for (const kept of this.#alone.values()) {
+      if (kept.answer !== null) continue;
+      kept.keep(withoutPreFilter(kept.bound, scope));
+      asked = true;
+    }
+    if (!asked) return false;
+    this.#followers = [...this.#preFilters, ...this.#alone.values()].filter(({ follows }) => follows);
+    this.outcome = summarise(new Map(this.#preFilters.flatMap(({ bound, answer }) => (answer === null ? [] : [[bound.plugin.name, answer]]))));
+    this.listeners = listenersAmong(this.outcome.answers.values());
+    return true;
+  }
+
+  /** The filters that run now; true when they are others than before, or have other domains. Columns of the same shape go on. */
+  #activate(): boolean {
+    const before = this.active;
+    const active: KeptFilter[] = [];
+    for (const bound of this.profile.points.filter) {
+      const answer = this.outcome.answers.get(bound.plugin.name) ?? this.#alone.get(bound.plugin.name)?.answer;
+      if (answer?.kind === 'filter') active.push(this.#keepColumn(bound, answer));
+    }
+    this.active = active;
+    return active.length !== before.length || active.some((filter, index) => filter.column !== before[index]?.column);
+  }
+
+  #keepColumn(bound: BoundPlugin, prepared: PreparedFilter): KeptFilter {
+    const { domains = null } = prepared;
+    const known = this.#filterOf(bound);
+    if (known?.prepared === prepared) return known;
+    const reach = bound.plugin.filterReach ?? 'cluster';
+    if (known !== undefined && known.column.domains === domains) {
+      known.column.touch('all');
+      return { ...known, prepared };
+    }
+    const column = new KeptColumn(domains, new Uint32Array(domains?.firstRows.length ?? this.nodeCount), isFailure);
+    return { bound, prepared, column, reach };
+  }
+}
+
+/** Asks again where something was touched. */
+function evaluate({ bound, prepared, column, reach }: KeptFilter, dirty: readonly number[], changes: ColumnChanges): void {
+  guard(bound.plugin.name, () => {
+    if (column.changed === null) return column.fill(prepared.filter);
+    for (const index of column.takeTouched()) column.set(index, prepared.filter(column.rowOf(index)), changes);
+    if (reach === 'node' && column.domains === null) for (const row of dirty) column.set(row, prepared.filter(row), changes);
+  });
+}
+
+const NOTHING_ASKED: PreFilterOutcome = { answers: new Map(), restricting: [], record: { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] } };
+
+function isFailure(verdict: number): boolean {
+  return verdict !== 0;
+}

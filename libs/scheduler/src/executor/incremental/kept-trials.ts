@@ -1,0 +1,16 @@
+/** What trials of nodes came to, by what was tried and row. */
+export class KeptTrials {
+  readonly #byName = new Map<string, unknown[]>();
+
+  /** Answers of one trial by row; what is undefined is to be tried. */
+  of(name: string, nodeCount: number): unknown[] {
+    const answers = this.#byName.get(name) ?? new Array<unknown>(nodeCount).fill(undefined);
+    this.#byName.set(name, answers);
+    return answers;
+  }
+
+  /** Something moved on the row. */
+  forget(row: number): void {
+    for (const answers of this.#byName.values()) answers[row] = undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Trace } from '../trace.js';
+
+/** A stored base that a chunk names by its digest; undefined when there is none. */
+export type BaseOf = (digest: Uint8Array) => Uint8Array | undefined;
+
+/** The decisions of one chunk. */
+export interface TraceChunk {
+  /** Content address of the node set. */
+  readonly nodeSet: Uint8Array;
+  readonly nodeCount: number;
+  readonly count: number;
+  /** Digests of the bases that reading its decisions needs; mostly none. */
+  readonly bases: readonly Uint8Array[];
+  /** The decision at this place of the chunk. @throws RangeError when there is none. @throws TraceFormatError when its base is not handed in. */
+  trace(index: number, baseOf?: BaseOf): Trace;
+}

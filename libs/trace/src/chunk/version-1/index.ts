@@ -1,0 +1,1 @@
+export { readChunk } from './chunk-reader.js';

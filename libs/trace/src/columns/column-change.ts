@@ -1,0 +1,36 @@
+const firstRoom = 16;
+
+/** What changed in one column from a class's decision to its next; used over and over. */
+export class ColumnChange {
+  /** The column has another partition than before, or there was none: all of it is new. */
+  replaced = false;
+  /** How many values changed, when the column was not replaced. */
+  count = 0;
+  /** Where, ascending. */
+  indices = new Uint32Array(firstRoom);
+  before = new Float64Array(firstRoom);
+  after = new Float64Array(firstRoom);
+
+  begin(): void {
+    this.replaced = false;
+    this.count = 0;
+  }
+
+  push(index: number, before: number, after: number): void {
+    if (this.count === this.indices.length) this.#grow();
+    this.indices[this.count] = index;
+    this.before[this.count] = before;
+    this.after[this.count++] = after;
+  }
+
+  #grow(): void {
+    this.indices = copied(new Uint32Array(this.count * 4), this.indices);
+    this.before = copied(new Float64Array(this.count * 4), this.before);
+    this.after = copied(new Float64Array(this.count * 4), this.after);
+  }
+}
+
+function copied<Values extends Uint32Array | Float64Array>(to: Values, from: Values): Values {
+  to.set(from);
+  return to;
+}

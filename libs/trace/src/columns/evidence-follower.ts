@@ -1,0 +1,194 @@
+import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn } from '#scheduler';
+import { wholeOf, type PartitionTable } from '../partition.js';
+import { hasShape, shapeOf, type PluginShape } from '../plugin-shape.js';
+import { appendNumbers } from '../scale-numbers.js';
+import type { VerdictTable } from '../verdict-table.js';
+import { checkInteger, makeCells, scoreCells, type Cells } from './cells.js';
+import { ChangedIndices } from './changed-indices.js';
+import { sameNumbers, type ClassColumns, type FlatOverrides } from './class-columns.js';
+import { ColumnChange } from './column-change.js';
+import { KeptColumn } from './kept-column.js';
+
+/** A column as evidence has it. */
+interface Source<Values> {
+  readonly domains: Domains | null;
+  readonly values: Values;
+  readonly changed: Changed;
+}
+
+const noOverrides: FlatOverrides = [0];
+
+/**
+ * Brings the kept columns of a class to its next decision and finds what changed on the way: only at the indices that the engine
+ * names where it follows the class's decision before, else everywhere.
+ */
+export class EvidenceFollower {
+  /** By column, of the decision followed last. */
+  readonly changes: ColumnChange[] = [];
+  numbersChanged = false;
+  overridesChanged = false;
+  /** Lists of changed indices are about the columns that are kept. */
+  #follows = false;
+  readonly #indices = new ChangedIndices();
+  readonly #skipped: Source<Uint32Array>;
+  readonly #numbers: number[] = [];
+  readonly #shapes: PluginShape[] = [];
+
+  constructor(private readonly partitions: PartitionTable, private readonly verdicts: VerdictTable) {
+    this.#skipped = { domains: partitions.whole.domains, values: new Uint32Array(1), changed: null };
+  }
+
+  /**
+   * The columns of the evidence: those of `before`, which are changed, or new ones where there is nothing before or its plugins were
+   * others. @throws RangeError when the evidence has numbers that are not safe integers; what is kept is then lost.
+   */
+  follow(before: ClassColumns | null, evidence: Evidence): ClassColumns {
+    this.verdicts.read(evidence.statuses);
+    this.#indices.begin();
+    const kept = before !== null && hasShape(evidence, before.shape) ? before : this.#blank(evidence);
+    this.#follows = kept.lineage !== null && evidence.lineage?.chain === kept.lineage.chain && evidence.lineage.step === kept.lineage.step + 1;
+    this.#filters(kept, evidence);
+    this.#scores(kept, evidence);
+    this.#rest(kept, evidence);
+    return kept;
+  }
+
+  #blank(evidence: Evidence): ClassColumns {
+    const shape = this.#shapes.find((known) => hasShape(evidence, known)) ?? shapeOf(evidence);
+    if (!this.#shapes.includes(shape)) this.#shapes.push(shape);
+    const count = shape.filterPlugins.length + shape.scorePlugins.length + shape.scorePlugins.filter(({ kind }) => kind === 'custom').length;
+    // Columns of no cells: whatever comes replaces them.
+    const columns = Array.from({ length: count }, () => new KeptColumn(nothing, new Uint8Array(0), false));
+    while (this.changes.length < count) this.changes.push(new ColumnChange());
+    return { shape, columns, numbers: [], overrides: [], lineage: null };
+  }
+
+  #filters(kept: ClassColumns, { filterPlugins, verdicts }: Evidence): void {
+    let next = 0;
+    for (let index = 0; index < filterPlugins.length; index++) {
+      const ran = verdicts[next]?.plugin === filterPlugins[index];
+      this.#verdicts(columnOf(kept, index), index, (ran ? verdicts[next] : undefined) ?? this.#skipped);
+      if (ran) next++;
+    }
+    if (next !== verdicts.length) throw new RangeError(`filter ${verdicts[next]?.plugin ?? ''} is not where the profile has it`);
+  }
+
+  #scores(kept: ClassColumns, evidence: Evidence): void {
+    const { scores } = evidence;
+    let index = kept.shape.filterPlugins.length;
+    for (const score of scores) this.#raws(columnOf(kept, index), index++, score);
+    for (const { scale } of scores) {
+      if (scale.kind !== 'custom') continue;
+      this.#raws(columnOf(kept, index), index++, { domains: null, values: onFeasible(evidence, scale), changed: null });
+    }
+  }
+
+  #rest(kept: ClassColumns, { scores, overrides, lineage }: Evidence): void {
+    const numbers = this.#numbers;
+    numbers.length = 0;
+    for (const { scale } of scores) appendNumbers(scale, numbers);
+    const flat = overrides.fill === 0 && overrides.rows.size === 0 ? noOverrides : this.#flatten(overrides);
+    this.numbersChanged = !sameNumbers(kept.numbers, numbers);
+    this.overridesChanged = !sameNumbers(kept.overrides, flat);
+    if (this.numbersChanged) {
+      numbers.forEach(checkInteger);
+      kept.numbers = [...numbers];
+    }
+    if (this.overridesChanged) kept.overrides = flat;
+    kept.lineage = lineage;
+  }
+
+  #flatten({ fill, rows }: Evidence['overrides']): FlatOverrides {
+    const flat = [this.verdicts.ownId(fill)];
+    for (const [row, engineId] of [...rows].sort(([a], [b]) => a - b)) {
+      const id = this.verdicts.ownId(engineId);
+      if (id !== flat[0]) flat.push(row, id);
+    }
+    return flat;
+  }
+
+  /** The change of a column, begun; the column has its new partition already. */
+  #begin(column: KeptColumn, index: number, domains: Domains | null): ColumnChange {
+    const change = this.changes[index];
+    if (change === undefined) throw new RangeError(`no column ${index}`);
+    change.begin();
+    // Nearly always the same object as before; looking it up in the table costs more than all the rest of a column that did not change.
+    if (column.partition.domains === domains) return change;
+    const partition = this.partitions.of(domains);
+    change.replaced = column.partition !== partition;
+    column.partition = partition;
+    return change;
+  }
+
+  #verdicts(column: KeptColumn, index: number, source: Source<Uint32Array>): void {
+    const change = this.#begin(column, index, source.domains);
+    const { values } = source;
+    const listed = this.#follows && column.ran && source.changed !== null ? this.#indices.ascending(source.changed) : null;
+    column.ran = source !== this.#skipped;
+    if (change.replaced) {
+      column.cells = this.#verdictCells(values, column.partition.size);
+      return;
+    }
+    const count = listed?.length ?? column.partition.size;
+    for (let at = 0; at < count; at++) {
+      const place = listed === null ? at : (listed[at] ?? 0);
+      const engineId = values[place] ?? 0;
+      const before = column.cells[place] ?? 0;
+      if (engineId === 0 && before === 0) continue;
+      const after = this.verdicts.ownId(engineId);
+      if (after === before) continue;
+      change.push(place, before, after);
+      column.set(place, after);
+    }
+  }
+
+  #raws(column: KeptColumn, index: number, source: Source<Float64Array>): void {
+    const change = this.#begin(column, index, source.domains);
+    const { values } = source;
+    const listed = this.#follows && column.ran && source.changed !== null ? this.#indices.ascending(source.changed) : null;
+    column.ran = true;
+    if (change.replaced) {
+      column.cells = scoreCells(values, column.partition.size);
+      return;
+    }
+    const count = listed?.length ?? column.partition.size;
+    for (let at = 0; at < count; at++) {
+      const place = listed === null ? at : (listed[at] ?? 0);
+      const after = values[place] ?? 0;
+      const before = column.cells[place] ?? 0;
+      if (after === before) continue;
+      checkInteger(after);
+      change.push(place, before, after);
+      column.set(place, after);
+    }
+  }
+
+  #verdictCells(values: Uint32Array, size: number): Cells {
+    let highest = 0;
+    for (let index = 0; index < size; index++) {
+      const engineId = values[index] ?? 0;
+      if (engineId === 0) continue;
+      const own = this.verdicts.ownId(engineId);
+      if (own > highest) highest = own;
+    }
+    const cells = makeCells(size, 0, highest);
+    if (highest > 0) for (let index = 0; index < size; index++) cells[index] = this.verdicts.ownId(values[index] ?? 0);
+    return cells;
+  }
+}
+
+/** The partition of a column that is not there yet: of no domains that any evidence has. */
+const nothing = { domains: wholeOf(0), size: 0, digest: null };
+
+/** What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine leaves there means nothing. */
+function onFeasible(evidence: Evidence, { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>): Float64Array {
+  const values = new Float64Array(evidence.nodeCount);
+  for (let row = 0; row < values.length; row++) if (firstAt(evidence, row) === 0) values[row] = normalized[row] ?? 0;
+  return values;
+}
+
+function columnOf({ columns }: ClassColumns, index: number): KeptColumn {
+  const column = columns[index];
+  if (column === undefined) throw new RangeError(`no column ${index}`);
+  return column;
+}

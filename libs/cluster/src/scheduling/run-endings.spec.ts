@@ -14,11 +14,17 @@ const runOf = async (id: string) => valueOf(await services.scheduling.get(CALLER
 const pending = async () => valueOf(await services.clusters.get(CALLER, cluster)).counts.pendingPods;
 const end = (id: string) => services.rows("UPDATE runs SET state = 'failed', error = 'taken for dead' WHERE run_id = $1", [id]);
 
-test('a stop that does not wait ends runs as cancelled, and leaves nothing of their part', async () => {
-  const ids = [await start(), await start()];
-  await services.scheduling.settle({ graceMs: 0 });
-  for (const id of ids) expect(await runOf(id)).toMatchObject({ state: 'cancelled', parts: 0, error: expect.stringContaining('stopped'), finishedAt: expect.any(String) });
-  expect([await pending(), services.failures]).toEqual([1000, []]);
+test('a stop that does not wait ends runs as cancelled, and leaves whole parts', async () => {
+  const process = services.anotherProcess({ partPods: 1 });
+  const begin = async () => valueOf(await process.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: false })).id;
+  const ids = [await begin(), await begin()];
+  await process.scheduling.settle({ graceMs: 0 });
+  const runs = await Promise.all(ids.map(runOf));
+  const cancelled = { state: 'cancelled', error: expect.stringContaining('stopped'), finishedAt: expect.any(String) };
+  expect(runs).toMatchObject([cancelled, cancelled]);
+  expect(await pending()).toBe(1000 - runs.reduce((sum, { parts }) => sum + parts, 0));
+  expect(services.failures).toEqual([]);
+  await process.close();
 });
 
 test('a stop that waits long enough lets runs complete', async () => {

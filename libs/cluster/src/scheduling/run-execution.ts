@@ -109,6 +109,7 @@ export class RunExecution {
         database.transaction(caller, (tx) => this.#prepare(tx, cluster, after), { snapshot: true, readOnly: true }));
       if (prepared.refused) return prepared;
       const plan = await this.#decide(prepared.value);
+      this.#goOn();
       const committed = await this.#commit(prepared.value, plan);
       if (committed !== undefined) return ok({ run: committed, next: prepared.value.next });
       if (request.baseRevision !== undefined) return this.#baseMoved();

@@ -24,7 +24,8 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   #touched: number[] = [];
   #allTouched = false;
 
-  constructor(readonly domains: Domains | null, readonly values: Values, private readonly stands: (value: number) => boolean) {
+  /** @param most values from 0 to this are inconspicuous */
+  constructor(readonly domains: Domains | null, readonly values: Values, private readonly most: number) {
     this.isCoarse = domains !== null && hasFew(domains);
   }
 
@@ -47,13 +48,13 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
 
   /** Looks at everything for the first time. */
   fill(valueAt: (row: number) => number): void {
-    const { values, domains } = this;
+    const { values, domains, most } = this;
     this.takeTouched();
     let marked = 0;
     for (let index = 0; index < values.length; index += 1) {
       const value = valueAt(domains === null ? index : (domains.firstRows[index] ?? 0));
       values[index] = value;
-      if (this.stands(value)) marked += 1;
+      if (value < 0 || value > most) marked += 1;
     }
     this.marked = marked;
   }
@@ -68,7 +69,8 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
     const before = this.values[index] ?? 0;
     if (before === value) return;
     this.values[index] = value;
-    this.marked += Number(this.stands(value)) - Number(this.stands(before));
+    if (value < 0 || value > this.most) this.marked += 1;
+    if (before < 0 || before > this.most) this.marked -= 1;
     this.changed?.push(index);
     if (this.isCoarse) changes.shared = true;
     else if (this.domains === null) changes.rows.push(index);

@@ -137,7 +137,7 @@ export class KeptFilters {
       known.column.touch('all');
       return { ...known, prepared };
     }
-    const column = new KeptColumn(domains, new Uint32Array(domains?.firstRows.length ?? this.nodeCount), isFailure);
+    const column = new KeptColumn(domains, new Uint32Array(domains?.firstRows.length ?? this.nodeCount), 0);
     return { bound, prepared, column, reach };
   }
 }
@@ -152,7 +152,3 @@ function evaluate({ bound, prepared, column, reach }: KeptFilter, dirty: readonl
 }
 
 const NOTHING_ASKED: PreFilterOutcome = { answers: new Map(), restricting: [], record: { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] } };
-
-function isFailure(verdict: number): boolean {
-  return verdict !== 0;
-}

@@ -121,7 +121,7 @@ export class KeptScores {
       known.column.touch('all');
       return { ...known, prepared };
     }
-    const column = new KeptColumn(domains, new Float64Array(domains?.firstRows.length ?? this.nodeCount), isOutside);
+    const column = new KeptColumn(domains, new Float64Array(domains?.firstRows.length ?? this.nodeCount), MAX_NODE_SCORE);
     return { bound, prepared, column, reach, normalization };
   }
 }
@@ -141,10 +141,6 @@ function evaluate(
 
 function fittedRows(nodeCount: number, feasibility: Feasibility): Uint8Array {
   return Uint8Array.from({ length: nodeCount }, (_, row) => (feasibility.isFeasible(row) ? 1 : 0));
-}
-
-function isOutside(raw: number): boolean {
-  return raw < 0 || raw > MAX_NODE_SCORE;
 }
 
 function scoreOf(plugin: string, score: number): number {

@@ -39,29 +39,39 @@ function requestsOf({ pod, args }: Cycle<BalancedAllocationArgs>): readonly Amou
 
 function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
   const used = requestsOf(cycle).filter(({ name, amount }) => amount !== 0 || !isScalarResource(name));
-  const resources = used.flatMap((request) => {
+  const resources = used.flatMap((request): AskedResource[] => {
     const column = cycle.snapshot.resource(request.name);
-    return column === undefined ? [] : [{ column, request }];
+    return column === undefined ? [] : [{ column, request, capacities: column.allocatable.values, requested: column.requested.values, isFast: isFast(request) }];
   });
   const fractions = new Float64Array(resources.length);
   return {
     kind: 'score',
     score: (row) => {
       let count = 0;
-      for (const { column, request } of resources) {
-        if (column.allocatable.values[row] !== 0) fractions[count++] = usedFraction(column, request, row);
+      for (let index = 0; index < resources.length; index += 1) {
+        const resource = resources[index];
+        if (resource !== undefined && resource.capacities[row] !== 0) fractions[count++] = usedFraction(resource, row);
       }
       return Math.trunc((1 - deviation(fractions, count)) * 100);
     },
   };
 }
 
-function usedFraction(column: ResourceColumn, request: Amount, row: number): number {
-  const requested = column.requested.values[row] ?? 0;
-  const sum = requested <= LARGEST_FAST_AMOUNT && isFast(request)
-    ? requested + request.amount
-    : Number(BigInt.asIntN(64, column.requested.at(row) + request.exact));
-  return Math.min(1, sum / (column.allocatable.values[row] ?? 0));
+/** A resource, and what the pod asks for of it. The arrays are those of the column; other ones come with other nodes only. */
+interface AskedResource {
+  readonly column: ResourceColumn;
+  readonly request: Amount;
+  readonly capacities: Float64Array;
+  readonly requested: Float64Array;
+  readonly isFast: boolean;
+}
+
+function usedFraction(resource: AskedResource, row: number): number {
+  const requested = resource.requested[row] ?? 0;
+  const sum = requested <= LARGEST_FAST_AMOUNT && resource.isFast
+    ? requested + resource.request.amount
+    : Number(BigInt.asIntN(64, resource.column.requested.at(row) + resource.request.exact));
+  return Math.min(1, sum / (resource.capacities[row] ?? 0));
 }
 
 /** Population standard deviation; of two values, half their distance; of fewer, 0. */

@@ -9,6 +9,11 @@ const LARGEST_FAST_CAPACITY = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 interface ScoredResource {
   readonly column: ResourceColumn;
   readonly request: Amount;
+  /** The request where doubles do for it, else more than any fast capacity. */
+  readonly fastRequest: number;
+  /** The arrays of the column; other ones come with other nodes only. */
+  readonly capacities: Float64Array;
+  readonly requested: Float64Array;
   readonly weight: number;
 }
 
@@ -23,7 +28,9 @@ export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): 
   const resources = args.scoringStrategy.resources.flatMap(({ name, weight }): ScoredResource[] => {
     const column = snapshot.resource(name);
     const request = requestAmount(name, requests.get(name));
-    return column === undefined || isLeftOut(request) ? [] : [{ column, request, weight }];
+    if (column === undefined || isLeftOut(request)) return [];
+    const fastRequest = isFast(request) ? request.amount : Infinity;
+    return [{ column, request, fastRequest, capacities: column.allocatable.values, requested: column.nonZeroRequested.values, weight }];
   });
   return (row) => weightedMean(resources, strategy, row);
 }
@@ -36,8 +43,10 @@ function isLeftOut({ name, amount }: Amount): boolean {
 function weightedMean(resources: readonly ScoredResource[], strategy: Strategy, row: number): number {
   let sum = 0;
   let weights = 0;
-  for (const resource of resources) {
-    if (resource.column.allocatable.values[row] === 0) continue;
+  // By index and without taking objects apart: this runs for every node, and is a third faster so.
+  for (let index = 0; index < resources.length; index += 1) {
+    const resource = resources[index];
+    if (resource === undefined || resource.capacities[row] === 0) continue;
     const score = resourceScore(resource, strategy, row);
     if (strategy.dropsZeros && score <= 0) continue;
     sum += score * resource.weight;
@@ -47,12 +56,11 @@ function weightedMean(resources: readonly ScoredResource[], strategy: Strategy, 
   return strategy.dropsZeros ? Math.round(sum / weights) : Math.trunc(sum / weights);
 }
 
-function resourceScore({ column, request }: ScoredResource, strategy: Strategy, row: number): number {
-  const capacity = column.allocatable.values[row] ?? 0;
-  const requested = (column.nonZeroRequested.values[row] ?? 0) + request.amount;
-  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY && isFast(request)) {
-    return strategy.fast(Math.min(requested, capacity), capacity);
-  }
+function resourceScore(resource: ScoredResource, strategy: Strategy, row: number): number {
+  const capacity = resource.capacities[row] ?? 0;
+  const requested = (resource.requested[row] ?? 0) + resource.fastRequest;
+  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY) return strategy.fast(Math.min(requested, capacity), capacity);
+  const { column, request } = resource;
   const exactCapacity = column.allocatable.at(row);
   const exactRequested = BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact);
   return strategy.exact(exactRequested > exactCapacity ? exactCapacity : exactRequested, exactCapacity);

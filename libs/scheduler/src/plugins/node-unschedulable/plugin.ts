@@ -15,6 +15,7 @@ export const nodeUnschedulable = definePlugin({
   filter({ pod, snapshot, status }) {
     if (pod.pod.spec?.tolerations?.some((toleration) => tolerates(toleration, CORDONED))) return sameEverywhere(snapshot, 0);
     const { unschedulable } = snapshot;
+    if (!unschedulable.includes(1)) return sameEverywhere(snapshot, 0);
     const cordoned = status('UnschedulableAndUnresolvable', UNSCHEDULABLE);
     return (row) => (unschedulable[row] === 1 ? cordoned : 0);
   },

@@ -28,8 +28,6 @@ export interface ClassScope {
 }
 
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
-/** Sums of weighted scores up to here, times the number of nodes, are exact doubles. */
-const LARGEST_WEIGHT = 2 ** 24;
 
 /**
  * Everything that is known of one class of pods: what plugins prepared, their verdicts and scores, and the rows in groups. It follows
@@ -177,8 +175,8 @@ export class ClassState {
 }
 
 /** Groups know nothing of columns that a plugin normalises itself. */
-function canGroup({ normalization, bound }: KeptScore): boolean {
-  return normalization !== 'custom' && bound.weight < LARGEST_WEIGHT;
+function canGroup({ normalization }: KeptScore): boolean {
+  return normalization !== 'custom';
 }
 
 /** A score that the framework refuses is found row by row. */

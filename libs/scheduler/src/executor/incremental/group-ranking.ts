@@ -1,21 +1,11 @@
 import type { Ranking } from '../../tie-break/index.js';
 import type { NodeOrder } from './node-order.js';
-import type { RowGroup } from './row-group.js';
+import type { GroupPlace, RowGroup } from './row-group.js';
 
-/** The best row of a group, as the key of its heap. */
+/** The best row of a group. */
 export interface GroupTop {
   readonly group: RowGroup;
-  readonly key: number;
-}
-
-/** What a ranking asks when it is asked for more than the best. */
-export interface GroupRows {
-  readonly order: NodeOrder;
-  /** What a key's own part was multiplied with. */
-  readonly ranks: number;
-  readonly second: (group: RowGroup) => number | undefined;
-  /** Feasible rows with this total, by name. */
-  readonly rowsWith: (total: number) => Iterable<number>;
+  readonly place: GroupPlace;
 }
 
 interface Candidate {
@@ -24,51 +14,54 @@ interface Candidate {
   readonly rank: number;
 }
 
+const NOBODY: Candidate = Object.freeze({ total: -Infinity, rank: Infinity });
+
 /** A ranking by the best rows of groups. */
 export class GroupRanking implements Ranking {
   readonly total: number;
   readonly ties: number;
+  readonly #tops: readonly GroupTop[];
+  readonly #order: NodeOrder;
+  readonly #rowsWith: (total: number) => Iterable<number>;
   readonly #first: Candidate;
 
-  constructor(private readonly tops: readonly GroupTop[], private readonly rows_: GroupRows) {
-    let first: Candidate = { total: -Infinity, rank: Infinity };
-    for (const top of tops) first = better(first, this.#candidate(top.group, top.key));
+  /** @param rowsWith feasible rows with this total, by name */
+  constructor(tops: readonly GroupTop[], { order, rowsWith }: { readonly order: NodeOrder; readonly rowsWith: (total: number) => Iterable<number> }) {
+    this.#tops = tops;
+    this.#order = order;
+    this.#rowsWith = rowsWith;
+    let first = NOBODY;
+    for (const { group, place } of tops) first = better(first, group, place);
     this.#first = first;
     this.total = first.total;
     let ties = 0;
-    for (const { group } of tops) ties += group.counts.get(first.total - group.part) ?? 0;
+    for (const { group } of tops) ties += group.count(first.total - group.part);
     this.ties = ties;
   }
 
   pick(index: number): number {
-    const row = index === 0 ? this.rows_.order.rows[this.#first.rank] : this.rows()[index];
+    const row = index === 0 ? this.#order.rows[this.#first.rank] : this.rows()[index];
     if (row === undefined) throw new RangeError('there is nothing to choose from');
     return row;
   }
 
   rows(): readonly number[] {
-    return [...this.rows_.rowsWith(this.total)];
+    return [...this.#rowsWith(this.total)];
   }
 
   runnerUp(selected: number): { readonly row: number; readonly total: number } | null {
-    const rank = this.rows_.order.ranks[selected];
-    let best: Candidate = { total: -Infinity, rank: Infinity };
-    for (const { group, key } of this.tops) {
-      const top = this.#candidate(group, key);
-      const other = top.rank === rank ? this.rows_.second(group) : key;
-      if (other !== undefined) best = better(best, this.#candidate(group, other));
+    const rank = this.#order.ranks[selected];
+    let best = NOBODY;
+    for (const { group, place } of this.#tops) {
+      const other = place.rank === rank ? group.second() : place;
+      if (other !== undefined) best = better(best, group, other);
     }
-    const row = this.rows_.order.rows[best.rank];
+    const row = this.#order.rows[best.rank];
     return row === undefined ? null : { row, total: best.total };
-  }
-
-  #candidate(group: RowGroup, key: number): Candidate {
-    const { ranks } = this.rows_;
-    const local = Math.floor(key / ranks);
-    return { total: group.part + local, rank: ranks - 1 - (key - local * ranks) };
   }
 }
 
-function better(a: Candidate, b: Candidate): Candidate {
-  return a.total > b.total || (a.total === b.total && a.rank < b.rank) ? a : b;
+function better(best: Candidate, group: RowGroup, { local, rank }: GroupPlace): Candidate {
+  const total = group.part + local;
+  return best.total > total || (best.total === total && best.rank < rank) ? best : { total, rank };
 }

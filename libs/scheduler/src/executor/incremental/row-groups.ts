@@ -7,7 +7,7 @@ import type { ColumnChanges, KeptColumn } from './kept-column.js';
 import type { KeptFilter } from './kept-filters.js';
 import type { KeptScore } from './kept-scores.js';
 import type { NodeOrder } from './node-order.js';
-import { RowGroup } from './row-group.js';
+import { RowGroup, type GroupPlace } from './row-group.js';
 import { acceptedScore, RawRange, type RangeScale } from './scales.js';
 
 /** What groups are made of. */
@@ -43,8 +43,6 @@ export class RowGroups {
   readonly #chains = new Map<number, number>();
   readonly #values = new Map<number, number>();
   readonly #groups: RowGroup[] = [];
-  /** Larger than any rank, so that own parts and ranks fit in one number, own parts first. */
-  readonly #ranks: number;
   #combinations: readonly Combination[] | null = null;
   #scales: readonly Scale[] | null = null;
 
@@ -56,12 +54,10 @@ export class RowGroups {
     this.#ownScores = scores.filter(({ column, normalization }) => normalization === 'none' && !column.isCoarse);
     this.#sharedScores = scores.filter(({ column, normalization }) => normalization !== 'none' || column.isCoarse);
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
-    this.#ranks = 2 ** Math.ceil(Math.log2(order.rows.length + 1));
     this.#groupOf = new Int32Array(order.rows.length).fill(-1);
     this.#lists = new Uint32Array(order.rows.length);
     this.#locals = new Float64Array(order.rows.length);
     for (let row = 0; row < order.rows.length; row += 1) this.#enter(row);
-    for (const group of this.#groups) this.#refill(group);
     this.#judge();
   }
 
@@ -99,19 +95,16 @@ export class RowGroups {
 
   /** @throws PluginFailure for a score that the framework does not accept */
   ranking(): Ranking {
+    const { order } = this.#columns;
     void this.scales;
     const tops: GroupTop[] = [];
     for (const group of this.#groups) {
-      if (!group.isFeasible) continue;
-      const key = group.heap.top(this.#isGood(group));
-      if (key !== undefined) tops.push({ group, key });
+      const place = group.isFeasible ? group.top() : undefined;
+      if (place !== undefined) tops.push({ group, place });
     }
-    return new GroupRanking(tops, {
-      order: this.#columns.order,
-      ranks: this.#ranks,
-      second: (group) => group.heap.second(this.#isGood(group)),
-      rowsWith: (total) => this.#columns.order.rows.filter((row) => this.isFeasible(row) && this.#group(row).part + (this.#locals[row] ?? 0) === total),
-    });
+    const rowsWith = (total: number): Iterable<number> =>
+      order.rows.filter((row) => this.isFeasible(row) && this.#group(row).part + (this.#locals[row] ?? 0) === total);
+    return new GroupRanking(tops, { order, rowsWith });
   }
 
   #group(row: number): RowGroup {
@@ -120,27 +113,8 @@ export class RowGroups {
     return group;
   }
 
-  readonly #goodness = new WeakMap<RowGroup, (key: number) => boolean>();
-
-  /** Whether a key is what a row of the group has now. */
-  #isGood(group: RowGroup): (key: number) => boolean {
-    const known = this.#goodness.get(group);
-    if (known !== undefined) return known;
-    const isGood = (key: number): boolean => {
-      const row = this.#rowOfKey(key);
-      return this.#groupOf[row] === group.id && this.#lists[row] === 0 && this.#keyOf(row) === key;
-    };
-    this.#goodness.set(group, isGood);
-    return isGood;
-  }
-
-  /** Own part first; of equals the first by name is the largest. */
-  #keyOf(row: number): number {
-    return (this.#locals[row] ?? 0) * this.#ranks + (this.#ranks - 1 - (this.#columns.order.ranks[row] ?? 0));
-  }
-
-  #rowOfKey(key: number): number {
-    return this.#columns.order.rows[this.#ranks - 1 - (key - Math.floor(key / this.#ranks) * this.#ranks)] ?? 0;
+  #placeOf(row: number): GroupPlace {
+    return { local: this.#locals[row] ?? 0, rank: this.#columns.order.ranks[row] ?? 0 };
   }
 
   #enter(row: number): void {
@@ -153,30 +127,16 @@ export class RowGroups {
     if (group.size === 0) this.#scales = null;
     const wasFeasible = group.isFeasible;
     this.#groupOf[row] = group.id;
-    group.count(this.#lists[row] ?? 0, this.#locals[row] ?? 0, 1);
+    group.enter(this.#lists[row] ?? 0, this.#placeOf(row));
     if (group.isFeasible !== wasFeasible) this.#scales = null;
   }
 
   #leave(row: number): RowGroup {
     const group = this.#group(row);
     const wasFeasible = group.isFeasible;
-    group.count(this.#lists[row] ?? 0, this.#locals[row] ?? 0, -1);
+    group.leave(this.#lists[row] ?? 0, this.#placeOf(row));
     if (group.isFeasible !== wasFeasible) this.#scales = null;
     return group;
-  }
-
-  #push(row: number, group: RowGroup): void {
-    if (this.#lists[row] !== 0) return;
-    group.heap.push(this.#keyOf(row));
-    if (group.heap.size > 2 * group.passing + 64) this.#refill(group);
-  }
-
-  #refill(group: RowGroup): void {
-    const keys: number[] = [];
-    this.#groupOf.forEach((id, row) => {
-      if (id === group.id && this.#lists[row] === 0) keys.push(this.#keyOf(row));
-    });
-    group.heap.fill(keys);
   }
 
   #relist(row: number): void {
@@ -185,7 +145,6 @@ export class RowGroups {
     const group = this.#leave(row);
     this.#lists[row] = list;
     this.#join(row, group);
-    this.#push(row, group);
     this.#combinations = null;
   }
 
@@ -195,7 +154,7 @@ export class RowGroups {
     const local = this.#localOf(row);
     if (group === before && local === this.#locals[row]) return;
     if (group === before) {
-      if (this.#lists[row] === 0) group.rescore(this.#locals[row] ?? 0, local);
+      if (this.#lists[row] === 0) group.rescore(this.#columns.order.ranks[row] ?? 0, this.#locals[row] ?? 0, local);
       this.#locals[row] = local;
     } else {
       this.#leave(row);
@@ -203,7 +162,6 @@ export class RowGroups {
       this.#join(row, group);
       this.#combinations = null;
     }
-    this.#push(row, group);
   }
 
   #listOf(filters: readonly KeptFilter[], row: number): number {
@@ -231,7 +189,7 @@ export class RowGroups {
     for (const raw of raws) chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, raw));
     const known = this.#byKey.get(chain);
     if (known !== undefined) return known;
-    const group = new RowGroup(this.#groups.length, row, raws);
+    const group = new RowGroup(this.#groups.length, row, { raws, capacity: this.#columns.order.rows.length });
     group.verdicts = this.#listOf(this.#sharedFilters, row);
     this.#groups.push(group);
     this.#byKey.set(chain, group);
@@ -307,7 +265,7 @@ export class RowGroups {
     });
   }
 
-  #rawOfGroup(score: KeptScore, { sample, raws }: RowGroup): number {
+  #rawOfGroup(score: KeptScore, { sample, shape: { raws } }: RowGroup): number {
     const telling = this.#telling.indexOf(score);
     return telling >= 0 ? (raws[telling] ?? IGNORED) : rawOf(score.column, sample);
   }

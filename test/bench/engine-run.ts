@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brotli } from '#audit';
+import { compressAsync } from '#audit';
 import {
   decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type SchedulingClasses,
 } from '#scheduler';
@@ -25,7 +25,7 @@ const NOW = '2026-01-01T00:00:00Z';
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /** The engine alone: decides, and encodes every decision's complete trace, which is on the clock too. */
-export function runEngine(workload: Workload, { seconds, progress }: { readonly seconds: number; readonly progress: Progress }): Figures {
+export async function runEngine(workload: Workload, { seconds, progress }: { readonly seconds: number; readonly progress: Progress }): Promise<Figures> {
   const { snapshot, executor } = clusterOf(workload);
   const traces = new Traces(snapshot, executor.classes);
   const pods = measuredPods(workload);
@@ -47,7 +47,7 @@ export function runEngine(workload: Workload, { seconds, progress }: { readonly 
     begun = performance.now();
   }
   const ending = performance.now();
-  traces.finish();
+  await traces.finish();
   spent += performance.now() - ending;
   millis.sort((a, b) => a - b);
   const at = (share: number): number => millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? 0;
@@ -79,22 +79,27 @@ class Traces {
   decisions = 0;
   bytes = 0;
   readonly #encoder: TraceEncoder;
+  readonly #chunks: Promise<Uint8Array>[] = [];
 
   constructor(snapshot: Snapshot, private readonly classes: SchedulingClasses) {
     const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
     this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount });
   }
 
-  add({ pod, evidence }: Attempt): void {
+  add({ pod, number, evidence }: Attempt): void {
     this.decisions += 1;
-    if (evidence !== null) this.#store(this.#encoder.add({ evidence, classKey: this.classes.of(pod) }).sealed);
+    if (evidence === null) return;
+    const classKey = number === 1 ? this.classes.of(pod) : `${this.classes.of(pod)} again`;
+    this.#store(this.#encoder.add({ evidence, classKey }).sealed);
   }
 
-  finish(): void {
+  async finish(): Promise<void> {
     this.#store(this.#encoder.finish());
+    for (const chunk of await Promise.all(this.#chunks)) this.bytes += sealedChunk(chunk).length;
   }
 
+  /** Compressed beside the deciding, as in the service. */
   #store(sealed: SealedChunk | null): void {
-    if (sealed !== null) this.bytes += sealedChunk(brotli.compress(sealed.payload)).length;
+    if (sealed !== null) this.#chunks.push(compressAsync(sealed.payload));
   }
 }

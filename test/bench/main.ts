@@ -56,10 +56,15 @@ async function runEngineApart(file: string, { seconds, progress }: Pick<ServiceR
   return figures;
 }
 
+/** So often the engine decides the workload off the clock, on clusters of their own: a service that is asked has been compiled. */
+const REHEARSALS = 2;
+
 /** A child tells the parent what it came to. */
-function measureOnce(file: string, seconds: number): void {
+async function measureOnce(file: string, seconds: number): Promise<void> {
+  const workload = readWorkload(file);
+  for (let times = 0; times < REHEARSALS; times += 1) await runEngine(workload, { seconds: seconds / 4, progress: () => undefined });
   let told = 0;
-  const figures = runEngine(readWorkload(file), {
+  const figures = await runEngine(workload, {
     seconds,
     progress: (done, of) => {
       if (performance.now() - told < 500) return;
@@ -75,5 +80,5 @@ function print(text: string): void {
 }
 
 const { BENCH_FILE: file, BENCH_SECONDS: seconds } = process.env;
-if (process.send !== undefined && file !== undefined) measureOnce(file, Number(seconds));
+if (process.send !== undefined && file !== undefined) await measureOnce(file, Number(seconds));
 else process.exitCode = await main(process.argv.slice(2));

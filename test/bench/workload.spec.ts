@@ -22,19 +22,19 @@ test('templates are spelt out', () => {
     ['x/i-0', 'x/i-1'], ['x/a-0', 'x/b-0', 'x/b-1', 'x/b-2']]);
 });
 
-test('the engine places what fits and counts every decision', () => {
-  expect(run(small)).toMatchObject({ nodes: 3, pods: 4, scheduled: 4 });
-  expect(run({ ...small, measuredPods: [{ count: 3, namePrefix: 'a-', template: cpu('500m') }] })).toMatchObject({ pods: 3, scheduled: 2 });
+test('the engine places what fits and counts every decision', async () => {
+  expect(await run(small)).toMatchObject({ nodes: 3, pods: 4, scheduled: 4 });
+  expect(await run({ ...small, measuredPods: [{ count: 3, namePrefix: 'a-', template: cpu('500m') }] })).toMatchObject({ pods: 3, scheduled: 2 });
 });
 
-test('a pod that preempts is tried again when its victims are gone', () => {
+test('a pod that preempts is tried again when its victims are gone', async () => {
   const workload: Workload = { ...small, preemption: true, initialPlacement: 'roundRobin', initialPods: [{ count: 3, namePrefix: 'low-', template: cpu('900m') }],
     measuredPods: [{ count: 4, namePrefix: 'high-', template: cpu('900m', 10) }] };
-  expect(run(workload)).toMatchObject({ pods: 4, scheduled: 3 });
+  expect(await run(workload)).toMatchObject({ pods: 4, scheduled: 3 });
 });
 
-test('a run stops when its time on the clock is over', () => {
-  const figures = runEngine({ ...small, measuredPods: [{ count: 100, namePrefix: 'a-', template: cpu('1m') }] }, { seconds: 0, progress: () => undefined });
+test('a run stops when its time on the clock is over', async () => {
+  const figures = await runEngine({ ...small, measuredPods: [{ count: 100, namePrefix: 'a-', template: cpu('1m') }] }, { seconds: 0, progress: () => undefined });
   expect(figures.pods).toBe(1);
 });
 

@@ -60,8 +60,10 @@ function rowsWith(evidence: Evidence, wanted: StatusCode): Iterable<number> {
   const { combinations, statuses, nodeCount } = evidence;
   const ids = new Set(combinations.map(({ first }) => first).filter((id) => statuses[id]?.code === wanted));
   if (ids.size === 0) return [];
-  const all = Array.from({ length: nodeCount }, (_, row) => row);
-  return combinations.every(({ first }) => ids.has(first)) ? all : all.filter((row) => ids.has(firstAt(evidence, row)));
+  const every = combinations.every(({ first }) => ids.has(first));
+  const rows: number[] = [];
+  for (let row = 0; row < nodeCount; row += 1) if (every || ids.has(firstAt(evidence, row))) rows.push(row);
+  return rows;
 }
 
 function nominated(room: RoomMade, { evaluation: { snapshot }, choose }: PostFilterInput): PostFilterRecord {

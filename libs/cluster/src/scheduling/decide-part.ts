@@ -61,7 +61,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
   const { snapshot, executor } = input.state;
   const traces = new PartTraces({
     nodeSet: nodeSet.digest, snapshot, classes: executor.classes, pods: queue, profileOf: (pod) => input.profileOf(pod),
-    attempts: input.preemption === 'evict' ? 2 : 1, budget: input.traceBudget, firstChunk: input.firstChunk,
+    budget: input.traceBudget, firstChunk: input.firstChunk,
     bases: input.sharesBases ? input.state.traceBases : null,
   });
   const recorder = new PartRecorder(input, traces);

@@ -12,8 +12,6 @@ export interface PartTracesInput {
   readonly classes: SchedulingClasses;
   readonly pods: readonly Pod[];
   readonly profileOf: (pod: Pod) => ResolvedProfile;
-  /** How often a pod may be tried in the part. */
-  readonly attempts: 1 | 2;
   readonly budget: TraceBudget;
   readonly firstChunk: number;
   /** Bases that are stored; null when the part is not to refer to any. */
@@ -31,18 +29,20 @@ export class PartTraces {
   readonly #profiles = new Map<ResolvedProfile, number>();
 
   constructor(private readonly input: PartTracesInput) {
-    const { nodeSet, snapshot, pods, attempts, budget } = input;
+    const { nodeSet, snapshot, pods, budget } = input;
     const expected = new Map<string, number>();
-    for (const pod of pods) expected.set(this.#classOf(pod), (expected.get(this.#classOf(pod)) ?? 0) + attempts);
+    for (const pod of pods) expected.set(this.#classOf(pod), (expected.get(this.#classOf(pod)) ?? 0) + 1);
     this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount, expected, ...keepOf(budget), ...basesOf(input) });
   }
 
   /** Encodes the evidence of an attempt, as it is before the attempt's placement is applied. Null: the attempt reached no node. */
-  add({ pod, evidence, ranking }: Attempt): TraceRef | null {
+  add({ pod, number, evidence, ranking }: Attempt): TraceRef | null {
     if (evidence === null) return null;
     const rowsByName = this.input.snapshot.rowsByName();
+    // Where a first try finds no node and has no scores, a second one has: they resemble others of their kind, and not each other.
+    const classKey = number === 1 ? this.#classOf(pod) : `${this.#classOf(pod)} again`;
     const { digest, stored, chunk, index, sealed } = this.#encoder.add({
-      evidence, classKey: this.#classOf(pod), bestRows: (count) => bestRows({ evidence, ranking }, { count, rowsByName }),
+      evidence, classKey, bestRows: (count) => bestRows({ evidence, ranking }, { count, rowsByName }),
     });
     this.#keep(sealed);
     return { digest, stored, chunk: chunk === null ? null : this.input.firstChunk + chunk, index };

@@ -63,7 +63,7 @@ export class ClassState {
     for (const { pod, row, step } of missed) {
       this.#filters.moved(pod, row, step);
       this.#scores.moved(pod, row, step);
-      this.#trials.forget(row);
+      if (!this.#trials.isEmpty) this.#trials.forget(row);
     }
     this.#seen = movements.end;
     return true;

@@ -1,4 +1,4 @@
-import type { Domains, Touched } from '../../plugin.js';
+import { NO_DOMAIN, type Domains, type Touched } from '../../plugin.js';
 import { RowsOfDomains } from './rows-of-domains.js';
 
 /** Up to so many domains, of so many rows on average, are looked at one by one for every decision; else it is done by row. */
@@ -27,10 +27,13 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   /** @param most values from 0 to this are inconspicuous */
   constructor(readonly domains: Domains | null, readonly values: Values, private readonly most: number) {
     this.isCoarse = domains !== null && hasFew(domains);
+    this.isUniform = domains !== null && domains.firstRows.length === 1 && !domains.of.includes(NO_DOMAIN);
   }
 
   /** Whether the value is one of a few domains'. */
   readonly isCoarse: boolean;
+  /** Whether every row has the same value. */
+  readonly isUniform: boolean;
 
   /** Notes what a movement touched. */
   touch(touched: Exclude<Touched, 'prepare'>): void {

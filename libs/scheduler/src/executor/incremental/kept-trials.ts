@@ -2,6 +2,10 @@
 export class KeptTrials {
   readonly #byName = new Map<string, unknown[]>();
 
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+
   /** Answers of one trial by row; what is undefined is to be tried. */
   of(name: string, nodeCount: number): unknown[] {
     const answers = this.#byName.get(name) ?? new Array<unknown>(nodeCount).fill(undefined);

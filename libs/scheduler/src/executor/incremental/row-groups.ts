@@ -36,6 +36,10 @@ export class RowGroups {
   readonly #sharedScores: readonly KeptScore[];
   /** Scaled scores whose raw value makes a row one of its group. */
   readonly #telling: readonly KeptScore[];
+  /** Columns whose domains part the rows. */
+  readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
+  /** Nothing parts the rows. */
+  readonly #isSingle: boolean;
   readonly #groupOf: Int32Array;
   readonly #lists: Uint32Array;
   readonly #locals: Float64Array;
@@ -54,6 +58,9 @@ export class RowGroups {
     this.#ownScores = scores.filter(({ column, normalization }) => normalization === 'none' && !column.isCoarse);
     this.#sharedScores = scores.filter(({ column, normalization }) => normalization !== 'none' || column.isCoarse);
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
+    const coarse = [...this.#sharedFilters, ...this.#sharedScores].map(({ column }) => column).filter(({ isCoarse }) => isCoarse);
+    this.#parting = coarse.filter(({ isUniform }) => !isUniform);
+    this.#isSingle = this.#parting.length === 0 && this.#telling.length === 0;
     this.#groupOf = new Int32Array(order.rows.length).fill(-1);
     this.#lists = new Uint32Array(order.rows.length);
     this.#locals = new Float64Array(order.rows.length);
@@ -182,9 +189,9 @@ export class RowGroups {
 
   /** Groups are known by a chain of numbers: the domains of the row, and numbers of its raw scores. */
   #groupFor(row: number): RowGroup {
+    if (this.#isSingle && this.#groups[0] !== undefined) return this.#groups[0];
     let chain = 0;
-    for (const { column } of this.#sharedFilters) chain = this.#chain(chain, column, row);
-    for (const { column } of this.#sharedScores) if (column.isCoarse) chain = this.#chain(chain, column, row);
+    for (const column of this.#parting) chain = this.#chain(chain, column, row);
     const raws = this.#telling.map(({ column }) => rawOf(column, row));
     for (const raw of raws) chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, raw));
     const known = this.#byKey.get(chain);
@@ -198,7 +205,6 @@ export class RowGroups {
   }
 
   #chain(chain: number, column: KeptColumn<Uint32Array | Float64Array>, row: number): number {
-    if (column.values.length === 1 && column.indexOf(row) === 0) return chain;
     const domain = column.indexOf(row);
     return this.#number(this.#chains, chain * MOST_NUMBERS + (domain === NO_DOMAIN ? MOST_NUMBERS - 1 : domain) + 1);
   }

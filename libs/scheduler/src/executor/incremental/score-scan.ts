@@ -17,14 +17,9 @@ export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, 
   const totals = new Float64Array(nodeCount);
   const scales = scores.map((score) => {
     if (score.normalization === 'custom') return addCustom(score, feasible, totals);
-    return isUniform(score) ? addUniform(score, feasible, totals) : addScaled(score, feasible, totals);
+    return score.column.isUniform ? addUniform(score, feasible, totals) : addScaled(score, feasible, totals);
   });
   return { scales, totals };
-}
-
-/** Every row has the same raw score. */
-function isUniform({ column: { domains } }: KeptScore): boolean {
-  return domains !== null && domains.firstRows.length === 1 && !domains.of.includes(NO_DOMAIN);
 }
 
 function addUniform(score: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {

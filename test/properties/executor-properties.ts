@@ -10,6 +10,10 @@ export function executorProperties(numRuns: number): void {
   test('both executors give identical decisions, verdicts, scores and digests', () => {
     fc.assert(fc.property(randomScript, (script) => { expect(disagreement(script)).toEqual([]); }), { numRuns });
   });
+
+  test('and so they do where classes are forgotten all the time', () => {
+    fc.assert(fc.property(randomScript, (script) => { expect(disagreement(script, PROFILES, true)).toEqual([]); }), { numRuns: numRuns / 5 });
+  });
 }
 
 /** How often what came of attempts: executors that do nothing agree, too. */

@@ -4,10 +4,13 @@ import { playScript } from './play-script.js';
 import { PROFILES } from './profiles.js';
 import type { Script } from './script.js';
 
-/** Plays a script with either executor; what they do not say alike, one line each, at the first attempt where they differ. */
-export function disagreement(script: Script, profiles: Readonly<Record<string, Profile>> = PROFILES): readonly string[] {
+/**
+ * Plays a script with either executor; what they do not say alike, one line each, at the first attempt where they differ. With `forgetful`
+ * the incremental one keeps two classes at a time.
+ */
+export function disagreement(script: Script, profiles: Readonly<Record<string, Profile>> = PROFILES, forgetful = false): readonly string[] {
   const dense = playScript(script, { executor: new DenseExecutor(), profiles });
-  const incremental = playScript(script, { executor: new IncrementalExecutor(), profiles });
+  const incremental = playScript(script, { executor: new IncrementalExecutor(forgetful ? { mostBytes: 1 } : {}), profiles });
   const length = Math.max(dense.length, incremental.length);
   for (let index = 0; index < length; index += 1) {
     const lines = differences(`attempt ${index}`, dense[index], incremental[index]);

@@ -10,6 +10,7 @@ import type { Evaluation, Filtered, Scored } from '../executor.js';
 import { asFiltered, tryNode, type Rehearsal } from '../trial/index.js';
 import { AttemptOverrides } from './attempt-overrides.js';
 import { AttemptRows, countFeasible } from './attempt-rows.js';
+import type { ColumnPool } from './column-pool.js';
 import { combineRows, override } from './combinations.js';
 import { KeptFilters } from './kept-filters.js';
 import { KeptScores, type KeptScore } from './kept-scores.js';
@@ -25,6 +26,7 @@ export interface ClassScope {
   readonly snapshot: Snapshot;
   readonly statuses: StatusTable;
   readonly order: NodeOrder;
+  readonly pool: ColumnPool;
 }
 
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
@@ -47,9 +49,9 @@ export class ClassState {
   #scored = false;
 
   constructor(private readonly scope: ClassScope) {
-    const { profile, snapshot } = scope;
-    this.#filters = new KeptFilters(profile, snapshot.nodeCount);
-    this.#scores = new KeptScores(profile, snapshot.nodeCount);
+    const { profile, snapshot, pool } = scope;
+    this.#filters = new KeptFilters(profile, pool, snapshot.nodeCount);
+    this.#scores = new KeptScores(profile, pool, snapshot.nodeCount);
     this.#overrides = new AttemptOverrides(scope);
     this.#filterPlugins = profile.points.filter.map(({ plugin }) => plugin.name);
     this.#seen = snapshot.movements.end;
@@ -124,6 +126,12 @@ export class ClassState {
     if (this.#scored) this.#scores.endAttempt();
     this.#scored = false;
     this.#rows = null;
+  }
+
+  /** The class is forgotten: others may have its arrays. */
+  release(): void {
+    this.#filters.release();
+    this.#scores.release();
   }
 
   #attemptScope({ pod, snapshot }: Evaluation): AttemptScope {

@@ -3,6 +3,7 @@ import { SchedulingClasses } from '../../scheduling-classes.js';
 import { StatusTable } from '../../statuses.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
 import { ClassState } from './class-state.js';
+import { ColumnPool } from './column-pool.js';
 import { NodeOrder } from './node-order.js';
 import { ProfileNumbers } from './profile-numbers.js';
 
@@ -31,6 +32,7 @@ export class IncrementalExecutor implements Executor {
   readonly statuses = new StatusTable();
   readonly classes = new SchedulingClasses();
   readonly #profiles = new ProfileNumbers();
+  readonly #mostBytes: number;
   /** By profile and class. */
   readonly #kept: Map<string, KeptClass>[] = [];
   #count = 0;
@@ -38,8 +40,13 @@ export class IncrementalExecutor implements Executor {
   #snapshot: Snapshot | null = null;
   #nodesVersion = -1;
   #order: NodeOrder | null = null;
+  #pool = new ColumnPool(0);
   /** Of the attempt under way. */
   #last: ClassState | null = null;
+
+  constructor({ mostBytes = MOST_BYTES }: { readonly mostBytes?: number } = {}) {
+    this.#mostBytes = mostBytes;
+  }
 
   filter(evaluation: Evaluation): Filtered {
     this.#last?.endAttempt();
@@ -75,6 +82,7 @@ export class IncrementalExecutor implements Executor {
     this.#snapshot = snapshot;
     this.#nodesVersion = snapshot.nodesVersion;
     this.#order = new NodeOrder(snapshot);
+    this.#pool = new ColumnPool(snapshot.nodeCount);
   }
 
   #keptFor({ profile }: Evaluation): Map<string, KeptClass> {
@@ -92,17 +100,18 @@ export class IncrementalExecutor implements Executor {
       return known.state;
     }
     const { profile, snapshot } = evaluation;
-    const state = new ClassState({ profile, snapshot, statuses: this.statuses, order: this.#order ?? new NodeOrder(snapshot) });
     if (known === undefined) this.#makeRoom(snapshot.nodeCount);
+    const state = new ClassState({ profile, snapshot, statuses: this.statuses, order: this.#order ?? new NodeOrder(snapshot), pool: this.#pool });
     classes.set(schedulingClass, { state, objectsVersion: version, lastUsed: this.#uses });
     return state;
   }
 
   #makeRoom(nodeCount: number): void {
     this.#count += 1;
-    if (this.#count <= Math.max(2, Math.floor(MOST_BYTES / (BYTES_PER_NODE * nodeCount)))) return;
+    if (this.#count <= Math.max(2, Math.floor(this.#mostBytes / (BYTES_PER_NODE * nodeCount)))) return;
     let oldest = { kept: this.#kept[0], key: '', lastUsed: Infinity };
     for (const kept of this.#kept) for (const [key, { lastUsed }] of kept) if (lastUsed < oldest.lastUsed) oldest = { kept, key, lastUsed };
+    oldest.kept?.get(oldest.key)?.state.release();
     if (oldest.kept?.delete(oldest.key)) this.#count -= 1;
   }
 }

@@ -7,6 +7,7 @@ import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { askPreFilter, summarise, withoutPreFilter, type ActiveFilter, type PreFilterAnswer, type PreFilterOutcome } from '../asking/index.js';
 import { listenersAmong, type Rehearsal } from '../trial/index.js';
+import type { ColumnPool } from './column-pool.js';
 import { DirtyRows } from './dirty-rows.js';
 import { KeptAnswer } from './kept-answers.js';
 import { KeptColumn, type ColumnChanges } from './kept-column.js';
@@ -28,7 +29,7 @@ export class KeptFilters {
   #followers: readonly KeptAnswer<PreFilterAnswer>[] = [];
   readonly #dirty: DirtyRows;
 
-  constructor(private readonly profile: Profile, private readonly nodeCount: number) {
+  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, nodeCount: number) {
     const { preFilter, filter } = profile.points;
     const asked = new Set(preFilter.map(({ plugin }) => plugin.name));
     this.#preFilters = preFilter.map((bound) => new KeptAnswer(bound, bound.plugin.filterReach));
@@ -86,6 +87,11 @@ export class KeptFilters {
     });
   }
 
+  /** Gives back what it has, for good. */
+  release(): void {
+    for (const { column } of this.active) if (column.domains === null) this.pool.give(column.values);
+  }
+
   /** Changes are counted anew from here, and answers for one attempt are let go. */
   endAttempt(): void {
     for (const { column } of this.active) column.seen();
@@ -137,7 +143,7 @@ export class KeptFilters {
       known.column.touch('all');
       return { ...known, prepared };
     }
-    const column = new KeptColumn(domains, new Uint32Array(domains?.firstRows.length ?? this.nodeCount), 0);
+    const column = new KeptColumn(domains, domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length), 0);
     return { bound, prepared, column, reach };
   }
 }

@@ -5,6 +5,7 @@ import type { Normalization, PreparedScore, Reach, Skip } from '../../plugin.js'
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes, type PlacedPod } from '../../snapshot/index.js';
 import { askPreScore, askScore } from '../asking/index.js';
+import type { ColumnPool } from './column-pool.js';
 import { DirtyRows } from './dirty-rows.js';
 import { KeptAnswer } from './kept-answers.js';
 import { KeptColumn, type ColumnChanges } from './kept-column.js';
@@ -35,7 +36,7 @@ export class KeptScores {
   /** Which rows were feasible when plugins that look at it were last told; null: none does. */
   #fitted: Uint8Array | null = null;
 
-  constructor(private readonly profile: Profile, private readonly nodeCount: number) {
+  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly nodeCount: number) {
     const { preScore, score } = profile.points;
     this.#withPreScore = new Set(preScore.map(({ plugin }) => plugin.name));
     const alone = score.filter(({ plugin }) => !this.#withPreScore.has(plugin.name));
@@ -60,6 +61,11 @@ export class KeptScores {
     const dirty = this.#dirty.take();
     for (const score of this.active) evaluate(score, { dirty, feasibility, changes });
     return changes;
+  }
+
+  /** Gives back what it has, for good. */
+  release(): void {
+    for (const { column } of this.active) if (column.domains === null) this.pool.give(column.values);
   }
 
   /** Changes are counted anew from here, and answers for one attempt are let go. */
@@ -121,7 +127,7 @@ export class KeptScores {
       known.column.touch('all');
       return { ...known, prepared };
     }
-    const column = new KeptColumn(domains, new Float64Array(domains?.firstRows.length ?? this.nodeCount), MAX_NODE_SCORE);
+    const column = new KeptColumn(domains, domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length), MAX_NODE_SCORE);
     return { bound, prepared, column, reach, normalization };
   }
 }

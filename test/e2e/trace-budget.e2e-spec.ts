@@ -18,6 +18,14 @@ test('with all of it kept, a trace is stored in full', async () => {
   expect([decision.traceStored, trace.status, trace.body.items.length]).toEqual(['full', 200, 3]);
 });
 
+test('with the best nodes kept, these are all that the trace shows, and the digest is that of the whole', async () => {
+  const { decision, trace } = await decided({ keep: 'top', nodes: 1 });
+  const whole = await decided({ keep: 'full' });
+  expect(decision).toMatchObject({ outcome: 'scheduled', traceStored: 'partial', nodes: { evaluated: 3, feasible: 2 } });
+  expect(trace.body.items).toEqual([whole.trace.body.items[0]]);
+  expect(trace.body.items).toMatchObject([{ node: decision.node, feasible: true, rank: 1 }]);
+});
+
 test('with nothing kept, the digest still is over everything, and whoever asks for the trace is told why there is none', async () => {
   const { decision, trace } = await decided({ keep: 'none' });
   expect(decision).toMatchObject({ outcome: 'scheduled', traceStored: 'none', nodes: { evaluated: 3, feasible: 2 }, traceDigest: expect.stringMatching(/^[0-9a-f]{64}$/) });

@@ -1,2 +1,2 @@
 export { brotli, compressAsync } from './brotli.js';
-export { readBases, readChunk, writeBases, writeChunks, writeNodeSet, type NewChunk, type StoredBase } from './trace.store.js';
+export { readBases, readChunk, readNodeSet, writeBases, writeChunks, writeNodeSet, type NewChunk, type StoredBase } from './trace.store.js';

@@ -59,17 +59,23 @@ export async function readBases(tx: Transaction, clusterId: string, digests: rea
   return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
 }
 
-/** A chunk and the node set that its rows stand for; undefined when there is none (any more). */
+/** A chunk and the digest of the node set that its rows stand for; undefined when there is none (any more). */
 export async function readChunk(
   tx: Transaction,
   run: { readonly clusterId: string; readonly runId: string; readonly kind: EvidenceKind },
   chunk: number,
 ): Promise<{ readonly body: Buffer; readonly nodeSet: Buffer } | undefined> {
   const rows = await tx.query<{ body: Buffer; node_set: Buffer }>(
-    `SELECT t.body, s.body AS node_set FROM ${TABLE[run.kind]} t JOIN node_sets s ON s.cluster_id = t.cluster_id AND s.digest = t.node_set
-     WHERE t.cluster_id = $1 AND t.run_id = $2 AND t.chunk = $3`,
+    `SELECT body, node_set FROM ${TABLE[run.kind]} WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3`,
     [run.clusterId, run.runId, chunk],
   );
   const row = rows[0];
   return row && { body: row.body, nodeSet: row.node_set };
+}
+
+/** The body of a node set that a chunk of the cluster refers to. */
+export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
+  const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [clusterId, Buffer.from(digest)]);
+  if (row === undefined) throw new Error(`node set ${Buffer.from(digest).toString('hex')} of cluster ${clusterId} is not there`);
+  return row.body;
 }

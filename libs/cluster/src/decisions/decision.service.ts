@@ -1,9 +1,10 @@
 import { brotli, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { decodeNodeSet, openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
+import { openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import { findCluster } from '../clusters/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRun } from '../scheduling/index.js';
+import { NodeNames } from './node-names.js';
 
 /** A page of decisions, newest run first. */
 export interface DecisionPage {
@@ -47,6 +48,8 @@ const BATCH = 500;
 
 /** Reading why: decisions and their traces. */
 export class DecisionService {
+  readonly #nodeNames = new NodeNames();
+
   constructor(private readonly database: Database) {}
 
   list(caller: Caller, cluster: string, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
@@ -106,7 +109,7 @@ export class DecisionService {
       }
       const opened = openChunk(chunk.body, brotli);
       const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));
-      return ok({ decision, trace, nodeNames: decodeNodeSet(chunk.nodeSet).map(({ name }) => name) });
+      return ok({ decision, trace, nodeNames: await this.#nodeNames.of(tx, clusterId, chunk.nodeSet) });
     });
   }
 

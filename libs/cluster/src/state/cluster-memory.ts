@@ -1,4 +1,4 @@
-import { IncrementalExecutor, LIST_OF_KIND, Snapshot, type Executor, type PlacedPod } from '#scheduler';
+import { IncrementalExecutor, LIST_OF_KIND, Snapshot, type PlacedPod } from '#scheduler';
 import { TraceBases, type NodeSetEntry } from '#trace';
 import type { ListedObject } from './other-objects.store.js';
 import type { NodeRow } from './nodes.store.js';
@@ -12,7 +12,7 @@ const BYTES = { node: 2_000, pod: 500, object: 1_000 } as const;
 export class ClusterMemory {
   readonly snapshot = new Snapshot();
   /** What it has learnt of the snapshot serves from one use to the next. */
-  readonly executor: Executor = new IncrementalExecutor();
+  readonly executor = new IncrementalExecutor();
   /** Those that are stored. */
   readonly traceBases = new TraceBases();
   /** The rows of the snapshot; another array when they change. */
@@ -31,7 +31,7 @@ export class ClusterMemory {
   get bytes(): number {
     const { objects: lists } = this.snapshot;
     const objects = [...LIST_OF_KIND.values()].reduce((sum, list) => sum + (lists[list]?.length ?? 0), 0);
-    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object + this.traceBases.bytes;
+    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object + this.executor.bytes + this.traceBases.bytes;
   }
 
   /** Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones. */

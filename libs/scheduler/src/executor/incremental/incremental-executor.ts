@@ -48,6 +48,11 @@ export class IncrementalExecutor implements Executor {
     this.#mostBytes = mostBytes;
   }
 
+  /** What the kept classes take, roughly. */
+  get bytes(): number {
+    return this.#count * BYTES_PER_NODE * (this.#snapshot?.nodeCount ?? 0);
+  }
+
   filter(evaluation: Evaluation): Filtered {
     this.#last?.endAttempt();
     this.#last = null;

@@ -15,7 +15,7 @@ export interface Ranking {
 }
 
 /** A ranking by looking at every feasible row; `feasible` in any order, `totalOf` for these only. */
-export function rankRows(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>, feasible: Iterable<number>, totalOf: (row: number) => number): Ranking {
+export function rankRows(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>, feasible: SomeRows, totalOf: (row: number) => number): Ranking {
   const rows = inNameOrder(snapshot, feasible);
   const total = rows.reduce((most, row) => Math.max(most, totalOf(row)), -Infinity);
   const best = rows.filter((row) => totalOf(row) === total);
@@ -33,8 +33,12 @@ export function rankRows(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByN
   };
 }
 
+/** Rows, each once. */
+type SomeRows = ArrayLike<number> & Iterable<number>;
+
 /** The rows by name in byte order. Nothing is sorted: it is one look at every node. */
-export function inNameOrder(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>, rows: Iterable<number>): number[] {
+export function inNameOrder(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>, rows: SomeRows): number[] {
+  if (rows.length === snapshot.nodeCount) return Array.from(snapshot.rowsByName());
   const wanted = new Uint8Array(snapshot.nodeCount);
   for (const row of rows) wanted[row] = 1;
   const sorted: number[] = [];

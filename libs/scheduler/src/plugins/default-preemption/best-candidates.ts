@@ -1,13 +1,14 @@
 import type { Candidate } from './candidate.js';
 
-/** The candidates that lose least, equal on every criterion. */
+/** The candidates that lose least, equal on every criterion: often all of them, and then the very list that was given. */
 export function bestCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  let best: Candidate[] = [];
+  let [best] = candidates;
+  let isEveryBest = true;
   for (const candidate of candidates) {
-    const [first] = best;
-    const loss = first === undefined ? -1 : candidate.compareLoss(first);
-    if (loss < 0) best = [candidate];
-    else if (loss === 0) best.push(candidate);
+    const loss = best === undefined ? 0 : candidate.compareLoss(best);
+    if (loss !== 0) isEveryBest = false;
+    if (loss < 0) best = candidate;
   }
-  return best;
+  if (isEveryBest) return candidates;
+  return candidates.filter((candidate) => best !== undefined && candidate.compareLoss(best) === 0);
 }

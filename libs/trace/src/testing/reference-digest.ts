@@ -1,5 +1,5 @@
 import type { Status } from '#scheduler';
-import { createHash } from 'node:crypto';
+import { sha256 } from './handed-in.js';
 import type { ModelAttempt, ModelColumn, ModelScale } from './model.js';
 import { toRows } from './row-model.js';
 
@@ -9,7 +9,7 @@ export function referenceDigests(part: readonly ModelAttempt[], nodeSet: Uint8Ar
   return part.map((attempt) => {
     const before = previous.get(attempt.classKey);
     const bytes = [Buffer.from('berth.trace/2\0'), before?.digest ?? Buffer.alloc(32), new Reference(nodeSet).record(attempt, before?.attempt)];
-    const digest = sha256(Buffer.concat(bytes));
+    const digest = Buffer.from(sha256(Buffer.concat(bytes)));
     previous.set(attempt.classKey, { digest, attempt });
     return digest.toString('hex');
   });
@@ -88,7 +88,6 @@ function custom(attempt: ModelAttempt, index: number): ModelColumn<number> {
 
 const plugins = ({ filterPlugins, scores }: ModelAttempt): string => JSON.stringify([filterPlugins, scores.map(({ name, weight, scale }) => [name, weight, scale.kind])]);
 const skipped = ({ nodeCount }: ModelAttempt): ModelColumn<Status | null> => ({ domains: Array.from({ length: nodeCount }, () => 0), values: [null] });
-const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const dense = (values: Values<number>): Buffer => Buffer.concat(values.map(signed));
 
 function partition(domains: readonly number[] | null): Buffer {

@@ -2,15 +2,15 @@ import { isTerminating, podUid, type Pod, type PodSpec } from './objects.js';
 import { schedulingClass } from './scheduling-class.js';
 import { placedLike, placedPod, type PlacedPod } from './snapshot/index.js';
 
-/** So many different specs are known by their text at most. */
-const MOST_SPECS = 16_384;
+/** So many different specs and classes are known at most: pods of jobs have labels of their own, and an executor lives long. */
+const MOST = 16_384;
 
 /**
  * The classes of pods that were seen, each with one text that all its pods share, and what their pods have in common once they are
  * placed. A class is worked out once for pods whose spec is the same object or has the same JSON.
  */
 export class SchedulingClasses {
-  readonly #bySpec = new WeakMap<PodSpec, Map<string, string>>();
+  #bySpec = new WeakMap<PodSpec, Map<string, string>>();
   readonly #specs = new Map<string, PodSpec>();
   readonly #texts = new Map<string, string>();
   /** A placed pod of each class, all of which started at the same time. */
@@ -19,6 +19,11 @@ export class SchedulingClasses {
 
   /** An attempt asks several times. */
   #last: { readonly pod: Pod; readonly text: string } | null = null;
+
+  /** How many classes are known. */
+  get size(): number {
+    return this.#texts.size;
+  }
 
   /** The class of a pod: texts of one class are one string. */
   of(pod: Pod): string {
@@ -55,13 +60,14 @@ export class SchedulingClasses {
     const json = JSON.stringify(spec);
     const same = this.#specs.get(json);
     const classes = (same && this.#bySpec.get(same)) ?? new Map<string, string>();
-    if (this.#specs.size >= MOST_SPECS) this.#forget();
+    if (this.#specs.size >= MOST) this.#forget();
     if (same === undefined) this.#specs.set(json, spec);
     this.#bySpec.set(spec, classes);
     return classes;
   }
 
   #forget(): void {
+    this.#bySpec = new WeakMap();
     this.#specs.clear();
     this.#texts.clear();
     this.#placed.clear();
@@ -70,6 +76,7 @@ export class SchedulingClasses {
   #intern(text: string): string {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
+    if (this.#texts.size >= MOST) this.#forget();
     this.#texts.set(text, text);
     return text;
   }

@@ -64,7 +64,8 @@ export const UNTOUCHED: readonly number[] = Object.freeze([]);
 /** An answer that can outlive its attempt. */
 export interface Lasting {
   /**
-   * Told of every pod that came to a row (1) or left it (-1), when the snapshot shows it; keeps the closure right and says what else is.
+   * Told of every pod that came to a row (1) or left it (-1), in order, when the snapshot shows it, and maybe later ones too; keeps the
+   * closure right and says what else is.
    * Without it, what is declared `static` or `node` lasts, and everything else is prepared for every attempt.
    */
   readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;

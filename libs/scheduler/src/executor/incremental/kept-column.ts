@@ -24,60 +24,36 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   #touched: number[] = [];
   #allTouched = false;
 
+  /** Whether the value is one of a few domains'. */
+  readonly isCoarse: boolean;
+  /** Whether every row has the same value. */
+  readonly isUniform: boolean;
+
   /** @param most values from 0 to this are inconspicuous */
   constructor(readonly domains: Domains | null, readonly values: Values, private readonly most: number) {
     this.isCoarse = domains !== null && hasFew(domains);
     this.isUniform = domains !== null && domains.firstRows.length === 1 && !domains.of.includes(NO_DOMAIN);
   }
 
-  /** Whether the value is one of a few domains'. */
-  readonly isCoarse: boolean;
-  /** Whether every row has the same value. */
-  readonly isUniform: boolean;
-
   /** Notes what a movement touched. */
   touch(touched: Exclude<Touched, 'prepare'>): void {
     if (touched === 'all') this.#allTouched = true;
-    else if (!this.#allTouched) this.#touched.push(...touched);
+    else if (!this.#allTouched) for (const index of touched) this.#touched.push(index);
   }
 
-  /** Indices to be looked at again, possibly several times; from now on none. */
-  takeTouched(): Iterable<number> {
+  /** Asks again where something was touched, and on dirty rows where the values are the rows' own; for the first time, everywhere. */
+  update(valueAt: (row: number) => number, dirty: readonly number[], changes: ColumnChanges): void {
     const touched = this.#allTouched ? this.values.keys() : this.#touched;
     this.#touched = [];
     this.#allTouched = false;
-    return touched;
-  }
-
-  /** Looks at everything for the first time. */
-  fill(valueAt: (row: number) => number): void {
-    const { values, domains, most } = this;
-    this.takeTouched();
-    let marked = 0;
-    for (let index = 0; index < values.length; index += 1) {
-      const value = valueAt(domains === null ? index : (domains.firstRows[index] ?? 0));
-      values[index] = value;
-      if (value < 0 || value > most) marked += 1;
-    }
-    this.marked = marked;
+    if (this.changed === null) return this.#fill(valueAt);
+    for (const index of touched) this.#set(index, valueAt(this.rowOf(index)), changes);
+    if (this.domains === null) for (const row of dirty) this.#set(row, valueAt(row), changes);
   }
 
   /** Changes are counted anew from here. */
   seen(): void {
     if (this.changed === null || this.changed.length > 0) this.changed = [];
-  }
-
-  /** Writes a value, and notes where it is another one. */
-  set(index: number, value: number, changes: ColumnChanges): void {
-    const before = this.values[index] ?? 0;
-    if (before === value) return;
-    this.values[index] = value;
-    if (value < 0 || value > this.most) this.marked += 1;
-    if (before < 0 || before > this.most) this.marked -= 1;
-    this.changed?.push(index);
-    if (this.isCoarse) changes.shared = true;
-    else if (this.domains === null) changes.rows.push(index);
-    else changes.rows.push(...RowsOfDomains.of(this.domains).rows(index));
   }
 
   /** A row that stands for the index. */
@@ -88,6 +64,31 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   /** The index of a row's value; beyond all values for a row in no domain. */
   indexOf(row: number): number {
     return this.domains === null ? row : (this.domains.of[row] ?? 0);
+  }
+
+  /** Nobody has seen anything of it yet, so that nothing is noted. */
+  #fill(valueAt: (row: number) => number): void {
+    const { values, domains, most } = this;
+    let marked = 0;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = valueAt(domains === null ? index : (domains.firstRows[index] ?? 0));
+      values[index] = value;
+      if (value < 0 || value > most) marked += 1;
+    }
+    this.marked = marked;
+  }
+
+  /** Writes a value, and notes where it is another one. */
+  #set(index: number, value: number, changes: ColumnChanges): void {
+    const before = this.values[index] ?? 0;
+    if (before === value) return;
+    this.values[index] = value;
+    if (value < 0 || value > this.most) this.marked += 1;
+    if (before < 0 || before > this.most) this.marked -= 1;
+    this.changed?.push(index);
+    if (this.isCoarse) changes.shared = true;
+    else if (this.domains === null) changes.rows.push(index);
+    else for (const row of RowsOfDomains.of(this.domains).rows(index)) changes.rows.push(row);
   }
 }
 

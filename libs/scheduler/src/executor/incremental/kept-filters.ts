@@ -55,7 +55,9 @@ export class KeptFilters {
     const asked = this.#askAgain(scope);
     const changes: ColumnChanges = { structure: asked && this.#activate(), shared: false, rows: [] };
     const dirty = this.#dirty.take();
-    for (const filter of this.active) evaluate(filter, dirty, changes);
+    for (const { bound, prepared, column, reach } of this.active) {
+      guard(bound.plugin.name, () => column.update(prepared.filter, reach === 'node' ? dirty : NO_ROWS, changes));
+    }
     return changes;
   }
 
@@ -148,13 +150,5 @@ export class KeptFilters {
   }
 }
 
-/** Asks again where something was touched. */
-function evaluate({ bound, prepared, column, reach }: KeptFilter, dirty: readonly number[], changes: ColumnChanges): void {
-  guard(bound.plugin.name, () => {
-    if (column.changed === null) return column.fill(prepared.filter);
-    for (const index of column.takeTouched()) column.set(index, prepared.filter(column.rowOf(index)), changes);
-    if (reach === 'node' && column.domains === null) for (const row of dirty) column.set(row, prepared.filter(row), changes);
-  });
-}
-
+const NO_ROWS: readonly number[] = Object.freeze([]);
 const NOTHING_ASKED: PreFilterOutcome = { answers: new Map(), restricting: [], record: { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] } };

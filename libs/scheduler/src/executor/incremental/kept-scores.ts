@@ -59,7 +59,10 @@ export class KeptScores {
     const changes: ColumnChanges = { structure: asked && this.#activate(), shared: false, rows: [] };
     if (asked) this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined) ? fittedRows(this.nodeCount, feasibility) : null;
     const dirty = this.#dirty.take();
-    for (const score of this.active) evaluate(score, { dirty, feasibility, changes });
+    for (const { bound: { plugin: { name } }, prepared, column, reach } of this.active) {
+      const rawAt = (row: number): number => (reach === 'cluster' && !feasibility.isFeasible(row) ? 0 : scoreOf(name, prepared.score(row)));
+      guard(name, () => column.update(rawAt, reach === 'node' ? dirty : NO_ROWS, changes));
+    }
     return changes;
   }
 
@@ -132,18 +135,7 @@ export class KeptScores {
   }
 }
 
-/** Asks again where something was touched. */
-function evaluate(
-  { bound: { plugin: { name } }, prepared, column, reach }: KeptScore,
-  { dirty, feasibility, changes }: { readonly dirty: readonly number[]; readonly feasibility: Feasibility; readonly changes: ColumnChanges },
-): void {
-  const rawOf = (row: number): number => (reach === 'cluster' && !feasibility.isFeasible(row) ? 0 : scoreOf(name, prepared.score(row)));
-  guard(name, () => {
-    if (column.changed === null) return column.fill(rawOf);
-    for (const index of column.takeTouched()) column.set(index, rawOf(column.rowOf(index)), changes);
-    if (reach === 'node' && column.domains === null) for (const row of dirty) column.set(row, rawOf(row), changes);
-  });
-}
+const NO_ROWS: readonly number[] = Object.freeze([]);
 
 function fittedRows(nodeCount: number, feasibility: Feasibility): Uint8Array {
   return Uint8Array.from({ length: nodeCount }, (_, row) => (feasibility.isFeasible(row) ? 1 : 0));

@@ -262,7 +262,7 @@ export class RowGroups {
       const range = new RawRange();
       const raws = feasible.map((group) => this.#rawOfGroup(score, group));
       for (const raw of raws) if (!Number.isNaN(raw)) range.add(raw);
-      const scale = range.scale(normalization === 'custom' ? 'none' : normalization);
+      const scale = range.scale(normalization);
       feasible.forEach((group, index) => {
         const raw = raws[index] ?? IGNORED;
         if (!Number.isNaN(raw)) group.part += acceptedScore(plugin.name, scale, raw) * weight;

@@ -16,8 +16,8 @@ export class RawRange {
     if (raw > this.#most) this.#most = raw;
   }
 
-  /** The scale that they make; of no score at all, one from 0 to 0. */
-  scale(normalization: Exclude<Normalization, 'custom'>): RangeScale {
+  /** The scale that they make; of no score at all, one from 0 to 0. A plugin that normalises itself has none: an Error. */
+  scale(normalization: Normalization): RangeScale {
     const [least, most] = this.#least > this.#most ? [0, 0] : [this.#least, this.#most];
     switch (normalization) {
       case 'none': return { kind: 'none' };
@@ -25,6 +25,7 @@ export class RawRange {
       case 'reverseMax': return { kind: normalization, most: Math.max(0, most) };
       case 'minMax': return { kind: 'minMax', least, most };
       case 'reverseRange': return { kind: 'reverseRange', least, most: Math.max(0, most) };
+      case 'custom': throw new Error('a plugin that normalises itself has no scale');
     }
   }
 }

@@ -27,7 +27,7 @@ function addUniform(score: KeptScore, feasible: Uint32Array, totals: Float64Arra
   const raw = values[0] ?? 0;
   const range = new RawRange();
   if (feasible.length > 0) range.add(raw);
-  const scale = range.scale(normalization === 'custom' ? 'none' : normalization);
+  const scale = range.scale(normalization);
   if (feasible.length === 0) return scale;
   const weighted = acceptedScore(bound.plugin.name, scale, raw) * bound.weight;
   if (weighted !== 0) for (let at = 0; at < feasible.length; at += 1) totals[feasible[at] ?? 0] = (totals[feasible[at] ?? 0] ?? 0) + weighted;
@@ -43,7 +43,7 @@ function addScaled(score: KeptScore, feasible: Uint32Array, totals: Float64Array
     const index = of === null ? row : (of[row] ?? NO_DOMAIN);
     if (index !== NO_DOMAIN) range.add(values[index] ?? 0);
   }
-  const scale: RangeScale = range.scale(normalization === 'custom' ? 'none' : normalization);
+  const scale: RangeScale = range.scale(normalization);
   let lastRaw = NaN;
   let lastScore = 0;
   for (let at = 0; at < feasible.length; at += 1) {

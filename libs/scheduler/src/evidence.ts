@@ -19,7 +19,7 @@ export interface Status {
 /**
  * Which values of a column may differ from the evidence that `Evidence.lineage` follows, by index, each once at least; null: any may.
  */
-export type Changed = readonly number[] | null;
+export type Changed = ArrayLike<number> | null;
 
 /** What one filter that ran says, alone, of every node: 0 where it passes, else the id of a status. */
 export interface VerdictColumn {

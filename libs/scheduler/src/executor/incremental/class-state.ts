@@ -12,6 +12,7 @@ import { AttemptOverrides } from './attempt-overrides.js';
 import { AttemptRows, countFeasible } from './attempt-rows.js';
 import type { ColumnPool } from './column-pool.js';
 import { combineRows, override } from './combinations.js';
+import { DirtyRows } from './dirty-rows.js';
 import { KeptFilters } from './kept-filters.js';
 import { KeptScores, type KeptScore } from './kept-scores.js';
 import { KeptTrials } from './kept-trials.js';
@@ -30,6 +31,9 @@ export interface ClassScope {
 }
 
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
+const NO_ROWS = new Uint32Array(0);
+/** Twenty scores of 100 with this weight stay below 2^31. */
+const MOST_WEIGHT = 2 ** 20;
 
 /**
  * Everything that is known of one class of pods: what plugins prepared, their verdicts and scores, and the rows in groups. It follows
@@ -43,15 +47,23 @@ export class ClassState {
   readonly #filterPlugins: readonly string[];
   #groups: RowGroups | null = null;
   #seen: number;
+  readonly #moved: DirtyRows;
+  /** Of the attempt under way, as long as it lasts. */
+  #dirty: Uint32Array = NO_ROWS;
+  /** Rows that were dirty in attempts that came to no scores. */
+  readonly #unscored: DirtyRows;
   /** Attempts of the class. One that comes once is cheaper by one look at everything than by groups. */
   #step = 0;
   #rows: AttemptRows | null = null;
   #scored = false;
+  #wasScored = false;
 
   constructor(private readonly scope: ClassScope) {
-    const { profile, snapshot, pool } = scope;
-    this.#filters = new KeptFilters(profile, pool, snapshot.nodeCount);
-    this.#scores = new KeptScores(profile, pool, snapshot.nodeCount);
+    const { profile, snapshot, order, pool } = scope;
+    this.#filters = new KeptFilters(profile, pool, order);
+    this.#scores = new KeptScores(profile, pool, order);
+    this.#moved = new DirtyRows(snapshot.nodeCount);
+    this.#unscored = new DirtyRows(snapshot.nodeCount);
     this.#overrides = new AttemptOverrides(scope);
     this.#filterPlugins = profile.points.filter.map(({ plugin }) => plugin.name);
     this.#seen = snapshot.movements.end;
@@ -62,22 +74,22 @@ export class ClassState {
     const { movements } = this.scope.snapshot;
     const missed = movements.since(this.#seen);
     if (missed === null) return false;
-    for (const { pod, row, step } of missed) {
-      this.#filters.moved(pod, row, step);
-      this.#scores.moved(pod, row, step);
-      if (!this.#trials.isEmpty) this.#trials.forget(row);
-    }
+    for (const { row } of missed) this.#moved.add(row);
+    this.#filters.moved(missed);
+    this.#scores.moved(missed);
+    if (!this.#trials.isEmpty) for (const { row } of missed) this.#trials.forget(row);
     this.#seen = movements.end;
     return true;
   }
 
   filter(evaluation: Evaluation): Filtered {
-    const { snapshot: { nodeCount }, statuses, order } = this.scope;
+    const { snapshot: { nodeCount }, statuses, order, pool } = this.scope;
     this.#step += 1;
-    const changes = this.#filters.update(this.#attemptScope(evaluation));
+    this.#dirty = this.#moved.take(pool.dirtyRows);
+    const changes = this.#filters.update(this.#attemptScope(evaluation), this.#dirty);
     if (changes.structure) this.#groups = null;
     this.#groups?.verdictsChanged(changes);
-    if (this.#step > 1) this.#groups ??= this.#group([]);
+    if (this.#step > 1 && !this.#awaitsScores()) this.#groups ??= this.#group([]);
     const rehearsal = { evaluation, filters: this.#filters.active, listeners: this.#filters.listeners, statusOf: (id: number) => statuses.get(id) };
     const overrides = this.#overrides.of(evaluation, { filters: this.#filters, rehearsal });
     const natural = this.#groups?.combinations ?? combineRows(this.#filters.active, { nodeCount, statuses });
@@ -109,11 +121,11 @@ export class ClassState {
   score(evaluation: Evaluation, { evidence }: Filtered): Scored {
     const rows = this.#rows;
     if (rows === null) throw new Error('scoring follows filtering');
-    const changes = this.#scores.update(this.#attemptScope(evaluation), rows);
+    const changes = this.#scores.update(this.#attemptScope(evaluation), rows, this.#dirtyScores());
     this.#scored = true;
     const { active, skipped } = this.#scores;
-    if (this.#groups !== null && active.every(canGroup)) {
-      if (changes.structure || !this.#groups.isOf(active)) this.#groups = this.#group(active);
+    if (this.#step > 1 && active.every(canGroup)) {
+      if (changes.structure || this.#groups?.isOf(active) !== true) this.#groups = this.#group(active);
       else this.#groups.scoresChanged(changes);
     }
     const { scales, ranking } = this.#rank(evidence, rows);
@@ -124,7 +136,10 @@ export class ClassState {
   endAttempt(): void {
     this.#filters.endAttempt();
     if (this.#scored) this.#scores.endAttempt();
+    else for (const row of this.#dirty) this.#unscored.add(row);
+    this.#wasScored = this.#scored;
     this.#scored = false;
+    this.#dirty = NO_ROWS;
     this.#rows = null;
   }
 
@@ -132,6 +147,18 @@ export class ClassState {
   release(): void {
     this.#filters.release();
     this.#scores.release();
+  }
+
+  /** Groups are made once, with the scores, where there will be any. */
+  #awaitsScores(): boolean {
+    return this.#wasScored && this.#scores.active.every(canGroup);
+  }
+
+  /** Rows that were dirty since the class was scored last. */
+  #dirtyScores(): Uint32Array {
+    if (this.#unscored.isEmpty) return this.#dirty;
+    for (const row of this.#dirty) this.#unscored.add(row);
+    return this.#unscored.take(new Uint32Array(this.scope.snapshot.nodeCount));
   }
 
   #attemptScope({ pod, snapshot }: Evaluation): AttemptScope {
@@ -182,9 +209,9 @@ export class ClassState {
   }
 }
 
-/** Groups know nothing of columns that a plugin normalises itself. */
-function canGroup({ normalization }: KeptScore): boolean {
-  return normalization !== 'custom';
+/** Groups know nothing of columns that a plugin normalises itself, and keep sums of weighted scores in 32 bits. */
+function canGroup({ normalization, bound: { weight } }: KeptScore): boolean {
+  return normalization !== 'custom' && weight <= MOST_WEIGHT;
 }
 
 /** A score that the framework refuses is found row by row. */

@@ -1,11 +1,23 @@
-/** Arrays of classes that were forgotten, for classes to come: clearing new ones would take longer than to fill them. */
+/**
+ * Arrays with a place for every row. Those of classes that were forgotten serve classes to come: clearing new ones would take longer than
+ * to fill them. Scratch ones are there once for all classes, and hold nothing beyond an attempt.
+ */
 export class ColumnPool {
   readonly #verdicts: Uint32Array[] = [];
   readonly #scores: Float64Array[] = [];
+  /** For the dirty rows of the attempt under way. */
+  readonly dirtyRows: Uint32Array;
+  /** For answers that are about to be compared with what is kept. */
+  readonly freshVerdicts: Uint32Array;
+  readonly freshScores: Float64Array;
 
-  constructor(private readonly nodeCount: number) {}
+  constructor(private readonly nodeCount: number) {
+    this.dirtyRows = new Uint32Array(nodeCount);
+    this.freshVerdicts = new Uint32Array(nodeCount);
+    this.freshScores = new Float64Array(nodeCount);
+  }
 
-  /** With a place for every row, and anything in it. */
+  /** With anything in it. */
   verdicts(): Uint32Array {
     return this.#verdicts.pop() ?? new Uint32Array(this.nodeCount);
   }

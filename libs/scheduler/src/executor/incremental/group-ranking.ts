@@ -1,6 +1,7 @@
 import type { Ranking } from '../../tie-break/index.js';
 import type { NodeOrder } from './node-order.js';
-import type { GroupPlace, RowGroup } from './row-group.js';
+import type { GroupPlace } from './local-best.js';
+import type { RowGroup } from './row-group.js';
 
 /** The best row of a group. */
 export interface GroupTop {
@@ -35,7 +36,7 @@ export class GroupRanking implements Ranking {
     this.#first = first;
     this.total = first.total;
     let ties = 0;
-    for (const { group } of tops) ties += group.count(first.total - group.part);
+    for (const { group } of tops) ties += group.best.count(first.total - group.part);
     this.ties = ties;
   }
 
@@ -53,7 +54,7 @@ export class GroupRanking implements Ranking {
     const rank = this.#order.ranks[selected];
     let best = NOBODY;
     for (const { group, place } of this.#tops) {
-      const other = place.rank === rank ? group.second() : place;
+      const other = place.rank === rank ? group.best.second() : place;
       if (other !== undefined) best = better(best, group, other);
     }
     const row = this.#order.rows[best.rank];

@@ -1,4 +1,4 @@
-import type { PlacedPod } from '../../snapshot/index.js';
+import type { Movement } from '../../snapshot/index.js';
 import { SKIP_ALWAYS, type Lasting, type Reach, type Touched } from '../../plugin.js';
 import type { BoundPlugin } from '../../profile/index.js';
 
@@ -28,14 +28,19 @@ export class KeptAnswer<Answer extends object> {
     return this.#answer !== null && this.#answer !== SKIP_ALWAYS && (this.#answer as Lasting).follow !== undefined;
   }
 
-  /** Tells it of a pod; 'prepare' lets go of it. */
-  follow(pod: PlacedPod, row: number, step: 1 | -1): Exclude<Touched, 'prepare'> | null {
+  /** Tells it of pods, and tells what they touch; 'prepare' lets go of it. */
+  follow(movements: readonly Movement[], tell: (touched: Exclude<Touched, 'prepare'>) => void): void {
     const follow = (this.#answer as Lasting | null)?.follow;
-    if (follow === undefined) return null;
-    const touched = follow(pod, row, step);
-    if (touched !== 'prepare') return touched;
-    this.#answer = null;
-    return null;
+    if (follow === undefined) return;
+    for (let at = 0; at < movements.length; at += 1) {
+      const { pod, row, step } = movements[at] as Movement;
+      const touched = follow(pod, row, step);
+      if (touched === 'prepare') {
+        this.#answer = null;
+        return;
+      }
+      if (touched.length > 0) tell(touched);
+    }
   }
 
   /** Lets go of it. */

@@ -1,4 +1,4 @@
-import { NO_DOMAIN, type Domains, type Touched } from '../../plugin.js';
+import { NO_DOMAIN, type Domains, type ForRows, type Touched } from '../../plugin.js';
 import { RowsOfDomains } from './rows-of-domains.js';
 
 /** Up to so many domains, of so many rows on average, are looked at one by one for every decision; else it is done by row. */
@@ -11,15 +11,35 @@ export interface ColumnChanges {
   structure: boolean;
   /** Some value of a few domains' is another one. */
   shared: boolean;
-  /** Rows with a value of their own that is another one, possibly several times. */
-  readonly rows: number[];
+  /** Lists of rows with a value of their own that is another one; a row may be in several, a list is there once. */
+  readonly rows: ArrayLike<number>[];
 }
 
+/** For one attempt. */
+export function noChanges(structure: boolean): ColumnChanges {
+  return { structure, shared: false, rows: [] };
+}
+
+/** What a plugin says of a row, and of many at once. */
+export interface Answers<Values extends Uint32Array | Float64Array> {
+  readonly at: (row: number) => number;
+  readonly ofRows: ForRows<Values>;
+}
+
+/** Asks for many rows one by one. */
+export function oneByOne(at: (row: number) => number): ForRows<Uint32Array | Float64Array> {
+  return (rows, into) => {
+    for (let place = 0; place < rows.length; place += 1) into[place] = at(rows[place] ?? 0);
+  };
+}
+
+const NONE: readonly number[] = Object.freeze([]);
+
 /** One plugin's values for a class, and which of them are to be looked at again. */
-export class KeptColumn<Values extends Uint32Array | Float64Array> {
-  /** Indices whose values changed since evidence was last handed out; null: nobody has seen any of them. */
-  changed: number[] | null = null;
-  /** How many values stand out: verdicts that fail, scores outside 0..100. */
+export abstract class KeptColumn<Values extends Uint32Array | Float64Array> {
+  /** Indices whose values changed in the attempt under way, which is as long as the list holds; null: nobody has seen any of them. */
+  changed: ArrayLike<number> | null = null;
+  /** How many values stand out. */
   marked = 0;
   #touched: number[] = [];
   #allTouched = false;
@@ -29,8 +49,8 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   /** Whether every row has the same value. */
   readonly isUniform: boolean;
 
-  /** @param most values from 0 to this are inconspicuous */
-  constructor(readonly domains: Domains | null, readonly values: Values, private readonly most: number) {
+  /** @param fresh where answers are put before they are compared with what is kept */
+  constructor(readonly domains: Domains | null, readonly values: Values, protected readonly fresh: Values) {
     this.isCoarse = domains !== null && hasFew(domains);
     this.isUniform = domains !== null && domains.firstRows.length === 1 && !domains.of.includes(NO_DOMAIN);
   }
@@ -41,19 +61,30 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
     else if (!this.#allTouched) for (const index of touched) this.#touched.push(index);
   }
 
-  /** Asks again where something was touched, and on dirty rows where the values are the rows' own; for the first time, everywhere. */
-  update(valueAt: (row: number) => number, dirty: readonly number[], changes: ColumnChanges): void {
-    const touched = this.#allTouched ? this.values.keys() : this.#touched;
-    this.#touched = [];
-    this.#allTouched = false;
-    if (this.changed === null) return this.#fill(valueAt);
-    for (const index of touched) this.#set(index, valueAt(this.rowOf(index)), changes);
-    if (this.domains === null) for (const row of dirty) this.#set(row, valueAt(row), changes);
+  /** Whether there is nothing to ask, were it not for dirty rows. */
+  get isCurrent(): boolean {
+    return this.changed !== null && !this.#allTouched && this.#touched.length === 0;
   }
+
+  /** Asks again where something was touched, and on dirty rows where the values are the rows' own; for the first time, everywhere. */
+  update(answers: Answers<Values>, { all, dirty }: { readonly all: Uint32Array; readonly dirty: Uint32Array }, changes: ColumnChanges): void {
+    if (this.changed === null) return this.#fill(answers, all);
+    if (!this.isCurrent) this.#askTouched(answers, changes);
+    if (this.domains === null && dirty.length > 0) this.#askDirty(answers, dirty, changes);
+  }
+
+  /** Whether a value stands out. */
+  protected abstract isMarked(value: number): boolean;
+
+  /**
+   * Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the front; how many these are.
+   * Every kind of columns has a loop of its own, which sees one kind of arrays only.
+   */
+  protected abstract replace(rows: Uint32Array): number;
 
   /** Changes are counted anew from here. */
   seen(): void {
-    if (this.changed === null || this.changed.length > 0) this.changed = [];
+    this.changed = NONE;
   }
 
   /** A row that stands for the index. */
@@ -67,29 +98,57 @@ export class KeptColumn<Values extends Uint32Array | Float64Array> {
   }
 
   /** Nobody has seen anything of it yet, so that nothing is noted. */
-  #fill(valueAt: (row: number) => number): void {
-    const { values, domains, most } = this;
+  #fill(answers: Answers<Values>, all: Uint32Array): void {
+    const { values, domains } = this;
+    if (domains === null) answers.ofRows(all, values);
+    else for (let index = 0; index < values.length; index += 1) values[index] = answers.at(domains.firstRows[index] ?? 0);
     let marked = 0;
-    for (let index = 0; index < values.length; index += 1) {
-      const value = valueAt(domains === null ? index : (domains.firstRows[index] ?? 0));
-      values[index] = value;
-      if (value < 0 || value > most) marked += 1;
-    }
+    for (let index = 0; index < values.length; index += 1) if (this.isMarked(values[index] ?? 0)) marked += 1;
     this.marked = marked;
   }
 
-  /** Writes a value, and notes where it is another one. */
-  #set(index: number, value: number, changes: ColumnChanges): void {
-    const before = this.values[index] ?? 0;
-    if (before === value) return;
-    this.values[index] = value;
-    if (value < 0 || value > this.most) this.marked += 1;
-    if (before < 0 || before > this.most) this.marked -= 1;
-    this.changed?.push(index);
-    if (this.isCoarse) changes.shared = true;
-    else if (this.domains === null) changes.rows.push(index);
-    else for (const row of RowsOfDomains.of(this.domains).rows(index)) changes.rows.push(row);
+  #askTouched(answers: Answers<Values>, changes: ColumnChanges): void {
+    const touched = this.#allTouched ? this.values.keys() : this.#touched;
+    this.#touched = [];
+    this.#allTouched = false;
+    const changed: number[] = [];
+    for (const index of touched) {
+      if (!this.#set(index, answers.at(this.rowOf(index)))) continue;
+      changed.push(index);
+      if (this.isCoarse) changes.shared = true;
+      else if (this.domains !== null) changes.rows.push(RowsOfDomains.of(this.domains).rows(index));
+    }
+    if (this.domains === null && changed.length > 0) changes.rows.push(changed);
+    this.changed = changed;
   }
+
+  #askDirty(answers: Answers<Values>, dirty: Uint32Array, changes: ColumnChanges): void {
+    const { fresh } = this;
+    answers.ofRows(dirty, fresh);
+    const count = this.replace(dirty);
+    if (count === 0) return;
+    // Mostly all, and then of every column: one list serves them all.
+    const rows = count === dirty.length ? dirty : firstOf(fresh, count);
+    if (!changes.rows.includes(rows)) changes.rows.push(rows);
+    this.changed = this.changed === null || this.changed.length === 0 ? rows : [...Array.from(this.changed), ...rows];
+  }
+
+  /** Writes a value; whether it is another one. */
+  #set(index: number, value: number): boolean {
+    const { values } = this;
+    const before = values[index] ?? 0;
+    if (before === value) return false;
+    values[index] = value;
+    this.marked += Number(this.isMarked(value)) - Number(this.isMarked(before));
+    return true;
+  }
+}
+
+/** A list of its own: copying it by hand is several times faster than `Array.from`. */
+function firstOf(values: ArrayLike<number>, count: number): readonly number[] {
+  const list: number[] = [];
+  for (let at = 0; at < count; at += 1) list.push(values[at] ?? 0);
+  return list;
 }
 
 function hasFew({ of, firstRows }: Domains): boolean {

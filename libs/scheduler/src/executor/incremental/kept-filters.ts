@@ -4,17 +4,19 @@ import type { AttemptScope } from '../../plugin-cycle.js';
 import { guard } from '../../plugin-failure.js';
 import type { PreparedFilter, Reach } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
-import type { PlacedPod } from '../../snapshot/index.js';
+import type { Movement } from '../../snapshot/index.js';
 import { askPreFilter, summarise, withoutPreFilter, type ActiveFilter, type PreFilterAnswer, type PreFilterOutcome } from '../asking/index.js';
 import { listenersAmong, type Rehearsal } from '../trial/index.js';
 import type { ColumnPool } from './column-pool.js';
-import { DirtyRows } from './dirty-rows.js';
 import { KeptAnswer } from './kept-answers.js';
-import { KeptColumn, type ColumnChanges } from './kept-column.js';
+import { noChanges, oneByOne, type Answers, type ColumnChanges } from './kept-column.js';
+import { KeptVerdicts } from './kept-verdicts.js';
+import type { NodeOrder } from './node-order.js';
 
 /** A filter that runs for the class, and its verdicts. */
 export interface KeptFilter extends ActiveFilter {
-  readonly column: KeptColumn<Uint32Array>;
+  readonly column: KeptVerdicts;
+  readonly answers: Answers<Uint32Array>;
   readonly reach: Reach;
 }
 
@@ -27,36 +29,32 @@ export class KeptFilters {
   /** Of plugins whose PreFilter the profile does not run. */
   readonly #alone: ReadonlyMap<string, KeptAnswer<PreparedFilter>>;
   #followers: readonly KeptAnswer<PreFilterAnswer>[] = [];
-  readonly #dirty: DirtyRows;
 
-  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, nodeCount: number) {
+  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly order: NodeOrder) {
     const { preFilter, filter } = profile.points;
     const asked = new Set(preFilter.map(({ plugin }) => plugin.name));
     this.#preFilters = preFilter.map((bound) => new KeptAnswer(bound, bound.plugin.filterReach));
     this.#alone = new Map(filter.filter(({ plugin }) => !asked.has(plugin.name)).map((bound) => [bound.plugin.name, new KeptAnswer(bound, bound.plugin.filterReach)]));
-    this.#dirty = new DirtyRows(nodeCount);
   }
 
   get record(): PreFilterRecord {
     return this.outcome.record;
   }
 
-  /** A pod came to a row or left it. */
-  moved(pod: PlacedPod, row: number, step: 1 | -1): void {
-    this.#dirty.add(row);
-    for (const kept of this.#followers) {
-      const touched = kept.follow(pod, row, step);
-      if (touched !== null && touched.length > 0) this.#filterOf(kept.bound)?.column.touch(touched);
-    }
+  /** Pods came to rows and left them. */
+  moved(movements: readonly Movement[]): void {
+    for (const kept of this.#followers) kept.follow(movements, (touched) => this.#filterOf(kept.bound)?.column.touch(touched));
   }
 
   /** Brings everything up to date; the attempt's scope is what plugins that must be asked again see. */
-  update(scope: AttemptScope): ColumnChanges {
+  update(scope: AttemptScope, dirty: Uint32Array): ColumnChanges {
     const asked = this.#askAgain(scope);
-    const changes: ColumnChanges = { structure: asked && this.#activate(), shared: false, rows: [] };
-    const dirty = this.#dirty.take();
-    for (const { bound, prepared, column, reach } of this.active) {
-      guard(bound.plugin.name, () => column.update(prepared.filter, reach === 'node' ? dirty : NO_ROWS, changes));
+    const changes = noChanges(asked && this.#activate());
+    const { all } = this.order;
+    for (const { bound, answers, column, reach } of this.active) {
+      const rows = reach === 'node' ? dirty : NO_ROWS;
+      if (column.isCurrent && rows.length === 0) continue;
+      guard(bound.plugin.name, () => { column.update(answers, { all, dirty: rows }, changes); });
     }
     return changes;
   }
@@ -141,14 +139,15 @@ export class KeptFilters {
     const known = this.#filterOf(bound);
     if (known?.prepared === prepared) return known;
     const reach = bound.plugin.filterReach ?? 'cluster';
+    const answers = { at: prepared.filter, ofRows: prepared.filterRows ?? oneByOne(prepared.filter) };
     if (known !== undefined && known.column.domains === domains) {
       known.column.touch('all');
-      return { ...known, prepared };
+      return { ...known, prepared, answers };
     }
-    const column = new KeptColumn(domains, domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length), 0);
-    return { bound, prepared, column, reach };
+    const values = domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length);
+    return { bound, prepared, column: new KeptVerdicts(domains, values, this.pool.freshVerdicts), answers, reach };
   }
 }
 
-const NO_ROWS: readonly number[] = Object.freeze([]);
+const NO_ROWS = new Uint32Array(0);
 const NOTHING_ASKED: PreFilterOutcome = { answers: new Map(), restricting: [], record: { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] } };

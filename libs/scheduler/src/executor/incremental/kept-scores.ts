@@ -1,20 +1,21 @@
-import { MAX_NODE_SCORE } from '../../normalized-score.js';
 import type { AttemptScope } from '../../plugin-cycle.js';
 import { guard, PluginFailure } from '../../plugin-failure.js';
 import type { Normalization, PreparedScore, Reach, Skip } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
-import { compareBytes, type PlacedPod } from '../../snapshot/index.js';
+import { compareBytes, type Movement } from '../../snapshot/index.js';
 import { askPreScore, askScore } from '../asking/index.js';
 import type { ColumnPool } from './column-pool.js';
-import { DirtyRows } from './dirty-rows.js';
 import { KeptAnswer } from './kept-answers.js';
-import { KeptColumn, type ColumnChanges } from './kept-column.js';
+import { noChanges, oneByOne, type Answers, type ColumnChanges } from './kept-column.js';
+import { KeptRaws } from './kept-raws.js';
+import type { NodeOrder } from './node-order.js';
 
 /** A score plugin that runs for the class, and what it says. */
 export interface KeptScore {
   readonly bound: BoundPlugin;
   readonly prepared: PreparedScore;
-  readonly column: KeptColumn<Float64Array>;
+  readonly column: KeptRaws;
+  readonly answers: Answers<Float64Array>;
   readonly reach: Reach;
   readonly normalization: Normalization;
 }
@@ -32,36 +33,33 @@ export class KeptScores {
   readonly #answers: readonly KeptAnswer<PreparedScore | Skip>[];
   readonly #withPreScore: ReadonlySet<string>;
   #followers: readonly KeptAnswer<PreparedScore | Skip>[] = [];
-  readonly #dirty: DirtyRows;
   /** Which rows were feasible when plugins that look at it were last told; null: none does. */
   #fitted: Uint8Array | null = null;
 
-  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly nodeCount: number) {
+  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly order: NodeOrder) {
     const { preScore, score } = profile.points;
     this.#withPreScore = new Set(preScore.map(({ plugin }) => plugin.name));
     const alone = score.filter(({ plugin }) => !this.#withPreScore.has(plugin.name));
     this.#answers = [...preScore, ...alone].map((bound) => new KeptAnswer(bound, bound.plugin.scoreReach));
-    this.#dirty = new DirtyRows(nodeCount);
   }
 
-  /** A pod came to a row or left it. */
-  moved(pod: PlacedPod, row: number, step: 1 | -1): void {
-    this.#dirty.add(row);
-    for (const kept of this.#followers) {
-      const touched = kept.follow(pod, row, step);
-      if (touched !== null && touched.length > 0) this.#scoreOf(kept.bound)?.column.touch(touched);
-    }
+  /** Pods came to rows and left them. */
+  moved(movements: readonly Movement[]): void {
+    for (const kept of this.#followers) kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
   }
 
-  update(scope: AttemptScope, feasibility: Feasibility): ColumnChanges {
+  /** Brings everything up to date with what moved on dirty rows since the class was scored last. */
+  update(scope: AttemptScope, feasibility: Feasibility, dirty: Uint32Array): ColumnChanges {
     this.#refit(feasibility);
     const asked = this.#askAgain(scope, feasibility);
-    const changes: ColumnChanges = { structure: asked && this.#activate(), shared: false, rows: [] };
-    if (asked) this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined) ? fittedRows(this.nodeCount, feasibility) : null;
-    const dirty = this.#dirty.take();
-    for (const { bound: { plugin: { name } }, prepared, column, reach } of this.active) {
-      const rawAt = (row: number): number => (reach === 'cluster' && !feasibility.isFeasible(row) ? 0 : scoreOf(name, prepared.score(row)));
-      guard(name, () => column.update(rawAt, reach === 'node' ? dirty : NO_ROWS, changes));
+    const changes = noChanges(asked && this.#activate());
+    const { all } = this.order;
+    if (asked) this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined) ? fittedRows(all.length, feasibility) : null;
+    for (const { bound, answers, column, reach } of this.active) {
+      const rows = reach === 'node' ? dirty : NO_ROWS;
+      if (column.isCurrent && rows.length === 0) continue;
+      const asks = reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers;
+      guard(bound.plugin.name, () => { column.update(asks, { all, dirty: rows }, changes); });
     }
     return changes;
   }
@@ -85,7 +83,7 @@ export class KeptScores {
   #refit(feasibility: Feasibility): void {
     if (this.#fitted === null) return;
     const told = this.active.filter(({ prepared }) => prepared.refit !== undefined);
-    for (let row = 0; row < this.nodeCount; row += 1) {
+    for (let row = 0; row < this.#fitted.length; row += 1) {
       const feasible = feasibility.isFeasible(row);
       if (feasible === (this.#fitted[row] === 1)) continue;
       this.#fitted[row] = feasible ? 1 : 0;
@@ -125,23 +123,44 @@ export class KeptScores {
     const { domains = null } = prepared;
     const known = this.#scoreOf(bound);
     if (known?.prepared === prepared) return known;
-    const { scoreReach: reach = 'cluster', normalization = 'none' } = bound.plugin;
+    const { name, scoreReach: reach = 'cluster', normalization = 'none' } = bound.plugin;
+    const answers = integerScores(name, prepared);
     if (known !== undefined && known.column.domains === domains) {
       known.column.touch('all');
-      return { ...known, prepared };
+      return { ...known, prepared, answers };
     }
-    const column = new KeptColumn(domains, domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length), MAX_NODE_SCORE);
-    return { bound, prepared, column, reach, normalization };
+    const values = domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length);
+    const column = new KeptRaws(domains, values, this.pool.freshScores);
+    return { bound, prepared, column, answers, reach, normalization };
   }
 }
 
-const NO_ROWS: readonly number[] = Object.freeze([]);
+const NO_ROWS = new Uint32Array(0);
 
 function fittedRows(nodeCount: number, feasibility: Feasibility): Uint8Array {
   return Uint8Array.from({ length: nodeCount }, (_, row) => (feasibility.isFeasible(row) ? 1 : 0));
 }
 
-function scoreOf(plugin: string, score: number): number {
+/** What the plugin says, if these are integers. */
+function integerScores(plugin: string, { score, scoreRows }: PreparedScore): Answers<Float64Array> {
+  const at = (row: number): number => integer(plugin, score(row));
+  if (scoreRows === undefined) return { at, ofRows: oneByOne(at) };
+  return {
+    at,
+    ofRows: (rows, into) => {
+      scoreRows(rows, into);
+      for (let place = 0; place < rows.length; place += 1) into[place] = integer(plugin, into[place] ?? 0);
+    },
+  };
+}
+
+/** A plugin whose answers may depend on anything is not asked about nodes that are not feasible. */
+function onlyFeasible({ at }: Answers<Float64Array>, feasibility: Feasibility): Answers<Float64Array> {
+  const feasibleAt = (row: number): number => (feasibility.isFeasible(row) ? at(row) : 0);
+  return { at: feasibleAt, ofRows: oneByOne(feasibleAt) };
+}
+
+function integer(plugin: string, score: number): number {
   if (Number.isSafeInteger(score)) return score + 0;
   throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
 }

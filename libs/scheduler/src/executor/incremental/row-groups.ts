@@ -7,7 +7,10 @@ import type { ColumnChanges, KeptColumn } from './kept-column.js';
 import type { KeptFilter } from './kept-filters.js';
 import type { KeptScore } from './kept-scores.js';
 import type { NodeOrder } from './node-order.js';
-import { RowGroup, type GroupPlace } from './row-group.js';
+import { ABSENT, type LocalBest } from './local-best.js';
+import { LocalSets } from './local-sets.js';
+import { RankBlocks } from './rank-blocks.js';
+import { RowGroup } from './row-group.js';
 import { acceptedScore, RawRange, type RangeScale } from './scales.js';
 
 /** What groups are made of. */
@@ -18,11 +21,21 @@ export interface GroupedColumns {
   readonly statuses: StatusTable;
 }
 
+/** A score that is a row's own and is not scaled. */
+interface OwnScore {
+  readonly weight: number;
+  readonly values: Float64Array;
+  /** Null: a value for every row. */
+  readonly of: Uint32Array | null;
+}
+
 /** Stands for a raw score that a row has none of. */
 const IGNORED = NaN;
 
 /** Numbers of values and of chains of them stay below this. */
 const MOST_NUMBERS = 2 ** 26;
+
+const MOST_SUM = 2 ** 31 - 1;
 
 /**
  * The rows of a class in groups, so that one decision looks at groups and not at rows: what changed of a row moves it inside its
@@ -32,7 +45,7 @@ export class RowGroups {
   readonly #columns: GroupedColumns;
   readonly #ownFilters: readonly KeptFilter[];
   readonly #sharedFilters: readonly KeptFilter[];
-  readonly #ownScores: readonly KeptScore[];
+  readonly #ownScores: readonly OwnScore[];
   readonly #sharedScores: readonly KeptScore[];
   /** Scaled scores whose raw value makes a row one of its group. */
   readonly #telling: readonly KeptScore[];
@@ -42,7 +55,8 @@ export class RowGroups {
   readonly #isSingle: boolean;
   readonly #groupOf: Int32Array;
   readonly #lists: Uint32Array;
-  readonly #locals: Float64Array;
+  /** By rank: what is the row's own of its total; `ABSENT` where a filter fails that is its own. */
+  readonly #locals: Int32Array;
   readonly #byKey = new Map<number, RowGroup>();
   readonly #chains = new Map<number, number>();
   readonly #values = new Map<number, number>();
@@ -55,16 +69,16 @@ export class RowGroups {
     this.#columns = columns;
     this.#ownFilters = filters.filter(({ column }) => !column.isCoarse);
     this.#sharedFilters = filters.filter(({ column }) => column.isCoarse);
-    this.#ownScores = scores.filter(({ column, normalization }) => normalization === 'none' && !column.isCoarse);
-    this.#sharedScores = scores.filter(({ column, normalization }) => normalization !== 'none' || column.isCoarse);
+    this.#ownScores = scores.filter(isOwn).map(({ bound: { weight }, column: { domains, values } }) => ({ weight, values, of: domains?.of ?? null }));
+    this.#sharedScores = scores.filter((score) => !isOwn(score));
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
     const coarse = [...this.#sharedFilters, ...this.#sharedScores].map(({ column }) => column).filter(({ isCoarse }) => isCoarse);
     this.#parting = coarse.filter(({ isUniform }) => !isUniform);
     this.#isSingle = this.#parting.length === 0 && this.#telling.length === 0;
-    this.#groupOf = new Int32Array(order.rows.length).fill(-1);
+    this.#groupOf = new Int32Array(order.rows.length);
     this.#lists = new Uint32Array(order.rows.length);
-    this.#locals = new Float64Array(order.rows.length);
-    for (let row = 0; row < order.rows.length; row += 1) this.#enter(row);
+    this.#locals = this.#ownParts();
+    for (let rank = 0; rank < order.rows.length; rank += 1) this.#enter(order.rows[rank] ?? 0, rank);
     this.#judge();
   }
 
@@ -85,12 +99,12 @@ export class RowGroups {
   }
 
   verdictsChanged({ shared, rows }: ColumnChanges): void {
-    for (const row of rows) this.#relist(row);
+    for (const list of rows) for (let at = 0; at < list.length; at += 1) this.#relist(list[at] ?? 0);
     if (shared) this.#judge();
   }
 
   scoresChanged({ shared, rows }: ColumnChanges): void {
-    for (const row of rows) this.#rescore(row);
+    for (const list of rows) for (let at = 0; at < list.length; at += 1) this.#rescore(list[at] ?? 0);
     if (shared) this.#scales = null;
   }
 
@@ -106,69 +120,78 @@ export class RowGroups {
     void this.scales;
     const tops: GroupTop[] = [];
     for (const group of this.#groups) {
-      const place = group.isFeasible ? group.top() : undefined;
+      const place = group.isFeasible ? group.best.top() : undefined;
       if (place !== undefined) tops.push({ group, place });
     }
     const rowsWith = (total: number): Iterable<number> =>
-      order.rows.filter((row) => this.isFeasible(row) && this.#group(row).part + (this.#locals[row] ?? 0) === total);
+      order.rows.filter((row, rank) => this.isFeasible(row) && this.#group(row).part + (this.#locals[rank] ?? 0) === total);
     return new GroupRanking(tops, { order, rowsWith });
   }
 
   #group(row: number): RowGroup {
-    const group = this.#groups[this.#groupOf[row] ?? -1];
+    const group = this.#groups[this.#isSingle ? 0 : (this.#groupOf[row] ?? -1)];
     if (group === undefined) throw new RangeError(`row ${row} is in no group`);
     return group;
   }
 
-  #placeOf(row: number): GroupPlace {
-    return { local: this.#locals[row] ?? 0, rank: this.#columns.order.ranks[row] ?? 0 };
+  /** Score by score, so that each loop reads one array. */
+  #ownParts(): Int32Array {
+    const { rows } = this.#columns.order;
+    const parts = new Int32Array(rows.length);
+    for (const score of this.#ownScores) for (let rank = 0; rank < parts.length; rank += 1) parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
+    return parts;
   }
 
-  #enter(row: number): void {
-    this.#lists[row] = this.#listOf(this.#ownFilters, row);
-    this.#locals[row] = this.#localOf(row);
-    this.#join(row, this.#groupFor(row));
-  }
-
-  #join(row: number, group: RowGroup): void {
-    if (group.size === 0) this.#scales = null;
-    const wasFeasible = group.isFeasible;
+  /** For the first time, when its part of its own is there already. */
+  #enter(row: number, rank: number): void {
+    const list = this.#listOf(this.#ownFilters, row);
+    const group = this.#groupFor(row);
     this.#groupOf[row] = group.id;
-    group.enter(this.#lists[row] ?? 0, this.#placeOf(row));
-    if (group.isFeasible !== wasFeasible) this.#scales = null;
+    this.#lists[row] = list;
+    if (list !== 0) this.#locals[rank] = ABSENT;
+    group.count(list, 1);
+    group.best.move(rank, ABSENT, this.#locals[rank] ?? ABSENT);
   }
 
-  #leave(row: number): RowGroup {
-    const group = this.#group(row);
-    const wasFeasible = group.isFeasible;
-    group.leave(this.#lists[row] ?? 0, this.#placeOf(row));
-    if (group.isFeasible !== wasFeasible) this.#scales = null;
-    return group;
+  /** The row has another list, or comes to another group. */
+  #move(row: number, list: number, group: RowGroup): void {
+    const from = this.#group(row);
+    const rank = this.#columns.order.ranks[row] ?? 0;
+    const before = this.#locals[rank] ?? ABSENT;
+    const now = list === 0 ? this.#localOf(row) : ABSENT;
+    const feasible = [from.isFeasible, group.isFeasible];
+    from.count(this.#lists[row] ?? 0, -1);
+    group.count(list, 1);
+    this.#groupOf[row] = group.id;
+    this.#lists[row] = list;
+    this.#locals[rank] = now;
+    if (from === group) group.best.move(rank, before, now);
+    else {
+      from.best.move(rank, before, ABSENT);
+      group.best.move(rank, ABSENT, now);
+    }
+    if (from.isFeasible !== feasible[0] || group.isFeasible !== feasible[1]) this.#scales = null;
+    this.#combinations = null;
   }
 
   #relist(row: number): void {
     const list = this.#listOf(this.#ownFilters, row);
-    if (list === this.#lists[row]) return;
-    const group = this.#leave(row);
-    this.#lists[row] = list;
-    this.#join(row, group);
-    this.#combinations = null;
+    if (list !== this.#lists[row]) this.#move(row, list, this.#group(row));
   }
 
   #rescore(row: number): void {
-    const before = this.#group(row);
-    const group = this.#telling.length === 0 ? before : this.#groupFor(row);
-    const local = this.#localOf(row);
-    if (group === before && local === this.#locals[row]) return;
-    if (group === before) {
-      if (this.#lists[row] === 0) group.rescore(this.#columns.order.ranks[row] ?? 0, this.#locals[row] ?? 0, local);
-      this.#locals[row] = local;
-    } else {
-      this.#leave(row);
-      this.#locals[row] = local;
-      this.#join(row, group);
-      this.#combinations = null;
+    const group = this.#group(row);
+    if (this.#telling.length > 0) {
+      const other = this.#groupFor(row);
+      if (other !== group) return this.#move(row, this.#lists[row] ?? 0, other);
     }
+    const rank = this.#columns.order.ranks[row] ?? 0;
+    const before = this.#locals[rank] ?? ABSENT;
+    if (before === ABSENT) return;
+    const now = this.#localOf(row);
+    if (now === before) return;
+    this.#locals[rank] = now;
+    group.best.move(rank, before, now);
   }
 
   #listOf(filters: readonly KeptFilter[], row: number): number {
@@ -182,9 +205,10 @@ export class RowGroups {
   }
 
   #localOf(row: number): number {
+    const scores = this.#ownScores;
     let sum = 0;
-    for (const { bound: { weight }, column } of this.#ownScores) sum += (column.values[column.indexOf(row)] ?? 0) * weight;
-    return sum;
+    for (let index = 0; index < scores.length; index += 1) sum += ownPart(scores[index] as OwnScore, row);
+    return inRange(sum);
   }
 
   /** Groups are known by a chain of numbers: the domains of the row, and numbers of its raw scores. */
@@ -196,12 +220,17 @@ export class RowGroups {
     for (const raw of raws) chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, raw));
     const known = this.#byKey.get(chain);
     if (known !== undefined) return known;
-    const group = new RowGroup(this.#groups.length, row, { raws, capacity: this.#columns.order.rows.length });
+    const group = new RowGroup(this.#groups.length, { sample: row, raws }, this.#best());
     group.verdicts = this.#listOf(this.#sharedFilters, row);
     this.#groups.push(group);
     this.#byKey.set(chain, group);
     this.#scales = null;
     return group;
+  }
+
+  /** A single group has every row for good. */
+  #best(): LocalBest {
+    return this.#isSingle ? new RankBlocks(this.#locals) : new LocalSets(this.#locals.length);
   }
 
   #chain(chain: number, column: KeptColumn<Uint32Array | Float64Array>, row: number): number {
@@ -220,7 +249,7 @@ export class RowGroups {
   /** What filters of few domains say of each group. */
   #judge(): void {
     for (const group of this.#groups) {
-      const verdicts = this.#listOf(this.#sharedFilters, group.sample);
+      const verdicts = this.#listOf(this.#sharedFilters, group.shape.sample);
       if (verdicts === group.verdicts) continue;
       if (group.passing > 0 && (verdicts === 0) !== (group.verdicts === 0)) this.#scales = null;
       group.verdicts = verdicts;
@@ -230,13 +259,15 @@ export class RowGroups {
 
   #combine(): readonly Combination[] {
     const counts = new Map<number, { list: number; verdicts: number; rows: number }>();
-    for (const { lists, verdicts } of this.#groups) {
-      for (const [list, rows] of lists) {
-        const key = list * MOST_NUMBERS + verdicts;
-        const known = counts.get(key);
-        if (known === undefined) counts.set(key, { list, verdicts, rows });
-        else known.rows += rows;
-      }
+    const count = (list: number, verdicts: number, rows: number): void => {
+      const key = list * MOST_NUMBERS + verdicts;
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { list, verdicts, rows });
+      else known.rows += rows;
+    };
+    for (const { passing, failing, verdicts } of this.#groups) {
+      if (passing > 0) count(0, verdicts, passing);
+      for (const [list, rows] of failing) count(list, verdicts, rows);
     }
     return Array.from(counts.values(), ({ list, verdicts, rows }) => {
       const failures = this.#inOrder(list, verdicts);
@@ -258,7 +289,7 @@ export class RowGroups {
     for (const group of feasible) group.part = 0;
     return this.#columns.scores.map((score): RangeScale => {
       const { bound: { plugin, weight }, normalization } = score;
-      if (this.#ownScores.includes(score)) return { kind: 'none' };
+      if (isOwn(score)) return { kind: 'none' };
       const range = new RawRange();
       const raws = feasible.map((group) => this.#rawOfGroup(score, group));
       for (const raw of raws) if (!Number.isNaN(raw)) range.add(raw);
@@ -271,10 +302,23 @@ export class RowGroups {
     });
   }
 
-  #rawOfGroup(score: KeptScore, { sample, shape: { raws } }: RowGroup): number {
+  #rawOfGroup(score: KeptScore, { shape: { sample, raws } }: RowGroup): number {
     const telling = this.#telling.indexOf(score);
     return telling >= 0 ? (raws[telling] ?? IGNORED) : rawOf(score.column, sample);
   }
+}
+
+function isOwn({ column, normalization }: KeptScore): boolean {
+  return normalization === 'none' && !column.isCoarse;
+}
+
+function ownPart({ weight, values, of }: OwnScore, row: number): number {
+  return (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
+}
+
+/** As long as a score is beyond 0..100, nobody is ranked by groups. */
+function inRange(sum: number): number {
+  return Math.min(Math.max(sum, 0), MOST_SUM);
 }
 
 function rawOf(column: KeptColumn<Uint32Array | Float64Array>, row: number): number {

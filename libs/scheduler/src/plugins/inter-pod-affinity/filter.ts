@@ -19,7 +19,8 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
     pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
   });
   countAll(counts, snapshot);
-  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> => counts.update(other, nodes[row]?.labels, step);
+  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
+    (counts.concernedBy(other) ? counts.update(other, nodes[row]?.labels, step) : NO_KEYS);
   if (counts.isIdle) {
     return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED) };
   }
@@ -54,7 +55,7 @@ function countAll(counts: RequiredCounts, snapshot: ReadableSnapshot): void {
   const { nodeCount, nodes, podsWithRequiredAntiAffinity } = snapshot;
   for (let row = 0; row < nodeCount; row += 1) {
     if (!counts.hasOwnTerms && podsWithRequiredAntiAffinity[row] === 0) continue;
-    for (const other of snapshot.pods(row)) counts.update(other, nodes[row]?.labels, 1);
+    for (const other of snapshot.pods(row)) if (counts.concernedBy(other)) counts.update(other, nodes[row]?.labels, 1);
   }
 }
 
@@ -107,9 +108,13 @@ class RequiredCounts {
     return now.size === keys.size && [...now].every((key) => keys.has(key));
   }
 
+  /** Most pods cannot count: that is seen before anything of their nodes is looked at. */
+  concernedBy({ affinity }: PlacedPod): boolean {
+    return affinity !== null || this.hasOwnTerms;
+  }
+
   /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
   update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
-    if (other.affinity === null && !this.hasOwnTerms) return NO_KEYS;
     const { affinity, antiAffinity, pod, namespaceLabels } = this.#incoming;
     let counted: Set<string> | null = null;
     const count = (sums: TopologySums, key: string): void => {

@@ -24,9 +24,10 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
   });
   for (let row = 0; row < nodeCount; row += 1) {
     if (!prefers && podsWithAffinity[row] === 0) continue;
-    for (const other of snapshot.pods(row)) sums.update(other, nodes[row]?.labels, 1);
+    for (const other of snapshot.pods(row)) if (sums.concernedBy(other)) sums.update(other, nodes[row]?.labels, 1);
   }
-  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> => sums.update(other, nodes[row]?.labels, step);
+  const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
+    (sums.concernedBy(other) ? sums.update(other, nodes[row]?.labels, step) : NO_KEYS);
   if (sums.isIdle) return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED) };
   const keys = new Set(sums.keys);
   const touched = touchedDomains(snapshot, keys);
@@ -85,10 +86,14 @@ class PreferenceSums {
     return this.#sums.total(node);
   }
 
+  /** Most pods cannot count: that is seen before anything of their nodes is looked at. */
+  concernedBy(other: PlacedPod): boolean {
+    return other.affinity !== null || this.#incoming.affinity.length > 0 || this.#incoming.antiAffinity.length > 0;
+  }
+
   /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
   update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
     const { affinity, antiAffinity, hardWeight, pod, namespaceLabels } = this.#incoming;
-    if (other.affinity === null && affinity.length === 0 && antiAffinity.length === 0) return NO_KEYS;
     let counted: Set<string> | null = null;
     const count = (topologyKey: string, amount: number): void => {
       if (!this.#sums.add(node, topologyKey, amount * step)) return;

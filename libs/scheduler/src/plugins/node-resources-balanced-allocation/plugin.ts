@@ -44,15 +44,26 @@ function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
     return column === undefined ? [] : [{ column, request, capacities: column.allocatable.values, requested: column.requested.values, isFast: isFast(request) }];
   });
   const fractions = new Float64Array(resources.length);
+  const score = (row: number): number => {
+    let count = 0;
+    for (let index = 0; index < resources.length; index += 1) {
+      const resource = resources[index];
+      if (resource !== undefined && resource.capacities[row] !== 0) fractions[count++] = usedFraction(resource, row);
+    }
+    return Math.trunc((1 - deviation(fractions, count)) * 100);
+  };
+  const [one, other] = resources;
+  // Two are the rule, cpu and memory, and of two the deviation is half their distance.
+  if (one === undefined || other === undefined || resources.length > 2) return { kind: 'score', score };
   return {
     kind: 'score',
-    score: (row) => {
-      let count = 0;
-      for (let index = 0; index < resources.length; index += 1) {
-        const resource = resources[index];
-        if (resource !== undefined && resource.capacities[row] !== 0) fractions[count++] = usedFraction(resource, row);
+    score,
+    scoreRows: (rows, into) => {
+      for (let at = 0; at < rows.length; at += 1) {
+        const row = rows[at] ?? 0;
+        into[at] = one.capacities[row] === 0 || other.capacities[row] === 0 ? 100
+          : Math.trunc((1 - Math.abs((usedFraction(one, row) - usedFraction(other, row)) / 2)) * 100);
       }
-      return Math.trunc((1 - deviation(fractions, count)) * 100);
     },
   };
 }

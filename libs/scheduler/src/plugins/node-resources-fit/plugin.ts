@@ -20,11 +20,11 @@ export const nodeResourcesFit = definePlugin<NodeResourcesFitArgs>({
   filterReach: 'node',
   scoreReach: 'node',
   readArgs: readNodeResourcesFitArgs,
-  preFilter: (cycle) => ({ kind: 'filter', filter: fitFilter(cycle) }),
+  preFilter: (cycle) => ({ kind: 'filter', ...fitFilter(cycle) }),
   filter({ status }) {
     const failed = status('Error', 'error reading "PreFilterNodeResourcesFit" from cycleState: not found');
     return () => failed;
   },
-  preScore: (cycle) => ({ kind: 'score', score: fitScore(cycle) }),
-  score: (cycle) => ({ kind: 'score', score: fitScore(cycle) }),
+  preScore: (cycle) => ({ kind: 'score', ...fitScore(cycle) }),
+  score: (cycle) => ({ kind: 'score', ...fitScore(cycle) }),
 });

@@ -1,4 +1,4 @@
-import type { Cycle, NodeScore } from '../../plugin.js';
+import type { Cycle, PreparedScore } from '../../plugin.js';
 import { ASSUMED_REQUESTS, isFast, isScalarResource, podRequests, requestAmount, type Amount } from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
 import type { NodeResourcesFitArgs, ShapePoint } from './args.js';
@@ -22,7 +22,7 @@ interface ScoredResource {
  * state none, and without pod-level requests: that is upstream's, which computes the incoming pod's share differently from
  * that of pods which are on the node already. As kube-scheduler v1.34 resourceAllocationScorer.
  */
-export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): NodeScore {
+export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): Pick<PreparedScore, 'score' | 'scoreRows'> {
   const strategy = strategyOf(args);
   const requests = podRequests(pod.pod, { useStatus: false, podLevel: false, assumed: ASSUMED_REQUESTS });
   const resources = args.scoringStrategy.resources.flatMap(({ name, weight }): ScoredResource[] => {
@@ -32,7 +32,12 @@ export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): 
     const fastRequest = isFast(request) ? request.amount : Infinity;
     return [{ column, request, fastRequest, capacities: column.allocatable.values, requested: column.nonZeroRequested.values, weight }];
   });
-  return (row) => weightedMean(resources, strategy, row);
+  return {
+    score: (row) => weightedMean(resources, strategy, row),
+    scoreRows: (rows, into) => {
+      for (let at = 0; at < rows.length; at += 1) into[at] = weightedMean(resources, strategy, rows[at] ?? 0);
+    },
+  };
 }
 
 /** A scalar resource that the pod does not ask for says nothing about where to put it. */

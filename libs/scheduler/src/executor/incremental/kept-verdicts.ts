@@ -1,0 +1,24 @@
+import { KeptColumn } from './kept-column.js';
+
+/** What a filter says of each row or domain: those that fail stand out. */
+export class KeptVerdicts extends KeptColumn<Uint32Array> {
+  protected isMarked(value: number): boolean {
+    return value !== 0;
+  }
+
+  protected replace(rows: Uint32Array): number {
+    const { values, fresh } = this;
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const value = fresh[at] ?? 0;
+      const before = values[row] ?? 0;
+      if (value === before) continue;
+      if (before === 0) this.marked += 1;
+      else if (value === 0) this.marked -= 1;
+      values[row] = value;
+      fresh[count++] = row;
+    }
+    return count;
+  }
+}

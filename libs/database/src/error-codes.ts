@@ -1,7 +1,9 @@
 /** PostgreSQL's SQLSTATE codes that the code reacts to, by name. Source: PostgreSQL 18 manual, appendix A. */
 export const POSTGRES_ERROR = {
+  notNullViolation: '23502',
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
+  inFailedTransaction: '25P02',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',

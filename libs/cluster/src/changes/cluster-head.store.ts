@@ -37,20 +37,23 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
   return position === from.position && revision === from.revision;
 }
 
+/** A head that has moved on leaves the revision without a cluster, which its table refuses: what is sent behind it is refused as well. */
 const ADVANCE: Statement = { name: 'advance_head', text: `WITH moved AS (
     UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client, reason, leaf_root, prev_hash)
-  SELECT cluster_id, $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13 FROM moved` };
+  SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13` };
 
-/** Writes a revision and moves the head from exactly what it follows, in one statement; false when another writer was first. */
-export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<boolean> {
+/**
+ * Writes a revision and moves the head from exactly what it follows, in one statement, which holds the head from then on.
+ * @throws an error that `lostRace` knows when another writer was first
+ */
+export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<void> {
   const { actor, principal, requestId, client, reason, leafRoot, prevHash, hash } = revision;
-  const touched = await tx.execute(ADVANCE, [
+  await tx.execute(ADVANCE, [
     revision.cluster, revision.firstPosition, revision.revision, Buffer.from(hash), revision.count,
     tx.at, actor, principal, requestId, client, reason, Buffer.from(leafRoot), Buffer.from(prevHash),
   ]);
-  return touched === 1;
 }
 
 interface HeadRow {

@@ -60,16 +60,22 @@ export class RevisionWriter {
     await this.tx.copyIn(CHANGES, this.#rows(changes));
   }
 
+  /** Takes in a few changes without writing them yet, and answers what does: the revision can be sealed, and sent, before. */
+  draft(changes: Iterable<Change>): () => Promise<unknown> {
+    const rows = [...this.#rows(changes)];
+    return () => this.tx.copyIn(CHANGES, rows);
+  }
+
   /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. */
   follow(decisionLeaves: Iterable<Uint8Array>): void {
     for (const leaf of decisionLeaves) this.#merkle.add(leaf);
   }
 
   /**
-   * Writes the revision and advances the head from exactly where it was read. The new head, or undefined when another writer
-   * came first: the caller must then abandon the transaction.
+   * Writes the revision and advances the head from exactly where it was read; answers the new head.
+   * @throws an error that `lostRace` knows when another writer came first
    */
-  async seal(): Promise<ClusterHead | undefined> {
+  async seal(): Promise<ClusterHead> {
     const { tx, head } = this;
     const sealed = sealRevision(sha256, {
       cluster: head.clusterId,
@@ -82,7 +88,8 @@ export class RevisionWriter {
       prevHash: head.hash,
     });
     const next = { clusterId: head.clusterId, position: this.#position, revision: sealed.revision, hash: sealed.hash };
-    return (await advanceHead(tx, sealed)) ? next : undefined;
+    await advanceHead(tx, sealed);
+    return next;
   }
 
   *#rows(changes: Iterable<Change>): Iterable<CopyValue[]> {

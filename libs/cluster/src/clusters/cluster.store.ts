@@ -1,4 +1,5 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
+import type { ClusterHead } from '../changes/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -38,6 +39,18 @@ export async function findCluster(tx: Transaction, idOrName: string): Promise<Cl
   const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
   const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [tx.caller.team, idOrName]);
   return rows[0];
+}
+
+const BY_ID: Statement = { name: 'cluster_by_id', text: `${SELECT} AND c.id = $2` };
+
+/** A cluster of the caller's team by its id. */
+export async function findClusterById(tx: Transaction, id: string): Promise<ClusterRow | undefined> {
+  return (await tx.query<ClusterRow>(BY_ID, [tx.caller.team, id]))[0];
+}
+
+/** The head that a row says. */
+export function headOfRow({ id, position, revision, hash }: ClusterRow): ClusterHead {
+  return { clusterId: id, position: BigInt(position), revision: BigInt(revision), hash };
 }
 
 /** Clusters of the caller's team by their ids; what is no id finds nothing. */

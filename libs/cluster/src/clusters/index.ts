@@ -4,4 +4,4 @@ export { traceBudgetOf, type Cluster } from './cluster.js';
 export type { ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
 export { lockCluster } from './lock-cluster.js';
-export { findCluster, findRetired, type ClusterCounts, type ClusterRow } from './cluster.store.js';
+export { findCluster, findClusterById, findRetired, headOfRow, type ClusterCounts, type ClusterRow } from './cluster.store.js';

@@ -1,7 +1,7 @@
 import { leafOf, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
-import { holdHead, RevisionWriter, type ClusterHead } from '../changes/index.js';
+import { holdHead, lostRace, RevisionWriter, type ClusterHead } from '../changes/index.js';
 import { findMany, keyOf, replaceMany } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { bindPods, removePods } from './bulk-pods.store.js';
@@ -31,48 +31,85 @@ interface DecidedOn {
   readonly budgets: BudgetBook;
 }
 
+/** What belongs to a part without being of it. */
+export interface PartEnd {
+  /** Written with the part: its statements must not wait for each other. */
+  readonly alongside?: () => Promise<unknown>;
+  /** The transaction ends with the part where it is a small one. */
+  readonly concludes?: boolean;
+}
+
 /**
  * Writes a part whole, on exactly the head that it was decided on: decisions and traces, which are the run's own, and then, when the
  * head is ours, changes, revision and rows: who touched these before the head could wait for a writer that waits for him. The new
  * head, or undefined when the cluster has moved: the transaction must then be abandoned, and the part decided again.
  */
-export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & { readonly state: DecidedOn }): Promise<ClusterHead | undefined> {
+export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & PartEnd & { readonly state: DecidedOn }): Promise<ClusterHead | undefined> {
   const { plan, state: { head, budgets } } = work;
-  const { clusterId, runId, part, firstOrdinal } = ref;
   const touched = touchedObjects(plan.effects);
-  const present = await findMany(tx, clusterId, touched);
+  const present = await findMany(tx, ref.clusterId, touched);
   // Who is changed or gone was so by a writer that came first: the head has moved.
   const unmoved = touched.every((key) => (present.get(keyOf(key))?.resourceVersion ?? Infinity) <= head.position);
   if (!unmoved) return undefined;
   const changed = new PartChanges({ present, after: head.position, at: tx.at });
   for (const effect of plan.effects) changed.add(effect);
   changed.addBudgets(budgets);
-  const decisions = withProfiles(work);
-  const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
-  const revision = new RevisionWriter(tx, head);
-  const append = () => revision.append(changed.changes);
-  const partRow = () => insertRunPart(tx, { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: decisions.length });
-  const follow = () => Promise.resolve(revision.follow(decisions.map((decision) => leafOf(decision, tx.at))));
-  if (isSmall(plan, changed)) {
-    const [held] = await tx.together(() => holdHead(tx, head), ...evidence);
-    if (!held) return undefined;
-    const [, , , , next] = await tx.together(append, partRow, () => writeRows(tx, clusterId, changed), follow, () => revision.seal());
-    return next;
+  try {
+    return isSmall(plan, changed) ? await commitSmall(tx, ref, { ...work, changed }) : await commitLarge(tx, ref, { ...work, changed });
+  } catch (error) {
+    if (lostRace(error)) return undefined;
+    throw error;
   }
-  await inOrder(evidence);
-  if (!(await holdHead(tx, head))) return undefined;
-  await append();
-  await partRow();
-  // The leaves are hashed while PostgreSQL writes the rows.
-  await Promise.all([writeRows(tx, clusterId, changed), follow()]);
-  return revision.seal();
 }
 
-/** Few enough to go without COPY, and so in two round trips. */
+type ChangedPart = PartWrite & PartEnd & { readonly state: DecidedOn; readonly changed: PartChanges };
+
+/** Few enough to go without COPY, and so in one round trip. */
 const SMALL = 16;
 
 function isSmall({ decisions, chunks }: PartPlan, { changes }: PartChanges): boolean {
   return Math.max(decisions.length, chunks.length, changes.length) <= SMALL;
+}
+
+/** The revision goes first, and holds the head from then on: whatever is sent with it is refused with it. */
+async function commitSmall(tx: Transaction, ref: PartRef, work: ChangedPart): Promise<ClusterHead> {
+  const { plan, changed, state: { head }, alongside = nothing, concludes = false } = work;
+  const decisions = withProfiles(work);
+  await writeShared(tx, ref.clusterId, plan);
+  const revision = new RevisionWriter(tx, head);
+  const writeChanges = revision.draft(changed.changes);
+  revision.follow(decisions.map((decision) => leafOf(decision, tx.at)));
+  const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
+  const statements = [() => insertRunPart(tx, partRow(ref, work)), writeChanges, () => writeRows(tx, ref.clusterId, changed), ...evidence, alongside] as const;
+  // What replaces and removes rows goes on after answers, and so cannot go with the end.
+  const [next] = concludes && changed.written.length === 0 && changed.gone.length === 0 ? await tx.conclude(() => revision.seal(), ...statements) : await tx.together(() => revision.seal(), ...statements);
+  return next;
+}
+
+async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Promise<ClusterHead | undefined> {
+  const { plan, changed, state: { head }, alongside = nothing } = work;
+  const decisions = withProfiles(work);
+  await writeShared(tx, ref.clusterId, plan);
+  await inOrder(evidenceOf(tx, ref, { plan, decisions, kind: 'log' }));
+  if (!(await holdHead(tx, head))) return undefined;
+  const revision = new RevisionWriter(tx, head);
+  await revision.append(changed.changes);
+  await insertRunPart(tx, partRow(ref, work));
+  const rows = writeRows(tx, ref.clusterId, changed);
+  // The leaves are hashed while PostgreSQL writes the rows.
+  revision.follow(decisions.map((decision) => leafOf(decision, tx.at)));
+  await rows;
+  const next = await revision.seal();
+  await alongside();
+  return next;
+}
+
+function nothing(): Promise<unknown> {
+  return Promise.resolve();
+}
+
+function partRow({ clusterId, runId, part, firstOrdinal }: PartRef, { plan, state: { head } }: ChangedPart): Parameters<typeof insertRunPart>[1] {
+  return { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: plan.decisions.length };
 }
 
 async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {
@@ -82,8 +119,16 @@ async function writeRows(tx: Transaction, clusterId: string, { bindings, written
 }
 
 /** Keeps the evidence of a dry run aside: nothing of it is in the log. */
-export function keepDryRunPart(tx: Transaction, ref: PartRef, work: PartWrite): Promise<void> {
-  return inOrder(evidenceOf(tx, ref, { plan: work.plan, decisions: withProfiles(work), kind: 'dryRun' }));
+export async function keepDryRunPart(tx: Transaction, ref: PartRef, work: PartWrite): Promise<void> {
+  await writeShared(tx, ref.clusterId, work.plan);
+  await inOrder(evidenceOf(tx, ref, { plan: work.plan, decisions: withProfiles(work), kind: 'dryRun' }));
+}
+
+/** What chunks refer to, where it is not stored yet. */
+async function writeShared(tx: Transaction, clusterId: string, { chunks, nodeSet, bases }: PartPlan): Promise<void> {
+  if (chunks.length === 0) return;
+  if (nodeSet.stored !== true) await writeNodeSet(tx, clusterId, nodeSet);
+  await writeBases(tx, clusterId, bases);
 }
 
 /** The statements that write decisions and traces; they do not depend on each other. */
@@ -94,7 +139,7 @@ function evidenceOf(
 ): (() => Promise<unknown>)[] {
   const decided = () => writeDecisions(tx, clusterId, { kind, decisions });
   if (plan.chunks.length === 0) return [decided];
-  return [decided, () => writeNodeSet(tx, clusterId, plan.nodeSet), () => writeBases(tx, clusterId, plan.bases), () => writeChunks(tx, { clusterId, runId, kind }, plan.chunks)];
+  return [decided, () => writeChunks(tx, { clusterId, runId, kind }, plan.chunks)];
 }
 
 async function inOrder(work: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { SkipReason } from '#audit';
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import { byLabels, type StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
-import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from './queued-pod.js';
+import { POD_IN_QUEUE, PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
 import type { PodRequest } from './schedule-request.js';
 
 /** Where the next part of a run begins. */
@@ -18,7 +18,7 @@ export interface QueuePosition {
 /** Pods of one part. */
 export interface QueueSlice {
   /** In queue order. */
-  readonly pods: readonly StoredObject[];
+  readonly pods: readonly QueuedPod[];
   /** Null when there are no more. */
   readonly next: Omit<QueuePosition, 'until'> | null;
 }
@@ -50,19 +50,21 @@ export function skipReason(pod: StoredObject, canSchedule: (schedulerName: strin
 }
 
 interface SelectedByName {
-  readonly found: StoredObject[];
+  readonly found: QueuedPod[];
   readonly missing: { readonly index: number; readonly name: string }[];
 }
 
 /** As compareQueued of #scheduler. */
 const QUEUE_ORDER = 'ORDER BY priority DESC, created_at, created_position';
 
+const BY_NAME: Statement = {
+  name: 'queued_by_name',
+  text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
+};
+
 async function selectByName(tx: Transaction, clusterId: string, names: readonly string[]): Promise<SelectedByName> {
   const keys = names.map((name) => name.split('/'));
-  const rows = await tx.query<QueuedPodRow>(
-    `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
-    [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)],
-  );
+  const rows = await tx.query<QueuedPodRow>(BY_NAME, [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)]);
   const found = podsOf(rows);
   const present = new Set(found.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
   return { found, missing: names.flatMap((name, index) => (present.has(name) ? [] : [{ index, name }])) };
@@ -90,7 +92,7 @@ async function selectPending(
   return { pods: podsOf(rows.slice(0, limit)), next };
 }
 
-function podsOf(rows: readonly QueuedPodRow[]): StoredObject[] {
+function podsOf(rows: readonly QueuedPodRow[]): QueuedPod[] {
   const reader = new PodReader();
   return rows.map((row) => reader.read(row));
 }

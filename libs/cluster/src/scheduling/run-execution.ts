@@ -1,15 +1,17 @@
 import type { ProfileRef } from '#audit';
-import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { lockHead } from '../changes/index.js';
-import type { TraceBudget } from '../clusters/index.js';
+import { lockHead, lostRace, type ClusterHead } from '../changes/index.js';
+import { findClusterById, headOfRow, traceBudgetOf, type ClusterRow, type TraceBudget } from '../clusters/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { ClusterState, WarmCluster, WarmClusters } from '../state/index.js';
-import { commitPart, keepDryRunPart, type PartRef, type PartWrite } from './commit-part.js';
+import { boundRows } from './bound-rows.js';
+import { commitPart, keepDryRunPart, type PartEnd, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
-import { selectPods, skipReason, type QueuePosition } from './pod-selection.js';
+import { selectPods, skipReason, type QueuePosition, type QueueSlice } from './pod-selection.js';
+import type { QueuedPod } from './queued-pod.js';
 import { RunProfiles } from './run-profiles.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
@@ -29,12 +31,10 @@ export interface ExecutionInput {
   /** Pods of one transaction at most. */
   readonly partPods: number;
   readonly usedProfiles: UsedProfiles;
-  /** Of the cluster, as the run began. */
-  readonly traceBudget: TraceBudget;
   /** The run's row is there already: a face answered with it before the work began. */
   readonly announced: boolean;
   /** Called with the finished run, inside the transaction of its last part. */
-  readonly finishing: (tx: Transaction, run: Run) => Promise<void>;
+  readonly finishing?: (tx: Transaction, run: Run) => Promise<void>;
 }
 
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
@@ -43,16 +43,41 @@ const MAX_LOST = 3;
 /** How long the head is waited for then: longer than anybody else needs it. */
 const PATIENCE_MS = 600_000;
 
+/** So few pods are decided in the transaction that read them: no lock is held meanwhile, and they are decided before another could begin. */
+const FEW = 16;
+
+/** What a part is read from, in statements that go along with the beginning of a transaction. */
+interface PartReading {
+  readonly cluster: ClusterRow | undefined;
+  readonly profiles: Outcome<RunProfiles>;
+  readonly selected: Outcome<QueueSlice>;
+}
+
 interface PreparedPart {
   readonly state: ClusterState;
   readonly profiles: RunProfiles;
-  readonly pods: readonly StoredObject[];
+  readonly traceBudget: TraceBudget;
+  readonly pods: readonly QueuedPod[];
   /** Where the next part begins; null when this is the last. */
   readonly next: QueuePosition | null;
 }
 
 /** What a part came to. */
 type CommittedPart = Pick<PreparedPart, 'next'> & { readonly run: Run };
+
+/** A part as its transaction wrote it; a dry run has no head. */
+interface WrittenPart {
+  readonly run: Run;
+  readonly head: ClusterHead | undefined;
+  readonly at: Date;
+}
+
+/** How far an attempt at a part came in the transaction that read it: `written` when all of it was done there. */
+interface AttemptedPart {
+  readonly prepared: PreparedPart;
+  readonly plan?: PartPlan;
+  readonly written?: WrittenPart;
+}
 
 /** The service ends, and the run with it. */
 export class RunStopped extends Error {
@@ -67,6 +92,8 @@ export class RunExecution {
   readonly #createdAt = new Date();
   #baseRevision: bigint | undefined;
   #profiles: RunProfiles | undefined;
+  /** Of the cluster, as the run began. */
+  #traceBudget: TraceBudget | undefined;
   #started: boolean;
   #stopped = false;
 
@@ -102,36 +129,57 @@ export class RunExecution {
   }
 
   async #partOn(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
-    const { database, caller, request } = this.input;
     for (let lost = 0; lost < MAX_LOST; lost++) {
       this.#goOn();
-      const prepared = await this.#tally.reading(() =>
-        database.transaction(caller, (tx) => this.#prepare(tx, cluster, after), { snapshot: true, readOnly: true }));
-      if (prepared.refused) return prepared;
-      const plan = await this.#decide(prepared.value);
-      this.#goOn();
-      const committed = await this.#commit(prepared.value, plan);
-      if (committed !== undefined) return ok({ run: committed, next: prepared.value.next });
-      if (request.baseRevision !== undefined) return this.#baseMoved();
+      const done = await unlessLost(() => this.#attemptWhole(cluster, after));
+      if (done !== undefined) return done;
+      if (this.input.request.baseRevision !== undefined) return this.#baseMoved();
     }
     return this.#partWithHeadHeld(cluster, after);
   }
 
-  async #commit(prepared: PreparedPart, plan: PartPlan): Promise<Run | undefined> {
+  /** Undefined when the cluster has moved meanwhile. */
+  async #attemptWhole(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart> | undefined> {
+    const attempted = await this.#attempt(cluster, after);
+    if (attempted === undefined || attempted.refused) return attempted;
+    const { prepared, plan = await this.#decide(prepared), written = await this.#commit(prepared, plan) } = attempted.value;
+    if (written === undefined) return undefined;
+    settle(cluster, { prepared, plan, written });
+    return ok({ run: written.run, next: prepared.next });
+  }
+
+  /** Reads a part, and where it is small and nothing new is to be noted first, decides and writes it in the same transaction. */
+  async #attempt(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<AttemptedPart> | undefined> {
+    const began = performance.now();
+    return this.input.database.transactionFrom(this.input.caller, {
+      snapshot: true,
+      first: (tx) => this.#read(tx, after),
+      then: async (tx, reading): Promise<Outcome<AttemptedPart> | undefined> => {
+        const outcome = await this.#prepare(tx, cluster, { reading, after });
+        this.#tally.readSince(began);
+        if (outcome.refused || outcome.value.pods.length > FEW) return outcome.refused ? outcome : ok({ prepared: outcome.value });
+        const prepared = outcome.value;
+        const plan = await this.#decide(prepared);
+        const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(prepared, plan));
+        if (refs === undefined || this.#stopped) return ok({ prepared, plan });
+        tx.passTime();
+        const written = await this.#write(tx, prepared, { plan, refs, concludes: true });
+        if (written !== undefined) return ok({ prepared, plan, written });
+        tx.abandon();
+        return undefined;
+      },
+    });
+  }
+
+  async #commit(prepared: PreparedPart, plan: PartPlan): Promise<WrittenPart | undefined> {
     const { database, caller, clusterId, usedProfiles } = this.input;
+    this.#goOn();
     const refs = await usedProfiles.note(caller, clusterId, profilesOf(prepared, plan));
-    try {
-      const written = await database.transaction(caller, async (tx) => {
-        const run = await this.#write(tx, prepared, { plan, refs });
-        if (run === undefined) tx.abandon();
-        return run;
-      });
-      if (written !== undefined) for (const base of plan.bases) prepared.state.traceBases.keep(base);
+    return database.transaction(caller, async (tx) => {
+      const written = await this.#write(tx, prepared, { plan, refs });
+      if (written === undefined) tx.abandon();
       return written;
-    } catch (error) {
-      if (lostRace(error)) return undefined;
-      throw error;
-    }
+    });
   }
 
   /** Others wait while this decides; the profiles were noted by the attempts that were lost. */
@@ -140,30 +188,40 @@ export class RunExecution {
     return database.transaction(caller, async (tx) => {
       await tx.execute(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
       await lockHead(tx, clusterId);
-      const prepared = await this.#prepare(tx, cluster, after);
-      if (prepared.refused) return prepared;
-      const plan = await this.#decide(prepared.value);
-      const run = await this.#write(tx, prepared.value, { plan, refs: await noteProfiles(tx, clusterId, profilesOf(prepared.value, plan)) });
-      if (run === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
-      return ok({ run, next: prepared.value.next });
+      const [reading] = await tx.together(() => this.#read(tx, after));
+      const outcome = await this.#prepare(tx, cluster, { reading, after });
+      if (outcome.refused) return outcome;
+      const prepared = outcome.value;
+      const plan = await this.#decide(prepared);
+      const written = await this.#write(tx, prepared, { plan, refs: await noteProfiles(tx, clusterId, profilesOf(prepared, plan)) });
+      if (written === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
+      return ok({ run: written.run, next: prepared.next });
     });
   }
 
-  async #prepare(tx: Transaction, cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<PreparedPart>> {
-    const { clusterId, request } = this.input;
-    const [profiles, selected] = await tx.together(
-      () => this.#profilesOf(tx),
-      () => selectPods(tx, clusterId, request.pods, { after, limit: this.input.partPods }),
-    );
+  /** Statements that do not wait for each other. */
+  async #read(tx: Transaction, after: QueuePosition | undefined): Promise<PartReading> {
+    const { clusterId, request, partPods } = this.input;
+    const [cluster, profiles, selected] = await Promise.all([
+      findClusterById(tx, clusterId), this.#profilesOf(tx), selectPods(tx, clusterId, request.pods, { after, limit: partPods }),
+    ]);
+    return { cluster, profiles, selected };
+  }
+
+  async #prepare(tx: Transaction, warm: WarmCluster, { reading: { cluster, profiles, selected }, after }: { readonly reading: PartReading; readonly after: QueuePosition | undefined }): Promise<Outcome<PreparedPart>> {
+    const { request } = this.input;
+    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
     if (selected.refused) return selected;
-    const state = await cluster.read(tx);
-    if (this.#tally.parts === 0) this.#baseRevision = state.head.revision;
-    if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(state.head.revision)) {
-      return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(state.head.revision) });
+    const head = headOfRow(cluster);
+    if (this.#tally.parts === 0) this.#baseRevision = head.revision;
+    if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(head.revision)) {
+      return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(head.revision) });
     }
+    const state = await warm.read(tx, head);
+    this.#traceBudget ??= traceBudgetOf(cluster);
     const { pods, next } = selected.value;
-    return ok({ state, profiles: profiles.value, pods, next: next && { ...next, until: after?.until ?? state.head.position } });
+    return ok({ state, profiles: profiles.value, traceBudget: this.#traceBudget, pods, next: next && { ...next, until: after?.until ?? state.head.position } });
   }
 
   /** As they are when the run begins: its later parts are decided by the same. */
@@ -174,7 +232,7 @@ export class RunExecution {
     return read;
   }
 
-  #decide({ state, profiles, pods }: PreparedPart): Promise<PartPlan> {
+  #decide({ state, profiles, traceBudget, pods }: PreparedPart): Promise<PartPlan> {
     const { request, runId } = this.input;
     const tried: StoredObject[] = [];
     const skipped: { pod: StoredObject; reason: NonNullable<ReturnType<typeof skipReason>> }[] = [];
@@ -191,7 +249,7 @@ export class RunExecution {
       tieBreak: request.tieBreak,
       seed: request.seed,
       preemption: request.preemption,
-      traceBudget: this.input.traceBudget,
+      traceBudget,
       sharesBases: !request.dryRun,
       runId,
       now: new Date().toISOString(),
@@ -209,25 +267,36 @@ export class RunExecution {
   }
 
   /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
-  async #write(tx: Transaction, { state, profiles, next }: PreparedPart, work: PartWrite): Promise<Run | undefined> {
+  async #write(tx: Transaction, prepared: PreparedPart, { concludes = false, ...work }: PartWrite & Pick<PartEnd, 'concludes'>): Promise<WrittenPart | undefined> {
     const { clusterId, runId, request, finishing } = this.input;
+    const { state, next } = prepared;
     const started = performance.now();
     const ref: PartRef = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
-    let revision: string | null = null;
+    let run: Run | undefined;
+    const alongside = async (): Promise<void> => { run = await this.#note(tx, prepared, { work, started }); };
+    let head: ClusterHead | undefined;
     if (request.dryRun) {
       await keepDryRunPart(tx, ref, work);
+      await alongside();
     } else {
-      const head = await commitPart(tx, ref, { ...work, state });
+      // What has an end of its own to write, or is to be looked at first, does not go with the end of the transaction.
+      const end = { alongside, concludes: concludes && !this.#started && (next !== null || finishing === undefined) };
+      head = await commitPart(tx, ref, { ...work, ...end, state });
       if (head === undefined) return undefined;
-      revision = String(head.revision);
     }
-    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: next === null ? 'complete' as const : 'running' as const };
-    const run = this.#started ? await updateRun(tx, { clusterId, runId }, progress) : await insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
     if (run === undefined) throw new Error(`run ${runId} was ended by somebody else`);
-    if (next === null) await finishing(tx, run);
+    if (next === null) await finishing?.(tx, run);
     this.#started = true;
     this.#tally.commit(work.plan, performance.now() - started);
-    return run;
+    return { run, head, at: tx.at };
+  }
+
+  /** How far the run is with a part; undefined when it was ended by somebody else. */
+  #note(tx: Transaction, { state, profiles, next }: PreparedPart, { work, started }: { readonly work: PartWrite; readonly started: number }): Promise<Run | undefined> {
+    const { clusterId, runId, request } = this.input;
+    const revision = request.dryRun ? null : String(state.head.revision + 1n);
+    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: next === null ? 'complete' as const : 'running' as const };
+    return this.#started ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
   }
 
   #start(profile: ProfileRef | undefined): RunStart {
@@ -262,11 +331,21 @@ function profilesOf({ profiles }: PreparedPart, { decisions }: PartPlan): Set<Re
   return used;
 }
 
-/** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */
-function lostRace(error: unknown): boolean {
-  const code = postgresErrorCode(error);
-  if (code === POSTGRES_ERROR.lockNotAvailable) return true;
-  if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
-  const { constraint } = error as { constraint?: unknown };
-  return code === POSTGRES_ERROR.uniqueViolation && (constraint === 'changes_pkey' || constraint === 'revisions_pkey');
+/** Undefined also where it is an error that says so. */
+async function unlessLost<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (lostRace(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What was written is in memory from now on, and what was not is gone from there. */
+function settle(cluster: WarmCluster, { prepared: { state, pods }, plan, written: { head, at } }: { readonly prepared: PreparedPart; readonly plan: PartPlan; readonly written: WrittenPart }): void {
+  if (head === undefined) return;
+  for (const base of plan.bases) state.traceBases.keep(base);
+  if (plan.chunks.length > 0) plan.nodeSet.stored = true;
+  const bound = boundRows(plan, { pods, at });
+  if (bound !== undefined) cluster.settle(head, bound);
 }

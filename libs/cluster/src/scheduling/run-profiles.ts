@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { defaultProfile, type Pod } from '#scheduler';
+import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
 import { ok, type Outcome } from '../outcome/index.js';
 import { knownProfiles, resolveProfile, type ProfileRequest, type ResolvedProfile } from '../profiles/index.js';
 
@@ -19,7 +19,7 @@ export class RunProfiles {
 
   /** The profile that stands on the run. */
   get main(): ResolvedProfile {
-    return this.forAll ?? this.#named(defaultProfile().schedulerName);
+    return this.forAll ?? this.#named(DEFAULT_SCHEDULER_NAME);
   }
 
   serves(schedulerName: string): boolean {
@@ -27,7 +27,7 @@ export class RunProfiles {
   }
 
   of(pod: Pod): ResolvedProfile {
-    return this.forAll ?? this.#named(pod.spec?.schedulerName ?? defaultProfile().schedulerName);
+    return this.forAll ?? this.#named(pod.spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME);
   }
 
   #named(schedulerName: string): ResolvedProfile {

@@ -22,13 +22,9 @@ export class RunTally {
     this.#underWay = decided;
   }
 
-  async reading<T>(work: () => Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.#readMs += performance.now() - started;
-    }
+  /** The state was read, by work that began then. */
+  readSince(began: number): void {
+    this.#readMs += performance.now() - began;
   }
 
   async deciding<T>(work: () => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ interface RunRow {
   readonly tie_break: TieBreak;
   readonly seed: string;
   readonly preemption: Preemption;
-  readonly counts: RunCounts;
+  readonly counts: Partial<RunCounts>;
   readonly durations: RunDurations;
   readonly parts: number;
   readonly error: string | null;
@@ -42,18 +42,22 @@ const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, pr
 
 const INSERT_RUN: Statement = { name: 'insert_run', text: `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
     preemption, owner, created_at, expires_at, state, finished_at, revision, counts, durations, parts)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING ${COLUMNS}` };
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)` };
 
 /** Notes a run as it starts, or at its first part with how far it came by that. */
 export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
   const { state = 'running', revision = null, counts = NO_COUNTS, durations = NO_DURATIONS, parts = 0 } = progress;
   const { profile } = run;
-  const rows = await tx.query<RunRow>(INSERT_RUN, [
+  const finishedAt = state === 'running' ? null : tx.at;
+  await tx.execute(INSERT_RUN, [
     run.cluster, run.id, tx.caller.team, run.dryRun, run.baseRevision, profile.name, profile.version, Buffer.from(profile.digest, 'hex'), run.tieBreak, run.seed,
     run.preemption, run.owner, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
-    state, state === 'running' ? null : tx.at, revision, counts, durations, parts,
+    state, finishedAt, revision, saidOf(counts), durations, parts,
   ]);
-  return runOf(rows[0] as RunRow);
+  return {
+    id: run.id, cluster: run.cluster, state, dryRun: run.dryRun, baseRevision: run.baseRevision, revision, profile, tieBreak: run.tieBreak, seed: run.seed,
+    preemption: run.preemption, counts, durations, parts, error: null, createdAt: run.createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
+  };
 }
 
 /**
@@ -69,7 +73,7 @@ export async function updateRun(
     `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), durations = coalesce($7, durations),
        parts = coalesce($8, parts), error = $9
      WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING ${COLUMNS}`,
-    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts, durations, parts, error],
+    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts && saidOf(counts), durations, parts, error],
   );
   return rows[0] && runOf(rows[0]);
 }
@@ -143,6 +147,11 @@ export async function removeExpiredDryRuns(tx: Transaction): Promise<number> {
 }
 
 const NOT_EXPIRED = '(expires_at IS NULL OR expires_at > transaction_timestamp())';
+
+/** What is not said is nought. */
+function saidOf(counts: RunCounts): Partial<RunCounts> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
 
 function runOf(row: RunRow): Run {
   return {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn } from '../changes/index.js';
-import { findCluster, findRetired, traceBudgetOf, type ClusterRow, type Page } from '../clusters/index.js';
+import { findCluster, findRetired, type ClusterRow, type Page } from '../clusters/index.js';
 import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { useProfile } from '../profiles/index.js';
@@ -50,7 +50,8 @@ export class SchedulingService {
   }
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
-    return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, keep) : this.#later(caller, request, keep)) });
+    const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
+    return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)) });
   }
 
   get(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
@@ -125,16 +126,16 @@ export class SchedulingService {
     for (const { execution } of this.#underWay.values()) execution.stop();
   }
 
-  async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
-    const cluster = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
-    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-    return this.#execute(caller, request, {
-      clusterId: cluster.id,
-      traceBudget: traceBudgetOf(cluster),
-      runId: uuid(),
-      announced: false,
-      finishing: (tx, run) => keep(tx, ok(run)),
+  /** What looks like an id is taken for one: the run itself sees whether there is such a cluster. */
+  async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run> | undefined): Promise<Outcome<Run>> {
+    const execute = (clusterId: string): Promise<Outcome<Run>> => this.#execute(caller, request, {
+      clusterId, runId: uuid(), announced: false, ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
     });
+    const id = UUID.test(request.cluster) ? request.cluster.toLowerCase() : undefined;
+    const outcome = id === undefined ? undefined : await execute(id);
+    if (outcome !== undefined && !(outcome.refused && outcome.refusal.kind === 'ClusterNotFound')) return outcome;
+    const named = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
+    return named === undefined ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : execute(named.id);
   }
 
   async #later(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
@@ -144,11 +145,11 @@ export class SchedulingService {
       const started = await this.#announce(tx, cluster, request);
       if (started.refused) return started;
       await keep(tx, started);
-      return ok({ run: started.value, traceBudget: traceBudgetOf(cluster) });
+      return started;
     });
     if (announced.refused) return announced;
-    const { run, traceBudget } = announced.value;
-    const done = this.#execute(caller, request, { clusterId: run.cluster, runId: run.id, traceBudget, announced: true, finishing: () => Promise.resolve() });
+    const run = announced.value;
+    const done = this.#execute(caller, request, { clusterId: run.cluster, runId: run.id, announced: true });
     done.catch((error: unknown) => {
       if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
     });
@@ -170,7 +171,7 @@ export class SchedulingService {
   }
 
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
-  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'traceBudget' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
+  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({
       database: this.database, clusters: this.#clusters, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, usedProfiles: this.#usedProfiles, ...how,

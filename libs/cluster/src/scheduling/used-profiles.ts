@@ -17,13 +17,19 @@ export class UsedProfiles {
 
   constructor(private readonly database: Database) {}
 
-  /** In a transaction of its own where one is new: a row that others want too must not be held while a head is waited for. */
-  async note(caller: Caller, clusterId: string, profiles: ReadonlySet<ResolvedProfile>): Promise<ProfileRefs> {
+  /** Those of the profiles, if all of them were seen committed. */
+  known(clusterId: string, profiles: ReadonlySet<ResolvedProfile>): ProfileRefs | undefined {
     const known = new Map([...profiles].flatMap((profile) => {
       const ref = this.#known.get(keyOf(clusterId, profile));
       return ref === undefined ? [] : [[profile, ref] as const];
     }));
-    if (known.size === profiles.size) return known;
+    return known.size === profiles.size ? known : undefined;
+  }
+
+  /** In a transaction of its own where one is new: a row that others want too must not be held while a head is waited for. */
+  async note(caller: Caller, clusterId: string, profiles: ReadonlySet<ResolvedProfile>): Promise<ProfileRefs> {
+    const known = this.known(clusterId, profiles);
+    if (known !== undefined) return known;
     const noted = await this.database.transaction(caller, (tx) => noteProfiles(tx, clusterId, profiles));
     if (this.#known.size > CAPACITY) this.#known.clear();
     for (const [profile, ref] of noted) this.#known.set(keyOf(clusterId, profile), ref);

@@ -70,6 +70,16 @@ export class ClusterMemory {
     this.#podCount += 1;
   }
 
+  /** Pods that were on no node and now are; who had one in view has it no more. */
+  bind(rows: readonly PlacedRow[]): void {
+    let nominated = false;
+    for (const row of rows) {
+      nominated = this.#nominated.delete(`${row[0]}/${row[1]}`) || nominated;
+      this.place(row);
+    }
+    if (nominated) this.nominate([]);
+  }
+
   /** The pods are on no node and have none in view, until they come again. */
   remove(pods: readonly PodName[]): void {
     for (const { namespace, name } of pods) {

@@ -1,4 +1,5 @@
 export type { ClusterState } from './cluster-state.js';
 export { nodeSetOf, type NodeSet } from './node-set.js';
 export type { WarmCluster } from './warm-cluster.js';
+export type { PlacedRow } from './placed-rows.store.js';
 export { WarmClusters } from './warm-clusters.js';

@@ -5,6 +5,8 @@ import { sha256 } from '../changes/index.js';
 export interface NodeSet {
   readonly digest: Uint8Array;
   readonly body: Uint8Array;
+  /** It is known to be stored: a transaction that wrote it has committed. */
+  stored?: boolean;
 }
 
 /** Of nodes that are in memory; they are another array when they change. */

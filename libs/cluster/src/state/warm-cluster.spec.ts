@@ -163,6 +163,16 @@ test('what is in memory is caught up with, not read again', async () => {
   expect(snapshot.pods(0)[0]).toBe(p);
 });
 
+test('what was settled is in memory at its head, and the log is not asked for it', async () => {
+  const cluster = await services.clusterOf(node('a'), pod('p', {}, { nodeName: 'a' }), pod('q'));
+  const warm = new WarmCluster(cluster);
+  const { head, snapshot } = await read(warm);
+  snapshot.addPod(placedPod({ metadata: { name: 'passing', uid: 'passing' } }), 0);
+  warm.settle(head, [['default', 'made-up', 'u', 'a', '1', '1000', '{"metadata":{},"spec":{},"status":{}}', null]]);
+  expect((await read(warm)).snapshot).toBe(snapshot);
+  expect(snapshot.pods(0).map(({ name: called, startedAt }) => [called, startedAt])).toEqual([['made-up', 1000], ['p', expect.any(Number)]]);
+});
+
 test('a log of other hashes is another log', async () => {
   const cluster = await services.clusterOf(node('a'));
   const warm = new WarmCluster(cluster);

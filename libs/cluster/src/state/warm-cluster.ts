@@ -5,6 +5,7 @@ import { catchUp } from './catch-up.js';
 import type { ClusterMemory } from './cluster-memory.js';
 import type { ClusterState } from './cluster-state.js';
 import { loadCluster } from './load-cluster.js';
+import type { PlacedRow } from './placed-rows.store.js';
 import { isOfLog, readTouched, type Touched } from './touched.store.js';
 
 /** So many changes are always caught up with; more than that only where there is more to read anew. */
@@ -23,15 +24,18 @@ export class WarmCluster {
 
   constructor(private readonly clusterId: string) {}
 
+  /** Whether anything of it is in memory. */
+  get isKnown(): boolean { return this.#known !== undefined; }
+
   /** What it takes, roughly. */
   get bytes(): number { return this.#known?.memory.bytes ?? 0; }
 
   /**
-   * The cluster as the transaction sees it; all statements of it must see the same. What is done to the snapshot and the budgets is taken
-   * back by `release`, or by the next reading.
+   * The cluster as the transaction sees it; all statements of it must see the same, also the one that read the head, where it is given. What
+   * is done to the snapshot and the budgets is taken back by `settle` or `release`, or by the next reading.
    */
-  async read(tx: Transaction): Promise<ClusterState> {
-    const head = await readHead(tx, this.clusterId);
+  async read(tx: Transaction, at?: ClusterHead): Promise<ClusterState> {
+    const head = at ?? (await readHead(tx, this.clusterId));
     const known = await this.#at(tx, head);
     const budgets = known.hasBudgets ? await readBudgets(tx, this.clusterId) : new BudgetBook([], tx.at);
     const { snapshot, executor, nodes, traceBases } = known.memory;
@@ -39,6 +43,19 @@ export class WarmCluster {
     this.#known = { ...known, hasBudgets: budgets.budgets.length > 0 };
     snapshot.mark();
     return { head, snapshot, executor, nodes, budgets, traceBases };
+  }
+
+  /**
+   * Takes back what was done since the last reading, and takes in what of it was committed as the next revision, where that is pods that were
+   * bound and what budgets made of it: as their rows say now, so that the log need not be asked for what this process wrote itself.
+   */
+  settle(head: ClusterHead, bound: readonly PlacedRow[]): void {
+    const known = this.#known;
+    if (known === undefined) return;
+    this.#known = undefined;
+    known.memory.snapshot.rollback();
+    known.memory.bind(bound);
+    this.#known = { ...known, head };
   }
 
   /** Takes back what was done since the last reading. */

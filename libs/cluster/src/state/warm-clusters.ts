@@ -30,6 +30,7 @@ export class WarmClusters {
         return await work(cluster);
       } finally {
         cluster.release();
+        if (!cluster.isKnown) this.forget(clusterId);
         this.#makeRoom(clusterId);
       }
     });

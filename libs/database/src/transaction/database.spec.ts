@@ -53,6 +53,25 @@ test('a failed statement that is passed over is not taken for a commit', async (
   expect(await names()).not.toContain('passed-over');
 });
 
+test('what is first goes along with the beginning, in the context of the transaction', async () => {
+  const role = "SELECT current_user::text AS role, current_setting('berth.team') AS team";
+  const rows = await database.transactionFrom(CALLER, { first: (tx) => tx.query(role), then: async (tx, first) => [...first, tx.at.getTime() > 0], role: 'reader' });
+  expect(rows).toEqual([{ role: 'berth_reader', team: CALLER.team }, true]);
+  expect(await codeOf(database.transactionFrom(CALLER, { first: (tx) => tx.query('SELECT 1/0'), then: () => Promise.resolve() }))).toBe('22012');
+});
+
+test('time that passes moves the time of a transaction on, and never beyond the present', async () => {
+  const { before, after, present } = await run(async (tx) => {
+    const before = tx.at;
+    await tx.query('SELECT pg_sleep(0.03)');
+    tx.passTime();
+    const [row] = await tx.query<{ present: Date }>('SELECT clock_timestamp() AS present');
+    return { before, after: tx.at, present: row?.present };
+  });
+  expect(after.getTime()).toBeGreaterThanOrEqual(before.getTime() + 30);
+  expect(present?.getTime()).toBeGreaterThanOrEqual(after.getTime());
+});
+
 test('nested writes of Prisma are savepoints of the same transaction', async () => {
   const nested = (tx: Transaction, name: string) => tx.prisma.cluster.create({
     data: { id: randomUUID(), teamId: CALLER.team, name, createdAt: tx.at, head: { create: { position: 0n, revision: 0n, hash: new Uint8Array(32) } } },
@@ -167,3 +186,24 @@ async function fromOutside(sql: string, values: unknown[]): Promise<void> {
   await client.query(sql, values);
   await client.end();
 }
+
+const addPlainly = (tx: Transaction, name: string) =>
+  tx.execute('INSERT INTO clusters (id, team_id, name, created_at) VALUES ($1, $2, $3, $4)', [randomUUID(), CALLER.team, name, tx.at]);
+
+test('a transaction that is concluded is committed with its last statements, and takes no others', async () => {
+  expect(await run((tx) => tx.conclude(() => addPlainly(tx, 'concluded'), () => tx.query('SELECT 1 AS n')))).toEqual([1, [{ n: 1 }]]);
+  expect(await names()).toContain('concluded');
+  await expect(run(async (tx) => {
+    await tx.conclude(() => addPlainly(tx, 'concluded-too'));
+    await tx.query('SELECT 1');
+  })).rejects.toThrow('the transaction is concluded');
+  expect(await names()).toContain('concluded-too');
+});
+
+test.each([
+  ['fails', (tx: Transaction) => tx.query('SELECT 1/0'), 'division by zero'],
+  ['fails before anything is sent', () => Promise.reject(new Error('not asked')), 'not asked'],
+] as const)('nothing is kept of what is concluded with work that %s', async (_, failing, message) => {
+  await expect(run((tx) => tx.conclude(() => addPlainly(tx, 'half'), async () => { await failing(tx); }, () => addPlainly(tx, 'other half')))).rejects.toThrow(message);
+  expect((await names()).filter((name) => name.includes('half'))).toEqual([]);
+});

@@ -60,15 +60,28 @@ export class Database {
    * Runs `fn` in one transaction: commits when it returns, unless it called `tx.abandon()`; rolls back when it throws.
    * @throws whatever `fn` throws, and what `pg` throws when the server is away.
    */
-  async transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.transactionFrom(caller, { ...options, first: () => Promise.resolve(), then: fn });
+  }
+
+  /**
+   * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of their own. `first` may
+   * not read the time of the transaction; `then` gets what it came to.
+   */
+  async transactionFrom<First, T>(caller: Caller, { first, then, ...options }: TransactionOptions & {
+    readonly first: (tx: Transaction) => Promise<First>;
+    readonly then: (tx: Transaction, first: First) => Promise<T>;
+  }): Promise<T> {
     const client = await this.#pool.connect();
     // A connection that dies while it is checked out reports it here as well as through its query.
     const ignoreLate = (): void => undefined;
     client.on('error', ignoreLate);
     let broken = true;
     try {
-      const tx = await openTransaction({ client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) });
-      const result = await this.#settle(client, tx, fn);
+      const [tx, answer] = await openTransaction({ client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) }, first);
+      const result = await then(tx, answer);
+      if (tx.abandoned) await client.query('ROLLBACK');
+      else if (!tx.committed) await tx.commit();
       broken = false;
       return result;
     } catch (error) {
@@ -88,14 +101,6 @@ export class Database {
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
     await this.#pool.end();
-  }
-
-  async #settle<T>(client: pg.PoolClient, tx: Transaction & { readonly abandoned: boolean }, fn: (tx: Transaction) => Promise<T>): Promise<T> {
-    const result = await fn(tx);
-    const { command } = await client.query(tx.abandoned ? 'ROLLBACK' : 'COMMIT');
-    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
-    if (!tx.abandoned && command !== 'COMMIT') throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
-    return result;
   }
 
   #settings(options: TransactionOptions): { begin: string; role: DatabaseRole; lockTimeoutMs: number; statementTimeoutMs: number } {

@@ -1,4 +1,7 @@
+import process from 'node:process';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Statement } from './statement.js';
@@ -20,34 +23,58 @@ interface Fetching<Row> {
 /** The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. */
 const CONTEXT = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'] as const;
 
-/** Begins a transaction on a connection, in one round trip, and gives the handle that its stores use. */
-export async function openTransaction({ client, prisma, caller, settings }: Opening): Promise<OpenTransaction> {
-  const values = [`berth_${settings.role}`, caller.team, String(settings.lockTimeoutMs), String(settings.statementTimeoutMs)];
-  const context = CONTEXT.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(values[index] ?? '')}, true)`);
-  // Of several statements at once, pg answers a list that its types do not know of.
-  const answers: unknown = await client.query(`${settings.begin}; SELECT ${context.join(', ')}, date_trunc('milliseconds', transaction_timestamp()) AS at`);
-  const [, { rows }] = answers as readonly [unknown, { readonly rows: readonly [{ readonly at: Date }] }];
-  return new OpenTransaction(client, prisma, { caller, at: rows[0].at });
+/**
+ * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not wait for answers of
+ * its own. Gives the handle that its stores use, and what the first work came to.
+ */
+export async function openTransaction<First>({ client, prisma, caller, settings }: Opening, first: (tx: Transaction) => Promise<First>): Promise<readonly [OpenTransaction, First]> {
+  const tx = new OpenTransaction(client, prisma, caller);
+  const [, answer] = await tx.together(() => tx.begin(settings), () => first(tx));
+  return [tx, answer];
 }
 
 export class OpenTransaction implements Transaction {
-  readonly caller: Caller;
-  at: Date;
+  /** No time before the transaction has begun: what is written with it is refused. */
+  at = new Date(NaN);
   abandoned = false;
+  committed = false;
   #cursors = 0;
+  /** When `at` was read, by this process's clock. */
+  #readAt = 0;
+  #concluding = false;
 
-  constructor(
-    private readonly client: pg.PoolClient,
-    readonly prisma: PrismaClient,
-    context: { readonly caller: Caller; readonly at: Date },
-  ) {
-    this.caller = context.caller;
-    this.at = context.at;
+  constructor(private readonly client: pg.PoolClient, readonly prisma: PrismaClient, readonly caller: Caller) {}
+
+  async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
+    const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
+    const context = CONTEXT.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(values[index] ?? '')}, true)`);
+    // The clock is read after the snapshot is taken: whatever the transaction sees was written before its time.
+    const answers: unknown = await this.client.query(`${begin}; SELECT ${context.join(', ')}, date_trunc('milliseconds', clock_timestamp()) AS at`);
+    // Of several statements at once, pg answers a list that its types do not know of.
+    const [, { rows }] = answers as readonly [unknown, { readonly rows: readonly [{ readonly at: Date }] }];
+    this.#setTime(rows[0].at);
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.client.query('COMMIT');
+    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
+    this.committed = true;
   }
 
   async refreshTime(): Promise<void> {
     const [row] = await this.query<{ at: Date }>("SELECT date_trunc('milliseconds', clock_timestamp()) AS at");
-    if (row !== undefined) this.at = row.at;
+    if (row !== undefined) this.#setTime(row.at);
+  }
+
+  passTime(): void {
+    const passed = Math.floor(performance.now() - this.#readAt);
+    if (passed > 0) this.#setTime(new Date(this.at.getTime() + passed));
+  }
+
+  #setTime(at: Date): void {
+    this.at = at;
+    this.#readAt = performance.now();
   }
 
   async query<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
@@ -59,23 +86,53 @@ export class OpenTransaction implements Transaction {
   }
 
   #run<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    this.#checkOpen();
     return this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] });
   }
 
   async together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
     setPipeline(this.client, true);
+    const { stream } = (this.client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+    // One packet, where each statement would be one.
+    stream.cork();
     const under = work.map(async (one) => await one());
-    const settled = await Promise.allSettled([Promise.all(under), ...under]);
+    stream.uncork();
+    const settled = await Promise.allSettled(under);
     // Every statement is answered: the connection may wait for answers again.
     setPipeline(this.client, false);
-    // The first to fail, in time: what was sent after it failed because of it.
-    const [all] = settled;
-    if (all.status === 'rejected') throw all.reason;
-    return all.value as unknown as Results<Work>;
+    const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw failures.find((error) => postgresErrorCode(error) !== POSTGRES_ERROR.inFailedTransaction) ?? failures[0];
+    return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results<Work>;
+  }
+
+  conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
+    let failed = false;
+    const watched = work.map((one) => async () => {
+      try {
+        return await one();
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    });
+    const commit = async (): Promise<void> => {
+      // Work that fails before it sends anything has failed by then: PostgreSQL knows nothing of it, and would keep the rest.
+      await new Promise<void>((resolve) => { process.nextTick(resolve); });
+      if (failed) return;
+      this.#concluding = true;
+      await this.commit();
+    };
+    return this.together(...watched, commit).then((all) => all.slice(0, -1) as unknown as Results<Work>);
   }
 
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
+    this.#checkOpen();
     return writeRows(this.client, target, rows);
+  }
+
+  /** @throws behind the COMMIT, where a statement would be of no transaction */
+  #checkOpen(): void {
+    if (this.#concluding) throw new Error('the transaction is concluded');
   }
 
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {

@@ -30,11 +30,13 @@ export type Results<Work extends readonly (() => Promise<unknown>)[]> = { readon
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
   readonly caller: Caller;
-  /** The database's time at the start of the transaction, or at the last `refreshTime()`, in whole milliseconds. */
+  /** The database's time at the start of the transaction, or at the last `refreshTime()` or `passTime()`, in whole milliseconds. */
   readonly at: Date;
   readonly prisma: TransactionPrisma;
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
+  /** Moves `at` on by what this process knows to have passed since: never beyond the database's present, and without asking it. */
+  passTime(): void;
   /** Plain SQL, where it is hard. */
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */
@@ -42,9 +44,14 @@ export interface Transaction {
   /**
    * Does work whose statements do not wait for each other's answers: they are sent at once, in the order given, and cost one round trip. Resolves to
    * what each came to. Few rows only: what needs COPY or a cursor cannot be sent with others.
-   * @throws what the first of them that failed threw, when all have ended
+   * @throws what the first of them threw that did not fail because of another, when all have ended
    */
   together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
+  /**
+   * The same, and commits: the end of the transaction costs no round trip of its own. Work must send all that it sends at once, because
+   * nothing can follow. @throws like `together`; nothing is kept then
+   */
+  conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */

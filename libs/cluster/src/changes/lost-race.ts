@@ -1,0 +1,12 @@
+import { POSTGRES_ERROR, postgresErrorCode } from '#database';
+
+/** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */
+export function lostRace(error: unknown): boolean {
+  const code = postgresErrorCode(error);
+  if (code === POSTGRES_ERROR.lockNotAvailable) return true;
+  if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
+  const { constraint, table } = error as { readonly constraint?: unknown; readonly table?: unknown };
+  // A revision of a head that has moved on has no cluster.
+  if (code === POSTGRES_ERROR.notNullViolation) return table === 'revisions';
+  return code === POSTGRES_ERROR.uniqueViolation && (constraint === 'changes_pkey' || constraint === 'revisions_pkey');
+}

@@ -1,7 +1,9 @@
+import type { Places } from './places.js';
+
 const firstRoom = 16;
 
 /** What changed in one column from a class's decision to its next; used over and over. */
-export class ColumnChange {
+export class ColumnChange implements Places {
   /** The column has another partition than before, or there was none: all of it is new. */
   replaced = false;
   /** How many values changed, when the column was not replaced. */

@@ -3,3 +3,4 @@ export { verdictColumns, type ClassColumns, type FlatOverrides } from './class-c
 export { ColumnChange } from './column-change.js';
 export { EvidenceFollower } from './evidence-follower.js';
 export { KeptColumn } from './kept-column.js';
+export { samePlaces, UnitedPlaces, type Places } from './places.js';

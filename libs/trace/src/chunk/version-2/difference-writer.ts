@@ -1,5 +1,6 @@
 import type { ByteWriter } from '../../bytes/index.js';
-import { verdictColumns, type ClassColumns, type ColumnChange, type FlatOverrides } from '../../columns/index.js';
+import { samePlaces, UnitedPlaces, verdictColumns, type Cells, type ClassColumns, type ColumnChange, type FlatOverrides, type Places } from '../../columns/index.js';
+import type { Partition } from '../../partition.js';
 import type { ChunkTables } from './chunk-tables.js';
 import { differenceFlag } from './decision-kind.js';
 
@@ -18,16 +19,13 @@ export interface ChunkDifference {
   readonly overridesChanged: boolean;
 }
 
-/** A column of `ClassColumns` with what changed in it. */
-interface ChangedColumn {
-  readonly index: number;
-  readonly change: ColumnChange;
-}
-
 /** Writes what changed from one decision to another. Columns that changed at the same places share the list of places. */
 export class DifferenceWriter {
-  #union = new Uint32Array(64);
-  readonly #left: ChangedColumn[] = [];
+  readonly #united = new UnitedPlaces();
+  readonly #spare = new UnitedPlaces();
+  /** Partitions whose group is written, and the columns of the one that is being written. */
+  readonly #grouped: Partition[] = [];
+  readonly #members: number[] = [];
 
   constructor(private readonly tables: ChunkTables, private readonly streams: DecisionStreams) {}
 
@@ -70,85 +68,89 @@ export class DifferenceWriter {
   }
 
   #groups(now: ClassColumns, changes: readonly ColumnChange[]): void {
-    const left = this.#left;
-    left.length = 0;
-    for (let index = 0; index < now.columns.length; index++) {
-      const change = changes[index];
-      if (change !== undefined && !change.replaced && change.count > 0) left.push({ index, change });
-    }
-    while (left.length > 0) {
-      const partition = now.columns[left[0]?.index ?? 0]?.partition;
-      const alike = ({ index }: ChangedColumn): boolean => now.columns[index]?.partition === partition;
-      const group = left.every(alike) ? left.splice(0) : left.filter(alike);
-      this.#group(now, group);
-      for (const member of group) if (left.length > 0) left.splice(left.indexOf(member), 1);
+    const { columns } = now;
+    this.#grouped.length = 0;
+    for (let index = 0; index < columns.length; index++) {
+      const partition = columns[index]?.partition;
+      if (partition === undefined || !isChanged(changes[index]) || this.#grouped.includes(partition)) continue;
+      this.#grouped.push(partition);
+      this.#members.length = 0;
+      for (let other = index; other < columns.length; other++) if (columns[other]?.partition === partition && isChanged(changes[other])) this.#members.push(other);
+      this.#group(now, changes, this.#members);
     }
     // No group has no member.
     this.streams.heads.byte(0);
   }
 
-  #group(now: ClassColumns, group: readonly ChangedColumn[]): void {
-    const count = this.#unite(group);
+  #group({ columns, shape }: ClassColumns, changes: readonly ColumnChange[], members: readonly number[]): void {
+    const places = this.#unite(changes, members);
     const { heads, indices } = this.streams;
-    heads.varint(group.length);
-    indices.varint(count);
-    let last = -1;
-    for (let at = 0; at < count; at++) {
-      const place = this.#union[at] ?? 0;
-      indices.varint(place - last);
-      last = place;
+    heads.varint(members.length);
+    indices.varint(places.count);
+    indices.distances(places.indices, places.count);
+    for (const index of members) {
+      const [change, cells] = [changes[index], columns[index]?.cells];
+      if (change === undefined || cells === undefined) continue;
+      const exact = index < verdictColumns(shape) || isExact(change, cells);
+      heads.varint(index * 2 + (exact ? 0 : 1));
+      if (index < verdictColumns(shape)) this.#verdicts(change, places);
+      else if (exact) this.#differences(change, places);
+      else this.#whole(cells, places);
     }
-    for (const member of group) this.#values(now, member, count);
   }
 
-  /** The places at which any column of the group changed, ascending; how many. */
-  #unite(group: readonly ChangedColumn[]): number {
-    const [first] = group;
-    if (first === undefined) return 0;
-    const most = group.reduce((sum, { change }) => sum + change.count, 0);
-    if (most > this.#union.length) this.#union = new Uint32Array(most * 2);
-    let count = first.change.count;
-    this.#union.set(first.change.indices.subarray(0, count));
-    for (const { change } of group) if (change !== first.change && !this.#isUnion(change, count)) count = this.#merge(change, count);
-    return count;
-  }
-
-  #isUnion({ count, indices }: ColumnChange, united: number): boolean {
-    if (count !== united) return false;
-    for (let at = 0; at < count; at++) if (indices[at] !== this.#union[at]) return false;
-    return true;
-  }
-
-  #merge({ count, indices }: ColumnChange, united: number): number {
-    this.#union.set(indices.subarray(0, count), united);
-    const sorted = this.#union.subarray(0, united + count).sort();
-    let merged = 0;
-    for (let at = 0; at < sorted.length; at++) {
-      if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[merged++] = sorted[at] ?? 0;
+  /** The places at which any of these columns changed. */
+  #unite(changes: readonly ColumnChange[], members: readonly number[]): Places {
+    let united: Places = noPlaces;
+    for (const index of members) {
+      const change = changes[index];
+      if (change === undefined || samePlaces(change, united)) continue;
+      if (united.count === 0) united = change;
+      else {
+        const room = united === this.#united ? this.#spare : this.#united;
+        room.unite(united, change);
+        united = room;
+      }
     }
-    return merged;
+    return united;
   }
 
-  /** 0 where this column did not change, else one more than the verdict, or the difference of the scores. */
-  #values({ columns, shape }: ClassColumns, { index, change }: ChangedColumn, count: number): void {
-    const ofVerdicts = index < verdictColumns(shape);
-    const exact = ofVerdicts || isExact(change);
-    this.streams.heads.varint(index * 2 + (exact ? 0 : 1));
-    const cells = columns[index]?.cells ?? [];
+  /** 0 where this column did not change, else one more than the verdict. */
+  #verdicts(change: ColumnChange, { indices, count }: Places): void {
     let next = 0;
     for (let at = 0; at < count; at++) {
-      const place = this.#union[at] ?? 0;
-      const changed = next < change.count && change.indices[next] === place;
-      if (ofVerdicts) this.streams.verdicts.varint(changed ? 1 + this.tables.verdict(change.after[next] ?? 0) : 0);
-      else if (!exact) this.streams.scores.signed(cells[place] ?? 0);
-      else this.streams.scores.signed(changed ? (change.after[next] ?? 0) - (change.before[next] ?? 0) : 0);
-      if (changed) next++;
+      if (next < change.count && change.indices[next] === indices[at]) this.streams.verdicts.varint(1 + this.tables.verdict(change.after[next++] ?? 0));
+      else this.streams.verdicts.byte(0);
     }
+  }
+
+  /** What is added to the scores. */
+  #differences({ indices: changed, before, after, count: most }: ColumnChange, { indices, count }: Places): void {
+    const { scores } = this.streams;
+    let next = 0;
+    for (let at = 0; at < count; at++) {
+      if (next < most && changed[next] === indices[at]) {
+        scores.signed((after[next] ?? 0) - (before[next] ?? 0));
+        next++;
+      } else scores.byte(0);
+    }
+  }
+
+  /** The scores themselves. */
+  #whole(cells: Cells, { indices, count }: Places): void {
+    for (let at = 0; at < count; at++) this.streams.scores.signed(cells[indices[at] ?? 0] ?? 0);
   }
 }
 
-/** Differences of large scores may not be integers that a double holds; then the scores themselves are written. */
-function isExact({ count, before, after }: ColumnChange): boolean {
+const noPlaces: Places = { indices: new Uint32Array(0), count: 0 };
+
+function isChanged(change: ColumnChange | undefined): boolean {
+  return change !== undefined && !change.replaced && change.count > 0;
+}
+
+/** Differences of large scores may not be integers that a double holds; then the scores themselves are written. Small ones always are. */
+function isExact({ count, before, after }: ColumnChange, cells: Cells): boolean {
+  if (!(cells instanceof Float64Array)) return true;
   for (let at = 0; at < count; at++) if (!Number.isSafeInteger((after[at] ?? 0) - (before[at] ?? 0))) return false;
   return true;
 }

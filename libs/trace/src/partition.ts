@@ -10,6 +10,8 @@ export interface Partition {
   readonly size: number;
   /** Content address of what `writeDomains` writes; null for the two that need none. */
   readonly digest: Uint8Array | null;
+  /** A column that says 0 everywhere, as most do: one for all classes, never written to. */
+  readonly zeros: Uint8Array;
 }
 
 const label = 'berth.partition/1\0';
@@ -24,8 +26,8 @@ export class PartitionTable {
   readonly #byContent = new Map<string, Partition>();
 
   constructor(private readonly hash: Hash, private readonly nodeCount: number) {
-    this.rows = { domains: null, size: nodeCount, digest: null };
-    this.whole = { domains: wholeOf(nodeCount), size: 1, digest: null };
+    this.rows = partitionOf(null, nodeCount, null);
+    this.whole = partitionOf(wholeOf(nodeCount), 1, null);
   }
 
   /** @throws RangeError when these are not domains of all the rows. */
@@ -46,10 +48,14 @@ export class PartitionTable {
     writeDomains(writer, domains);
     const digest = this.hash(writer.view());
     const key = digest.join();
-    const found = this.#byContent.get(key) ?? { domains, size: domains.firstRows.length, digest };
+    const found = this.#byContent.get(key) ?? partitionOf(domains, domains.firstRows.length, digest);
     this.#byContent.set(key, found);
     return found;
   }
+}
+
+function partitionOf<Of extends Domains | null>(domains: Of, size: number, digest: Uint8Array | null): Partition & { readonly domains: Of } {
+  return { domains, size, digest, zeros: new Uint8Array(size) };
 }
 
 /** All rows in one domain. */

@@ -1,5 +1,5 @@
 import { ByteWriter } from './bytes/index.js';
-import { verdictColumns, type Cells, type ClassColumns, type ColumnChange, type FlatOverrides, type KeptColumn } from './columns/index.js';
+import { verdictColumns, type ClassColumns, type ColumnChange, type FlatOverrides, type KeptColumn } from './columns/index.js';
 import type { Hash } from './handed-in.js';
 import type { PartRows } from './part-rows.js';
 import type { Partition } from './partition.js';
@@ -64,7 +64,7 @@ export class TraceDigest {
       return;
     }
     this.#partition(column.partition);
-    if (verdicts) this.#newVerdicts(column.cells);
+    if (verdicts) this.#newVerdicts(column);
     else this.#writer.signedAll(column.cells);
   }
 
@@ -84,9 +84,10 @@ export class TraceDigest {
     }
   }
 
-  #newVerdicts(cells: Cells): void {
+  #newVerdicts({ cells, partition }: KeptColumn): void {
     let last = -1;
-    for (let index = 0; index < cells.length; index++) {
+    const size = cells === partition.zeros ? 0 : cells.length;
+    for (let index = 0; index < size; index++) {
       const id = cells[index] ?? 0;
       if (id === 0) continue;
       this.#writer.varint(index - last);

@@ -99,7 +99,7 @@ class PartEncoder implements TraceEncoder {
   readonly #classes = new Map<string, ClassState>();
   readonly #maxDecisions: number;
   readonly #maxBytes: number;
-  #chunk: ChunkWriter;
+  readonly #chunk: ChunkWriter;
   #newBases: NewTraceBase[] = [];
   #ordinal = 0;
 
@@ -133,7 +133,6 @@ class PartEncoder implements TraceEncoder {
     const { count } = this.#chunk;
     if (count === 0) return null;
     const sealed = { ordinal: this.#ordinal++, count, payload: this.#chunk.finish(), bases: this.#newBases };
-    this.#chunk = new ChunkWriter(this.options, this.#verdicts);
     this.#newBases = [];
     return sealed;
   }

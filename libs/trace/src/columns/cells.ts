@@ -1,12 +1,11 @@
 /** The values of a column in the narrowest of four arrays that holds them: what an encoder keeps for every class is mostly this. */
 export type Cells = Uint8Array | Uint16Array | Int32Array | Float64Array;
 
-/** The one 0 of a column that says nothing anywhere: nearly all of them are such, so it is shared, and never written to. */
-export const singleZero: Cells = new Uint8Array(1);
-
-/** Scores as cells. @throws RangeError when one is not a safe integer: scores are, and nothing else is kept. */
-export function scoreCells(values: Float64Array, size: number): Cells {
-  const bytes = size === 1 ? null : byteCells(values, size);
+/** Scores as cells: those that are handed in where all are 0. @throws RangeError when one is not a safe integer: scores are, and nothing else is kept. */
+export function scoreCells(values: Float64Array, zeros: Uint8Array): Cells {
+  const size = zeros.length;
+  if (size === 1 && values[0] === 0) return zeros;
+  const bytes = byteCells(values, size);
   if (bytes !== null) return bytes;
   let lowest = 0;
   let highest = 0;
@@ -21,14 +20,12 @@ export function scoreCells(values: Float64Array, size: number): Cells {
   checkInteger(lowest);
   checkInteger(highest);
   const cells = makeCells(size, lowest, highest);
-  if (cells === singleZero) return cells;
   for (let index = 0; index < size; index++) cells[index] = values[index] ?? 0;
   return cells;
 }
 
-/** Room for so many integers between these two; for a single 0, the one that is shared. */
+/** Room for so many integers between these two. */
 export function makeCells(size: number, lowest: number, highest: number): Cells {
-  if (size === 1 && lowest === 0 && highest === 0) return singleZero;
   if (lowest >= 0 && highest <= 0xff) return new Uint8Array(size);
   if (lowest >= 0 && highest <= 0xffff) return new Uint16Array(size);
   return lowest >= -(2 ** 31) && highest < 2 ** 31 ? new Int32Array(size) : new Float64Array(size);
@@ -36,7 +33,7 @@ export function makeCells(size: number, lowest: number, highest: number): Cells 
 
 /** The cells when they can be given the value, else a copy of them that can. */
 export function widened(cells: Cells, value: number): Cells {
-  if (holds(cells, value)) return cells === singleZero ? new Uint8Array(1) : cells;
+  if (holds(cells, value)) return cells;
   const wider = value >= 0 && value <= 0xffff && cells instanceof Uint8Array ? new Uint16Array(cells.length)
     : value >= -(2 ** 31) && value < 2 ** 31 ? new Int32Array(cells.length) : new Float64Array(cells.length);
   wider.set(cells);

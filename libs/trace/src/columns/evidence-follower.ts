@@ -1,5 +1,5 @@
 import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn } from '#scheduler';
-import { wholeOf, type PartitionTable } from '../partition.js';
+import { wholeOf, type Partition, type PartitionTable } from '../partition.js';
 import { hasShape, shapeOf, type PluginShape } from '../plugin-shape.js';
 import { appendNumbers } from '../scale-numbers.js';
 import type { VerdictTable } from '../verdict-table.js';
@@ -7,6 +7,8 @@ import { checkInteger, makeCells, scoreCells, type Cells } from './cells.js';
 import { ChangedIndices } from './changed-indices.js';
 import { sameNumbers, type ClassColumns, type FlatOverrides } from './class-columns.js';
 import { ColumnChange } from './column-change.js';
+import { followScores } from './follow-scores.js';
+import { followVerdicts } from './follow-verdicts.js';
 import { KeptColumn } from './kept-column.js';
 
 /** A column as evidence has it. */
@@ -58,7 +60,7 @@ export class EvidenceFollower {
     if (!this.#shapes.includes(shape)) this.#shapes.push(shape);
     const count = shape.filterPlugins.length + shape.scorePlugins.length + shape.scorePlugins.filter(({ kind }) => kind === 'custom').length;
     // Columns of no cells: whatever comes replaces them.
-    const columns = Array.from({ length: count }, () => new KeptColumn(nothing, new Uint8Array(0), false));
+    const columns = Array.from({ length: count }, () => new KeptColumn(nothing, nothing.zeros, false));
     while (this.changes.length < count) this.changes.push(new ColumnChange());
     return { shape, columns, numbers: [], overrides: [], lineage: null };
   }
@@ -120,50 +122,31 @@ export class EvidenceFollower {
     return change;
   }
 
+  /** Where the engine says that values may have changed; null: anywhere. */
+  #listed({ changed }: Source<unknown>, column: KeptColumn): ChangedIndices | null {
+    if (!this.#follows || !column.ran || changed === null) return null;
+    this.#indices.read(changed);
+    return this.#indices;
+  }
+
   #verdicts(column: KeptColumn, index: number, source: Source<Uint32Array>): void {
     const change = this.#begin(column, index, source.domains);
-    const { values } = source;
-    const listed = this.#follows && column.ran && source.changed !== null ? this.#indices.ascending(source.changed) : null;
+    const listed = this.#listed(source, column);
     column.ran = source !== this.#skipped;
-    if (change.replaced) {
-      column.cells = this.#verdictCells(values, column.partition.size);
-      return;
-    }
-    const count = listed?.length ?? column.partition.size;
-    for (let at = 0; at < count; at++) {
-      const place = listed === null ? at : (listed[at] ?? 0);
-      const engineId = values[place] ?? 0;
-      const before = column.cells[place] ?? 0;
-      if (engineId === 0 && before === 0) continue;
-      const after = this.verdicts.ownId(engineId);
-      if (after === before) continue;
-      change.push(place, before, after);
-      column.set(place, after);
-    }
+    if (change.replaced) column.cells = this.#verdictCells(source.values, column.partition.zeros);
+    else followVerdicts(column, source.values, { listed, change, verdicts: this.verdicts });
   }
 
   #raws(column: KeptColumn, index: number, source: Source<Float64Array>): void {
     const change = this.#begin(column, index, source.domains);
-    const { values } = source;
-    const listed = this.#follows && column.ran && source.changed !== null ? this.#indices.ascending(source.changed) : null;
+    const listed = this.#listed(source, column);
     column.ran = true;
-    if (change.replaced) {
-      column.cells = scoreCells(values, column.partition.size);
-      return;
-    }
-    const count = listed?.length ?? column.partition.size;
-    for (let at = 0; at < count; at++) {
-      const place = listed === null ? at : (listed[at] ?? 0);
-      const after = values[place] ?? 0;
-      const before = column.cells[place] ?? 0;
-      if (after === before) continue;
-      checkInteger(after);
-      change.push(place, before, after);
-      column.set(place, after);
-    }
+    if (change.replaced) column.cells = scoreCells(source.values, column.partition.zeros);
+    else followScores(column, source.values, { listed, change });
   }
 
-  #verdictCells(values: Uint32Array, size: number): Cells {
+  #verdictCells(values: Uint32Array, zeros: Uint8Array): Cells {
+    const size = zeros.length;
     let highest = 0;
     for (let index = 0; index < size; index++) {
       const engineId = values[index] ?? 0;
@@ -171,14 +154,15 @@ export class EvidenceFollower {
       const own = this.verdicts.ownId(engineId);
       if (own > highest) highest = own;
     }
+    if (highest === 0) return zeros;
     const cells = makeCells(size, 0, highest);
-    if (highest > 0) for (let index = 0; index < size; index++) cells[index] = this.verdicts.ownId(values[index] ?? 0);
+    for (let index = 0; index < size; index++) cells[index] = this.verdicts.ownId(values[index] ?? 0);
     return cells;
   }
 }
 
 /** The partition of a column that is not there yet: of no domains that any evidence has. */
-const nothing = { domains: wholeOf(0), size: 0, digest: null };
+const nothing: Partition = { domains: wholeOf(0), size: 0, digest: null, zeros: new Uint8Array(0) };
 
 /** What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine leaves there means nothing. */
 function onFeasible(evidence: Evidence, { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>): Float64Array {

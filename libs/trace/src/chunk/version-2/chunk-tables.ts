@@ -56,7 +56,9 @@ export class ChunkTables {
   }
 
   column({ partition, cells }: KeptColumn, verdicts: boolean): number {
-    return this.#columns.add(this.partition(partition), verdicts ? this.#renumbered(cells) : cells);
+    const number = this.partition(partition);
+    if (cells === partition.zeros) return this.#columns.constant(number, 0);
+    return this.#columns.add(number, verdicts ? this.#renumbered(cells) : cells);
   }
 
   base(digest: Uint8Array): number {
@@ -75,14 +77,23 @@ export class ChunkTables {
     this.#columns.writeTo(writer);
   }
 
+  /** Forgets all of it and keeps the room. */
+  clear(): void {
+    this.#statuses.clear();
+    this.#statusNumbers.length = 0;
+    this.#statusCount = 0;
+    this.#shapes.length = 0;
+    this.#partitions.clear();
+    this.#partitionBytes.clear();
+    this.#columns.clear();
+    this.#bases.length = 0;
+  }
+
   #renumbered(cells: Cells): Cells {
     let highest = 0;
-    for (let index = 0; index < cells.length; index++) {
-      const id = cells[index] ?? 0;
-      if (id !== 0) highest = Math.max(highest, this.verdict(id));
-    }
+    for (let index = 0; index < cells.length; index++) highest = Math.max(highest, this.verdict(cells[index] ?? 0));
     const numbers = makeCells(cells.length, 0, highest);
-    if (highest > 0) for (let index = 0; index < cells.length; index++) numbers[index] = this.verdict(cells[index] ?? 0);
+    for (let index = 0; index < cells.length; index++) numbers[index] = this.verdict(cells[index] ?? 0);
     return numbers;
   }
 }

@@ -10,7 +10,10 @@ import { ExcerptWriter, type Excerpt } from './excerpt-writer.js';
 /** What plugins, bases and lengths take at most, nearly always. */
 const roomForTables = 4096;
 
-/** Gathers decisions into the payload of a version 2 chunk. The format is in the README. */
+/**
+ * Gathers decisions into the payloads of version 2 chunks, one chunk after the other in the same memory: growing into new memory costs
+ * a tenth of writing. The format is in the README.
+ */
 export class ChunkWriter {
   readonly #tables: ChunkTables;
   readonly #directory = new ByteWriter();
@@ -71,7 +74,7 @@ export class ChunkWriter {
     this.#end(classIndex, decisionKind.excerpt);
   }
 
-  /** The payload, uncompressed. Nothing can be added afterwards. */
+  /** The payload, uncompressed; what is added afterwards is the next chunk's. */
   finish(): Uint8Array {
     const writer = new ByteWriter(this.length + roomForTables);
     writer.raw(this.rows.nodeSet);
@@ -82,7 +85,12 @@ export class ChunkWriter {
     for (const stream of [this.#directory, heads, indices, verdicts, scores]) {
       writer.varint(stream.length);
       writer.raw(stream.view());
+      stream.clear();
     }
+    this.#tables.clear();
+    this.#framed = [];
+    this.#ends.fill(0);
+    this.#count = 0;
     return writer.view();
   }
 

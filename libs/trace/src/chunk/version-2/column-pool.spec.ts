@@ -5,7 +5,7 @@ import { scoreCells, type Cells } from '../../columns/cells.js';
 import { columnValue, type ColumnForm } from '../column.js';
 import { ColumnPool } from './column-pool.js';
 
-const cellsOf = (numbers: readonly number[]): Cells => scoreCells(Float64Array.from(numbers), numbers.length);
+const cellsOf = (numbers: readonly number[]): Cells => scoreCells(Float64Array.from(numbers), new Uint8Array(numbers.length));
 const mixed = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: -70_000, max: 70_000 }), fc.maxSafeInteger());
 
 /** What a pool of these columns, all of as many values, is read as. */
@@ -58,19 +58,20 @@ describe('columns of a chunk', () => {
 
 describe('columns that are kept', () => {
   test('take any integer at any place', () => {
-    const partition = { domains: null, size: 3, digest: null };
+    const zeros = new Uint8Array(3);
+    const partition = { domains: null, size: 3, digest: null, zeros };
     fc.assert(
       fc.property(fc.array(mixed, { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(fc.nat({ max: 2 }), mixed), { maxLength: 6 }), (numbers, changes) => {
-        const column = new KeptColumn(partition, cellsOf(numbers), true);
-        const want = [...numbers];
+        const isZero = numbers.every((number) => number === 0);
+        const column = new KeptColumn(partition, isZero ? zeros : cellsOf([...numbers, 0, 0].slice(0, 3)), true);
+        const want = [...numbers, 0, 0].slice(0, 3);
         for (const [place, value] of changes) {
-          if (place >= numbers.length) continue;
           column.set(place, value);
           want[place] = value;
         }
         expect(Array.from(column.cells)).toEqual(want);
-        // The zero that all columns share is nobody's to change.
-        expect(Array.from(cellsOf([0]))).toEqual([0]);
+        // The zeros that all columns share are nobody's to change.
+        expect(Array.from(zeros)).toEqual([0, 0, 0]);
       }),
     );
   });

@@ -11,24 +11,19 @@ export class ChangedIndices {
   }
 
   read(list: ArrayLike<number>): void {
-    this.count = list.length;
-    if (list === this.#list || list.length === 0) return;
+    const { length } = list;
+    this.count = length;
+    if (list === this.#list || length === 0) return;
     this.#list = list;
-    if (list.length > this.places.length) this.places = new Uint32Array(list.length * 2);
-    if (!this.#copy(list)) this.places.subarray(0, list.length).sort();
+    if (length > this.places.length) this.places = new Uint32Array(length * 2);
+    // Engines have lists of two kinds: a loop over both would be slow for either.
+    if (list instanceof Uint32Array) this.places.set(list);
+    else for (let at = 0; at < length; at++) this.places[at] = list[at] ?? 0;
+    if (!isAscending(this.places, length)) this.places.subarray(0, length).sort();
   }
+}
 
-  /** True when it is ascending. */
-  #copy(list: ArrayLike<number>): boolean {
-    const { places } = this;
-    let ascending = true;
-    let last = 0;
-    for (let at = 0; at < list.length; at++) {
-      const place = list[at] ?? 0;
-      if (place < last) ascending = false;
-      places[at] = place;
-      last = place;
-    }
-    return ascending;
-  }
+function isAscending(places: Uint32Array, count: number): boolean {
+  for (let at = 1; at < count; at++) if ((places[at] ?? 0) < (places[at - 1] ?? 0)) return false;
+  return true;
 }

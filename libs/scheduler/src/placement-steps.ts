@@ -1,10 +1,9 @@
 import type { Attempt } from './attempt.js';
-import type { Evaluation } from './executor/index.js';
+import type { Evaluation, Executor } from './executor/index.js';
 import { cycleFor, type AttemptScope } from './plugin-cycle.js';
-import { guard, PluginFailure } from './plugin-failure.js';
-import type { Answer, AskedBefore, ObjectPatch, Plugin, Question } from './plugin.js';
+import { failureOf, guard, PluginFailure } from './plugin-failure.js';
+import type { Answer, AskedBefore, ObjectPatch, Plugin, Question, Rejection } from './plugin.js';
 import type { BoundPlugin, Profile } from './profile/index.js';
-import { StatusTable } from './statuses.js';
 
 /** What is left of an attempt once a node is chosen. */
 export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message' | 'patches' | 'asked'>;
@@ -13,8 +12,8 @@ export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message
  * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one transaction that
  * writes them with the placement. A plugin that says no makes the pod unschedulable, in the words of a fit error on one node.
  */
-export function* bindSteps(evaluation: Evaluation, row: number): Generator<Question, BindResult, Answer> {
-  const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses: new StatusTable() };
+export function* bindSteps(evaluation: Evaluation, { statuses }: Executor, row: number): Generator<Question, BindResult, Answer> {
+  const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses };
   const reserved = reserve(evaluation, scope, row);
   if ('refusal' in reserved) return refused(reserved.refusal, []);
   const asked: { question: Question; answer: Answer }[] = [];
@@ -33,13 +32,15 @@ export function* bindSteps(evaluation: Evaluation, row: number): Generator<Quest
   return { outcome: 'scheduled', row, nodeName: bind(evaluation, scope, row), message: '', patches, asked };
 }
 
+const NO_PATCHES: readonly ObjectPatch[] = Object.freeze([]);
+
 type Reserved = { readonly patches: readonly ObjectPatch[] } | { readonly refusal: string };
 
 function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Reserved {
   const patches: ObjectPatch[] = [];
   for (const bound of profile.points.reserve) {
     const { plugin } = bound;
-    const answer = guard(plugin.name, () => plugin.reserve?.(cycleFor(bound, scope), row, askedBefore(profile, plugin))) ?? [];
+    const answer = askReserve(bound, scope, { row, asked: askedBefore(profile, plugin) });
     if (!('kind' in answer)) patches.push(...answer);
     else if (answer.code === 'Error') throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
     else return { refusal: answer.reasons.join(', ') };
@@ -47,24 +48,49 @@ function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Res
   return { patches };
 }
 
-function askedBefore({ points }: Profile, plugin: Plugin): AskedBefore {
+function askReserve(bound: BoundPlugin, scope: AttemptScope, { row, asked }: { readonly row: number; readonly asked: AskedBefore }): readonly ObjectPatch[] | Rejection {
+  const { plugin } = bound;
+  try {
+    return plugin.reserve?.(cycleFor(bound, scope), row, asked) ?? NO_PATCHES;
+  } catch (error) {
+    throw failureOf(plugin.name, error);
+  }
+}
+
+const known = new WeakMap<Profile, Map<Plugin, AskedBefore>>();
+
+function askedBefore(profile: Profile, plugin: Plugin): AskedBefore {
+  const before = known.get(profile)?.get(plugin);
+  if (before !== undefined) return before;
   const runs = (bound: BoundPlugin): boolean => bound.plugin === plugin;
-  return { preFilter: points.preFilter.some(runs), filter: points.filter.some(runs) };
+  const asked = { preFilter: profile.points.preFilter.some(runs), filter: profile.points.filter.some(runs) };
+  known.set(profile, (known.get(profile) ?? new Map<Plugin, AskedBefore>()).set(plugin, asked));
+  return asked;
 }
 
 function preBind({ profile }: Evaluation, scope: AttemptScope, row: number): readonly ObjectPatch[] {
-  return profile.points.preBind.flatMap((bound) => {
+  const patches: ObjectPatch[] = [];
+  for (const bound of profile.points.preBind) {
     const { plugin } = bound;
-    return guard(plugin.name, () => plugin.preBind?.(cycleFor(bound, scope), row)) ?? [];
-  });
+    try {
+      patches.push(...(plugin.preBind?.(cycleFor(bound, scope), row) ?? NO_PATCHES));
+    } catch (error) {
+      throw failureOf(plugin.name, error);
+    }
+  }
+  return patches;
 }
 
 /** The first Bind plugin that does not skip binds. As kube-scheduler v1.34 RunBindPlugins. */
 function bind(evaluation: Evaluation, scope: AttemptScope, row: number): string {
   for (const bound of evaluation.profile.points.bind) {
     const { plugin } = bound;
-    const answer = guard(plugin.name, () => plugin.bind?.(cycleFor(bound, scope), row));
-    if (typeof answer === 'string') return answer;
+    try {
+      const answer = plugin.bind?.(cycleFor(bound, scope), row);
+      if (typeof answer === 'string') return answer;
+    } catch (error) {
+      throw failureOf(plugin.name, error);
+    }
   }
   throw new PluginFailure('no Bind plugin binds the pod');
 }

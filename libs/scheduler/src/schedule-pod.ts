@@ -4,9 +4,9 @@ import { fitErrorMessage, NO_NODES_AVAILABLE } from './fit-error.js';
 import { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
 import { bindSteps, type BindResult } from './placement-steps.js';
-import { guard, NotSupportedYet, PluginFailure } from './plugin-failure.js';
-import type { Answer, Question } from './plugin.js';
-import type { Profile } from './profile/index.js';
+import { failureOf, NotSupportedYet, PluginFailure } from './plugin-failure.js';
+import type { Answer, NotSupported, Question, Rejection } from './plugin.js';
+import type { BoundPlugin, Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
 import { runPostFilter } from './post-filter.js';
 import { chooseTie, rankRows, type TieBreak } from './tie-break/index.js';
@@ -39,7 +39,7 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
     const seen = { ...attempt, preFilter: filtered.preFilter, evidence: filtered.evidence };
     if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0) return { ...seen, ...withoutNode(input, evaluation, filtered) };
     const chosen = chooseNode(input, evaluation, filtered);
-    const bound: BindResult = yield* bindSteps(evaluation, chosen.row);
+    const bound: BindResult = yield* bindSteps(evaluation, input.executor, chosen.row);
     return { ...seen, ...chosen, ...bound };
   } catch (error) {
     if (!(error instanceof PluginFailure)) throw error;
@@ -50,12 +50,20 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
 /** The first PreEnqueue plugin that holds the pod back. */
 function preEnqueue({ profile, pod }: AttemptInput): PluginStatus | null {
   for (const { plugin, args } of profile.points.preEnqueue) {
-    const answer = guard(plugin.name, () => plugin.preEnqueue?.(pod, args) ?? null);
+    const answer = askPreEnqueue({ plugin, args }, pod);
     if (answer === null) continue;
     if (answer.kind === 'notSupported') throw new NotSupportedYet(plugin.name);
     return { plugin: plugin.name, code: answer.code, reasons: answer.reasons };
   }
   return null;
+}
+
+function askPreEnqueue({ plugin, args }: Pick<BoundPlugin, 'plugin' | 'args'>, pod: Pod): Rejection | NotSupported | null {
+  try {
+    return plugin.preEnqueue?.(pod, args) ?? null;
+  } catch (error) {
+    throw failureOf(plugin.name, error);
+  }
 }
 
 type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'>;

@@ -103,7 +103,7 @@ export class ClassState {
         nodeCount,
         filterPlugins: this.#filterPlugins,
         statuses: statuses.statuses,
-        verdicts: this.#filters.columns(),
+        verdicts: this.#filters.columns,
         overrides,
         combinations,
         scores: NO_SCORES,
@@ -123,13 +123,14 @@ export class ClassState {
     if (rows === null) throw new Error('scoring follows filtering');
     const changes = this.#scores.update(this.#attemptScope(evaluation), rows, this.#dirtyScores());
     this.#scored = true;
-    const { active, skipped } = this.#scores;
+    const { active, columns, skipped } = this.#scores;
     if (this.#step > 1 && active.every(canGroup)) {
       if (changes.structure || this.#groups?.isOf(active) !== true) this.#groups = this.#group(active);
       else this.#groups.scoresChanged(changes);
     }
     const { scales, ranking } = this.#rank(evidence, rows);
-    return { evidence: { ...evidence, scores: active.map((score, index) => columnOf(score, scales[index])) }, ranking, skipped };
+    columns.forEach((column, index) => (column.scale = scales[index] ?? column.scale));
+    return { evidence: { ...evidence, scores: columns }, ranking, skipped };
   }
 
   /** What was handed out was looked at: changes are counted anew. */
@@ -221,8 +222,4 @@ function isWithinRange({ normalization, column }: KeptScore): boolean {
 
 function isNone({ fill, rows }: Overrides): boolean {
   return fill === 0 && rows.size === 0;
-}
-
-function columnOf({ bound, column: { domains, values, changed } }: KeptScore, scale: Scale = { kind: 'none' }): ScoreColumn {
-  return { plugin: bound.plugin.name, weight: bound.weight, domains, values, scale, changed };
 }

@@ -20,6 +20,7 @@ const STORAGE_LISTS: readonly ObjectList[] = [
 interface KeptClass {
   readonly state: ClassState;
   readonly objectsVersion: number;
+  /** Higher than that of any class used before. */
   lastUsed: number;
 }
 
@@ -33,7 +34,7 @@ export class IncrementalExecutor implements Executor {
   readonly classes = new SchedulingClasses();
   readonly #profiles = new ProfileNumbers();
   readonly #mostBytes: number;
-  /** By profile and class. */
+  /** By profile and class; those used last stand last. */
   readonly #kept: Map<string, KeptClass>[] = [];
   #count = 0;
   #uses = 0;
@@ -57,26 +58,27 @@ export class IncrementalExecutor implements Executor {
     this.#last?.endAttempt();
     this.#last = null;
     this.#follow(evaluation.snapshot);
-    return this.#believe(evaluation, () => {
+    try {
       this.#last = this.#stateOf(evaluation);
       return this.#last.filter(evaluation);
-    });
+    } catch (error) {
+      throw this.#disbelieved(evaluation, error);
+    }
   }
 
   score(evaluation: Evaluation, filtered: Filtered): Scored {
-    const state = this.#last;
-    if (state === null) throw new Error('scoring follows filtering');
-    return this.#believe(evaluation, () => state.score(evaluation, filtered));
+    if (this.#last === null) throw new Error('scoring follows filtering');
+    try {
+      return this.#last.score(evaluation, filtered);
+    } catch (error) {
+      throw this.#disbelieved(evaluation, error);
+    }
   }
 
   /** What failed half way is not to be believed. */
-  #believe<T>(evaluation: Evaluation, work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (this.#keptFor(evaluation).delete(evaluation.pod.schedulingClass)) this.#count -= 1;
-      throw error;
-    }
+  #disbelieved(evaluation: Evaluation, error: unknown): unknown {
+    if (this.#keptFor(evaluation).delete(evaluation.pod.schedulingClass)) this.#count -= 1;
+    return error;
   }
 
   /** Other nodes, or another snapshot: nothing that was kept about rows holds. */
@@ -101,24 +103,34 @@ export class IncrementalExecutor implements Executor {
     const known = classes.get(schedulingClass);
     this.#uses += 1;
     if (known !== undefined && known.objectsVersion === version && known.state.catchUp()) {
+      // Few classes take turns mostly, or one comes again and again.
+      if (known.lastUsed !== this.#uses - 1) putLast(classes, schedulingClass, known);
       known.lastUsed = this.#uses;
       return known.state;
     }
     const { profile, snapshot } = evaluation;
     if (known === undefined) this.#makeRoom(snapshot.nodeCount);
     const state = new ClassState({ profile, snapshot, statuses: this.statuses, order: this.#order ?? new NodeOrder(snapshot), pool: this.#pool });
-    classes.set(schedulingClass, { state, objectsVersion: version, lastUsed: this.#uses });
+    putLast(classes, schedulingClass, { state, objectsVersion: version, lastUsed: this.#uses });
     return state;
   }
 
   #makeRoom(nodeCount: number): void {
     this.#count += 1;
     if (this.#count <= Math.max(2, Math.floor(this.#mostBytes / (BYTES_PER_NODE * nodeCount)))) return;
-    let oldest = { kept: this.#kept[0], key: '', lastUsed: Infinity };
-    for (const kept of this.#kept) for (const [key, { lastUsed }] of kept) if (lastUsed < oldest.lastUsed) oldest = { kept, key, lastUsed };
-    oldest.kept?.get(oldest.key)?.state.release();
-    if (oldest.kept?.delete(oldest.key)) this.#count -= 1;
+    let oldest: { readonly kept: Map<string, KeptClass>; readonly key: string; readonly of: KeptClass } | null = null;
+    for (const kept of this.#kept) {
+      const [key, of] = kept.entries().next().value ?? [];
+      if (key !== undefined && of !== undefined && (oldest === null || of.lastUsed < oldest.of.lastUsed)) oldest = { kept, key, of };
+    }
+    oldest?.of.state.release();
+    if (oldest?.kept.delete(oldest.key)) this.#count -= 1;
   }
+}
+
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
 }
 
 function objectsVersion({ pod, snapshot }: Evaluation): number {

@@ -1,9 +1,6 @@
-import { NO_DOMAIN, type Domains, type ForRows, type Touched } from '../../plugin.js';
+import type { Domains, ForRows, Touched } from '../../plugin.js';
+import { shapeOf } from './domain-shape.js';
 import { RowsOfDomains } from './rows-of-domains.js';
-
-/** Up to so many domains, of so many rows on average, are looked at one by one for every decision; else it is done by row. */
-const FEW_DOMAINS = 64;
-const MANY_ROWS = 4;
 
 /** What became of a kind of columns since they were last looked at. */
 export interface ColumnChanges {
@@ -35,8 +32,22 @@ export function oneByOne(at: (row: number) => number): ForRows<Uint32Array | Flo
 
 const NONE: readonly number[] = Object.freeze([]);
 
-/** One plugin's values for a class, and which of them are to be looked at again. */
-export abstract class KeptColumn<Values extends Uint32Array | Float64Array> {
+/** Whose values they are, and for what. */
+export interface ColumnShape<Values> {
+  readonly plugin: string;
+  /** Null: a value for every row. */
+  readonly domains: Domains | null;
+  readonly values: Values;
+}
+
+/**
+ * One plugin's values for a class, and which of them are to be looked at again. As it is, it is a column of the evidence: nothing is made
+ * for a decision.
+ */
+export abstract class KeptColumn<Values extends Uint32Array | Float64Array> implements ColumnShape<Values> {
+  readonly plugin: string;
+  readonly domains: Domains | null;
+  readonly values: Values;
   /** Indices whose values changed in the attempt under way, which is as long as the list holds; null: nobody has seen any of them. */
   changed: ArrayLike<number> | null = null;
   /** How many values stand out. */
@@ -50,9 +61,13 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> {
   readonly isUniform: boolean;
 
   /** @param fresh where answers are put before they are compared with what is kept */
-  constructor(readonly domains: Domains | null, readonly values: Values, protected readonly fresh: Values) {
-    this.isCoarse = domains !== null && hasFew(domains);
-    this.isUniform = domains !== null && domains.firstRows.length === 1 && !domains.of.includes(NO_DOMAIN);
+  constructor({ plugin, domains, values }: ColumnShape<Values>, protected readonly fresh: Values) {
+    this.plugin = plugin;
+    this.domains = domains;
+    this.values = values;
+    const { isCoarse, isUniform } = shapeOf(domains);
+    this.isCoarse = isCoarse;
+    this.isUniform = isUniform;
   }
 
   /** Notes what a movement touched. */
@@ -149,8 +164,4 @@ function firstOf(values: ArrayLike<number>, count: number): readonly number[] {
   const list: number[] = [];
   for (let at = 0; at < count; at += 1) list.push(values[at] ?? 0);
   return list;
-}
-
-function hasFew({ of, firstRows }: Domains): boolean {
-  return firstRows.length === 1 || (firstRows.length <= FEW_DOMAINS && firstRows.length * MANY_ROWS <= of.length);
 }

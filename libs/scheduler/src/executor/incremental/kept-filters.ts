@@ -1,7 +1,6 @@
 import type { PreFilterRecord } from '../../attempt.js';
-import type { VerdictColumn } from '../../evidence.js';
 import type { AttemptScope } from '../../plugin-cycle.js';
-import { guard } from '../../plugin-failure.js';
+import { failureOf } from '../../plugin-failure.js';
 import type { PreparedFilter, Reach } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { Movement } from '../../snapshot/index.js';
@@ -23,6 +22,7 @@ export interface KeptFilter extends ActiveFilter {
 /** The filters of a class: asks plugins again where their answers no longer hold, and nodes again where something moved. */
 export class KeptFilters {
   active: readonly KeptFilter[] = [];
+  columns: readonly KeptVerdicts[] = [];
   listeners: Rehearsal['listeners'] = [];
   outcome: PreFilterOutcome = NOTHING_ASKED;
   readonly #preFilters: readonly KeptAnswer<PreFilterAnswer>[];
@@ -54,7 +54,11 @@ export class KeptFilters {
     for (const { bound, answers, column, reach } of this.active) {
       const rows = reach === 'node' ? dirty : NO_ROWS;
       if (column.isCurrent && rows.length === 0) continue;
-      guard(bound.plugin.name, () => { column.update(answers, { all, dirty: rows }, changes); });
+      try {
+        column.update(answers, { all, dirty: rows }, changes);
+      } catch (error) {
+        throw failureOf(bound.plugin.name, error);
+      }
     }
     return changes;
   }
@@ -77,14 +81,6 @@ export class KeptFilters {
   /** No filter fails anywhere. */
   get passEverywhere(): boolean {
     return this.active.every(({ column }) => column.marked === 0);
-  }
-
-  /** What the evidence says of these filters, and what changed since it last did. */
-  columns(): readonly VerdictColumn[] {
-    return this.active.map(({ bound, column }) => {
-      const { domains, values, changed } = column;
-      return { plugin: bound.plugin.name, domains, values, changed };
-    });
   }
 
   /** Gives back what it has, for good. */
@@ -131,6 +127,7 @@ export class KeptFilters {
       if (answer?.kind === 'filter') active.push(this.#keepColumn(bound, answer));
     }
     this.active = active;
+    this.columns = active.map(({ column }) => column);
     return active.length !== before.length || active.some((filter, index) => filter.column !== before[index]?.column);
   }
 
@@ -145,7 +142,7 @@ export class KeptFilters {
       return { ...known, prepared, answers };
     }
     const values = domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length);
-    return { bound, prepared, column: new KeptVerdicts(domains, values, this.pool.freshVerdicts), answers, reach };
+    return { bound, prepared, column: new KeptVerdicts({ plugin: bound.plugin.name, domains, values }, this.pool.freshVerdicts), answers, reach };
   }
 }
 

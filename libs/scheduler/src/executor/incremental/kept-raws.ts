@@ -1,8 +1,18 @@
+import type { Scale, ScoreColumn } from '../../evidence.js';
 import { MAX_NODE_SCORE } from '../../normalized-score.js';
-import { KeptColumn } from './kept-column.js';
+import { KeptColumn, type ColumnShape } from './kept-column.js';
 
 /** The raw scores of each row or domain: those outside 0..100 stand out. */
-export class KeptRaws extends KeptColumn<Float64Array> {
+export class KeptRaws extends KeptColumn<Float64Array> implements ScoreColumn {
+  readonly weight: number;
+  /** Of the decision made last. */
+  scale: Scale = { kind: 'none' };
+
+  constructor(shape: ColumnShape<Float64Array> & { readonly weight: number }, fresh: Float64Array) {
+    super(shape, fresh);
+    this.weight = shape.weight;
+  }
+
   protected isMarked(value: number): boolean {
     return value < 0 || value > MAX_NODE_SCORE;
   }

@@ -1,5 +1,5 @@
 import type { AttemptScope } from '../../plugin-cycle.js';
-import { guard, PluginFailure } from '../../plugin-failure.js';
+import { failureOf, PluginFailure } from '../../plugin-failure.js';
 import type { Normalization, PreparedScore, Reach, Skip } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes, type Movement } from '../../snapshot/index.js';
@@ -29,6 +29,7 @@ export interface Feasibility {
 /** The scores of a class, kept like its filters. */
 export class KeptScores {
   active: readonly KeptScore[] = [];
+  columns: readonly KeptRaws[] = [];
   skipped: readonly string[] = [];
   readonly #answers: readonly KeptAnswer<PreparedScore | Skip>[];
   readonly #withPreScore: ReadonlySet<string>;
@@ -58,8 +59,11 @@ export class KeptScores {
     for (const { bound, answers, column, reach } of this.active) {
       const rows = reach === 'node' ? dirty : NO_ROWS;
       if (column.isCurrent && rows.length === 0) continue;
-      const asks = reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers;
-      guard(bound.plugin.name, () => { column.update(asks, { all, dirty: rows }, changes); });
+      try {
+        column.update(reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers, { all, dirty: rows }, changes);
+      } catch (error) {
+        throw failureOf(bound.plugin.name, error);
+      }
     }
     return changes;
   }
@@ -116,6 +120,7 @@ export class KeptScores {
       if (answer?.kind === 'score') active.push(this.#keepColumn(bound, answer));
     }
     this.active = active;
+    this.columns = active.map(({ column }) => column);
     return active.length !== before.length || active.some((score, index) => score.column !== before[index]?.column);
   }
 
@@ -130,7 +135,7 @@ export class KeptScores {
       return { ...known, prepared, answers };
     }
     const values = domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length);
-    const column = new KeptRaws(domains, values, this.pool.freshScores);
+    const column = new KeptRaws({ plugin: name, weight: bound.weight, domains, values }, this.pool.freshScores);
     return { bound, prepared, column, answers, reach, normalization };
   }
 }
@@ -149,7 +154,11 @@ function integerScores(plugin: string, { score, scoreRows }: PreparedScore): Ans
     at,
     ofRows: (rows, into) => {
       scoreRows(rows, into);
-      for (let place = 0; place < rows.length; place += 1) into[place] = integer(plugin, into[place] ?? 0);
+      for (let place = 0; place < rows.length; place += 1) {
+        const value = into[place] ?? 0;
+        // Nearly all are, and need no more than this look; a score of -0 becomes 0.
+        into[place] = (value | 0) === value ? value | 0 : integer(plugin, value);
+      }
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { VerdictColumn } from '../../evidence.js';
 import { KeptColumn } from './kept-column.js';
 
 /** What a filter says of each row or domain: those that fail stand out. */
-export class KeptVerdicts extends KeptColumn<Uint32Array> {
+export class KeptVerdicts extends KeptColumn<Uint32Array> implements VerdictColumn {
   protected isMarked(value: number): boolean {
     return value !== 0;
   }

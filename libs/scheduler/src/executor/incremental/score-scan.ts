@@ -17,9 +17,20 @@ export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, 
   const totals = new Float64Array(nodeCount);
   const scales = scores.map((score) => {
     if (score.normalization === 'custom') return addCustom(score, feasible, totals);
+    if (score.normalization === 'none' && score.column.marked === 0) return addPlain(score, feasible, totals);
     return score.column.isUniform ? addUniform(score, feasible, totals) : addScaled(score, feasible, totals);
   });
   return { scales, totals };
+}
+
+/** Scores that the framework takes as they are. */
+function addPlain({ bound: { weight }, column: { values, domains } }: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
+  const of = domains?.of ?? null;
+  for (let at = 0; at < feasible.length; at += 1) {
+    const row = feasible[at] ?? 0;
+    totals[row] = (totals[row] ?? 0) + (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
+  }
+  return { kind: 'none' };
 }
 
 function addUniform(score: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {

@@ -61,8 +61,9 @@ function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
     scoreRows: (rows, into) => {
       for (let at = 0; at < rows.length; at += 1) {
         const row = rows[at] ?? 0;
-        into[at] = one.capacities[row] === 0 || other.capacities[row] === 0 ? 100
-          : Math.trunc((1 - Math.abs((usedFraction(one, row) - usedFraction(other, row)) / 2)) * 100);
+        const isBoth = one.capacities[row] !== 0 && other.capacities[row] !== 0;
+        const distance = isBoth ? Math.abs((usedFraction(one, row) - usedFraction(other, row)) / 2) : 0;
+        into[at] = Math.trunc((1 - distance) * 100);
       }
     },
   };

@@ -35,6 +35,7 @@ export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): 
   return {
     score: (row) => weightedMean(resources, strategy, row),
     scoreRows: (rows, into) => {
+      if (haveWeightedMeans(resources, strategy, { rows, into })) return;
       for (let at = 0; at < rows.length; at += 1) into[at] = weightedMean(resources, strategy, rows[at] ?? 0);
     },
   };
@@ -59,6 +60,29 @@ function weightedMean(resources: readonly ScoredResource[], strategy: Strategy, 
   }
   if (weights === 0) return 0;
   return strategy.dropsZeros ? Math.round(sum / weights) : Math.trunc(sum / weights);
+}
+
+interface ManyRows {
+  readonly rows: Uint32Array;
+  readonly into: Float64Array;
+}
+
+/** Where every resource counts on every row: resource by resource, so that each loop reads the arrays of one. False where that is not so. */
+function haveWeightedMeans(resources: readonly ScoredResource[], strategy: Strategy, { rows, into }: ManyRows): boolean {
+  if (strategy.dropsZeros || resources.length === 0) return false;
+  let weights = 0;
+  into.fill(0, 0, rows.length);
+  for (const resource of resources) {
+    const { capacities, weight } = resource;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      if (capacities[row] === 0) return false;
+      into[at] = (into[at] ?? 0) + resourceScore(resource, strategy, row) * weight;
+    }
+    weights += weight;
+  }
+  for (let at = 0; at < rows.length; at += 1) into[at] = Math.trunc((into[at] ?? 0) / weights);
+  return true;
 }
 
 function resourceScore(resource: ScoredResource, strategy: Strategy, row: number): number {

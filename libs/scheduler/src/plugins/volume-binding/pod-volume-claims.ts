@@ -21,6 +21,7 @@ const UNRESOLVABLE = 'UnschedulableAndUnresolvable';
 
 /** The claims of the pod's volumes, or why the pod is turned down; null where no volume has a claim. As kube-scheduler v1.34 PreFilter. */
 export function podVolumeClaims(cycle: Cycle): PodVolumeClaims | Rejection | null {
+  if (!cycle.pod.pod.spec?.volumes?.length) return null;
   const claims = usableClaims(cycle);
   if ('kind' in claims) return claims;
   return claims.length === 0 ? null : sorted(claims, new StorageView(cycle.snapshot));

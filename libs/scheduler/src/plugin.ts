@@ -137,7 +137,7 @@ export interface FailedAttempt {
   /** kube-scheduler's own answer for the node. */
   statusOf(row: number): Status;
   /** The rows for which that answer has this code, ascending. */
-  rowsWith(code: StatusCode): Iterable<number>;
+  rowsWith(code: StatusCode): Uint32Array;
   /** Whether this plugin's PreFilter was asked: the profile may not run it, or an earlier one may have stopped the cycle. */
   readonly preFilterReached: boolean;
   /** Tries a node, and answers what the work answers. */

@@ -55,34 +55,40 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   return answer;
 }
 
-/** Where no node has the code, none is looked at. */
-function rowsWith(evidence: Evidence, wanted: StatusCode): Iterable<number> {
+/** Where no node has the code, or every one, none is looked at. */
+function rowsWith(evidence: Evidence, wanted: StatusCode): Uint32Array {
   const { combinations, statuses, nodeCount } = evidence;
   const ids = new Set(combinations.map(({ first }) => first).filter((id) => statuses[id]?.code === wanted));
-  if (ids.size === 0) return [];
+  const rows = new Uint32Array(ids.size === 0 ? 0 : nodeCount);
   const every = combinations.every(({ first }) => ids.has(first));
-  const rows: number[] = [];
-  for (let row = 0; row < nodeCount; row += 1) if (every || ids.has(firstAt(evidence, row))) rows.push(row);
-  return rows;
+  let count = 0;
+  for (let row = 0; row < rows.length; row += 1) if (every || ids.has(firstAt(evidence, row))) rows[count++] = row;
+  return rows.subarray(0, count);
 }
 
 function nominated(room: RoomMade, { evaluation: { snapshot }, choose }: PostFilterInput): PostFilterRecord {
-  const best = inNameOrder(snapshot, room.best.map(({ row }) => row));
-  const row = best[choose(best.length)] ?? -1;
+  const { row, victims } = nthByName(room.best, snapshot, choose(room.best.length));
   return {
     status: { plugin: null, code: 'Success', reasons: [] },
     message: '',
     nominatedNode: nameOf(snapshot, row),
-    victims: candidateOn(room.best, row).victims,
-    best,
+    victims,
+    // Nearly every node can be one of them, and few ask which.
+    get best() { return inNameOrder(snapshot, room.best.map((candidate) => candidate.row)); },
     search: room,
   };
 }
 
-function candidateOn(candidates: readonly PreemptionCandidate[], row: number): PreemptionCandidate {
-  const found = candidates.find((candidate) => candidate.row === row);
-  if (found === undefined) throw new RangeError(`row ${row} is no candidate`);
-  return found;
+/** The candidate at a place by name. */
+function nthByName(candidates: readonly PreemptionCandidate[], snapshot: ReadableSnapshot, place: number): PreemptionCandidate {
+  const byRow = new Uint32Array(snapshot.nodeCount);
+  for (let index = 0; index < candidates.length; index += 1) byRow[candidates[index]?.row ?? 0] = index + 1;
+  let left = place;
+  for (const row of snapshot.rowsByName()) {
+    const found = candidates[(byRow[row] ?? 0) - 1];
+    if (found !== undefined && left-- === 0) return found;
+  }
+  throw new RangeError(`there is no candidate at place ${place}`);
 }
 
 /** What no plugin could help with: in the name of the first, in the words of all. A search that found nothing ends the nomination. */

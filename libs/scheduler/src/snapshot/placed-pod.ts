@@ -88,8 +88,9 @@ export function placedLike(like: PlacedPod, { uid, name, startedAt, position }: 
 }
 
 /** Whether the pod has any term about other pods, required or preferred. */
-export function hasPodAffinity(pod: PlacedPod): boolean {
-  const { podAffinity, podAntiAffinity } = pod.affinity ?? {};
+export function hasPodAffinity({ affinity }: PlacedPod): boolean {
+  if (affinity === null) return false;
+  const { podAffinity, podAntiAffinity } = affinity;
   return [podAffinity, podAntiAffinity].some((terms) =>
     Boolean(terms?.requiredDuringSchedulingIgnoredDuringExecution?.length || terms?.preferredDuringSchedulingIgnoredDuringExecution?.length));
 }

@@ -206,7 +206,8 @@ export class ClassState {
     if (!isLocal || rehearsal.listeners.length > 0) return again;
     const answers = this.#trials.of(name, snapshot.nodeCount) as (T | undefined)[];
     const nominated = new Set([...snapshot.nominations.nodes()].map((node) => snapshot.rowOf(node)));
-    return (row) => (nominated.has(row) ? again(row) : (answers[row] ??= again(row)));
+    const known = (row: number): T => (answers[row] ??= again(row));
+    return nominated.size === 0 ? known : (row) => (nominated.has(row) ? again(row) : known(row));
   }
 }
 

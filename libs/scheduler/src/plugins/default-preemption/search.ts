@@ -22,7 +22,9 @@ export function searchRoom(need: RoomNeed, failed: FailedAttempt): RoomSearch & 
   const select = (node: TrialNode): Candidate | Status => candidateOn(node, need);
   // What budgets allow changes without anything moving on the node.
   const tried = need.budgets.isEmpty ? failed.rehearse('victims', select) : (row: number) => failed.tryNode(row, select);
-  for (const row of failed.rowsWith('Unschedulable')) {
+  const rows = failed.rowsWith('Unschedulable');
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const found = tried(row);
     if (found instanceof Candidate) candidates.push(found);
     else failures.set(row, found);

@@ -20,8 +20,8 @@ export class KeptAnswer {
 
   /** A pod came to a row (1) or left it (-1); the snapshot shows it. */
   moved(pod: PlacedPod, row: number, step: 1 | -1): void {
-    const { follow } = this.#answer as Skip;
-    if (follow !== undefined) this.#touch(follow(pod, row, step));
+    const { follow, followsAffinityOnly = false } = this.#answer as Skip;
+    if (follow !== undefined && (pod.affinity !== null || !followsAffinityOnly)) this.#touch(follow(pod, row, step));
     else if (this.#reach === 'node') this.#touch([row]);
   }
 

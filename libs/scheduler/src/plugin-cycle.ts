@@ -13,24 +13,9 @@ export interface AttemptScope {
 }
 
 /** The view that one plugin has of one attempt: it can only speak in its own name. */
-export function cycleFor(bound: BoundPlugin, scope: AttemptScope): Cycle {
-  return new PluginCycle(bound, scope);
-}
-
-class PluginCycle implements Cycle {
-  readonly pod: IncomingPod;
-  readonly snapshot: ReadableSnapshot;
-  readonly args: unknown;
-
-  constructor(private readonly bound: BoundPlugin, private readonly scope: AttemptScope) {
-    this.pod = scope.pod;
-    this.snapshot = scope.snapshot;
-    this.args = bound.args;
-  }
-
-  /** Most plugins say nothing when they are asked, so that the function is made when it is wanted. */
-  get status(): Cycle['status'] {
-    const { bound: { plugin }, scope: { statuses } } = this;
-    return (code: StatusCode, ...reasons: readonly string[]): StatusId => statuses.intern(plugin.name, code, reasons);
-  }
+export function cycleFor({ plugin, args }: BoundPlugin, { pod, snapshot, statuses }: AttemptScope): Cycle {
+  return {
+    pod, snapshot, args,
+    status: (code: StatusCode, ...reasons: readonly string[]): StatusId => statuses.intern(plugin.name, code, reasons),
+  };
 }

@@ -75,6 +75,8 @@ export interface Lasting {
    * Without it, what is declared `static` or `node` lasts, and everything else is prepared for every attempt.
    */
   readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;
+  /** Only pods that say something about other pods (`PlacedPod.affinity`) can touch it: it need not be told of others. Default false. */
+  readonly followsAffinityOnly?: boolean;
 }
 
 /** The plugin has nothing to do for this pod: it is not asked again in this attempt, nor in later ones while `follow` touches nothing. */

@@ -74,3 +74,15 @@ test('versions change with nodes and with the objects of their list', () => {
   const after = [snapshot.nodesVersion, snapshot.objectsVersion(['persistentVolumes']), snapshot.objectsVersion(['services'])];
   expect(after.map((version, index) => version === before[index])).toEqual([false, false, true]);
 });
+
+test('whether pods that say something about others moved is known without reading on', () => {
+  const snapshot = makeSnapshot([makeNode('a'), makeNode('b')]);
+  const { movements } = snapshot;
+  const loner = placedPod(makePod('loner').affinity({ podAntiAffinity: {} }));
+  snapshot.addPod(pod('p'), 0);
+  const before = movements.end;
+  snapshot.addPod(loner, 1);
+  const after = movements.end;
+  snapshot.removePod(pod('p').uid);
+  expect([before - 1, before, after, movements.end].map((position) => movements.hasAffinitySince(position))).toEqual([true, true, false, false]);
+});

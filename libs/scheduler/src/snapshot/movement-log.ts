@@ -17,6 +17,8 @@ const MOST = 2 ** 16;
 export class MovementLog {
   #movements: Movement[] = [];
   #start = 0;
+  /** After the last movement of a pod that says something about other pods. */
+  #affinityEnd = 0;
   /** Up to here somebody has looked. */
   #seen = 0;
 
@@ -33,6 +35,7 @@ export class MovementLog {
 
   add(movement: Movement): void {
     this.#movements.push(movement);
+    if (movement.pod.affinity !== null) this.#affinityEnd = this.place;
     if (this.#movements.length <= MOST) return;
     this.#start += MOST / 2;
     this.#movements = this.#movements.slice(MOST / 2);
@@ -42,6 +45,11 @@ export class MovementLog {
   since(position: number): readonly Movement[] | null {
     if (position < this.#start) return null;
     return position === this.end ? NONE : this.#movements.slice(position - this.#start);
+  }
+
+  /** Whether a pod that says something about other pods may have moved from a position on. */
+  hasAffinitySince(position: number): boolean {
+    return this.#affinityEnd > position;
   }
 
   /** Forgets what came after a position and was undone. */

@@ -75,8 +75,9 @@ export class ClassState {
     const missed = movements.since(this.#seen);
     if (missed === null) return false;
     for (const { row } of missed) this.#moved.add(row);
-    this.#filters.moved(missed);
-    this.#scores.moved(missed);
+    const hasAffinity = movements.hasAffinitySince(this.#seen);
+    this.#filters.moved(missed, hasAffinity);
+    this.#scores.moved(missed, hasAffinity);
     if (!this.#trials.isEmpty) for (const { row } of missed) this.#trials.forget(row);
     this.#seen = movements.end;
     return true;

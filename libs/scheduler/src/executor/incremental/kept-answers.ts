@@ -28,6 +28,11 @@ export class KeptAnswer<Answer extends object> {
     return this.#answer !== null && this.#answer !== SKIP_ALWAYS && (this.#answer as Lasting).follow !== undefined;
   }
 
+  /** Whether it wants to be told only of pods that say something about other pods. */
+  get followsAffinityOnly(): boolean {
+    return (this.#answer as Lasting | null)?.followsAffinityOnly === true;
+  }
+
   /** Tells it of pods, and tells what they touch; 'prepare' lets go of it. */
   follow(movements: readonly Movement[], tell: (touched: Exclude<Touched, 'prepare'>) => void): void {
     const follow = (this.#answer as Lasting | null)?.follow;

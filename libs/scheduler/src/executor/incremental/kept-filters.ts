@@ -41,9 +41,11 @@ export class KeptFilters {
     return this.outcome.record;
   }
 
-  /** Pods came to rows and left them. */
-  moved(movements: readonly Movement[]): void {
-    for (const kept of this.#followers) kept.follow(movements, (touched) => this.#filterOf(kept.bound)?.column.touch(touched));
+  /** Pods came to rows and left them, maybe ones that say something about other pods. */
+  moved(movements: readonly Movement[], hasAffinity: boolean): void {
+    for (const kept of this.#followers) {
+      if (hasAffinity || !kept.followsAffinityOnly) kept.follow(movements, (touched) => this.#filterOf(kept.bound)?.column.touch(touched));
+    }
   }
 
   /** Brings everything up to date; the attempt's scope is what plugins that must be asked again see. */

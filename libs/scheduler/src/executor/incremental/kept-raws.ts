@@ -25,11 +25,12 @@ export class KeptRaws extends KeptColumn<Float64Array> implements ScoreColumn {
       const row = rows[at] ?? 0;
       const value = fresh[at] ?? 0;
       const before = values[row] ?? 0;
-      if (value === before) continue;
       if (value < 0 || value > MAX_NODE_SCORE) marked += 1;
       if (before < 0 || before > MAX_NODE_SCORE) marked -= 1;
+      // Whether a score changed is anybody's guess, so that the processor is not made to guess it.
       values[row] = value;
-      fresh[count++] = row;
+      fresh[count] = row;
+      count += Number(value !== before);
     }
     this.marked += marked;
     return count;

@@ -44,9 +44,11 @@ export class KeptScores {
     this.#answers = [...preScore, ...alone].map((bound) => new KeptAnswer(bound, bound.plugin.scoreReach));
   }
 
-  /** Pods came to rows and left them. */
-  moved(movements: readonly Movement[]): void {
-    for (const kept of this.#followers) kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
+  /** Pods came to rows and left them, maybe ones that say something about other pods. */
+  moved(movements: readonly Movement[], hasAffinity: boolean): void {
+    for (const kept of this.#followers) {
+      if (hasAffinity || !kept.followsAffinityOnly) kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
+    }
   }
 
   /** Brings everything up to date with what moved on dirty rows since the class was scored last. */

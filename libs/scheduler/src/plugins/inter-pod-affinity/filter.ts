@@ -22,7 +22,7 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
     (counts.concernedBy(other) ? counts.update(other, nodes[row]?.labels, step) : NO_KEYS);
   if (counts.isIdle) {
-    return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED) };
+    return { kind: 'skip', followsAffinityOnly: true, follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED) };
   }
   const notNear = status('UnschedulableAndUnresolvable', NOT_NEAR);
   const notApart = status('Unschedulable', NOT_APART);
@@ -40,6 +40,7 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
     },
     addPod: (other, row) => void update(other, row, 1),
     removePod: (other, row) => void update(other, row, -1),
+    followsAffinityOnly: !counts.hasOwnTerms,
     follow: (other, row, step) => {
       const nobodyNear = counts.isNobodyNear;
       const changed = update(other, row, step);

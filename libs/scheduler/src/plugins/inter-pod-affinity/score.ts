@@ -1,5 +1,5 @@
 import type { Labels } from '#kubernetes';
-import { reject, SKIP_ALWAYS, UNTOUCHED, type Cycle, type PreparedScore, type Rejection, type Skip } from '../../plugin.js';
+import { reject, SKIP_ALWAYS, UNTOUCHED, type Cycle, type PreparedScore, type Rejection, type Skip, type Touched } from '../../plugin.js';
 import type { PodTerm } from '../../pod-terms.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { Affinity, PodAffinity } from '../../objects.js';
@@ -28,13 +28,17 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
   }
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
     (sums.concernedBy(other) ? sums.update(other, nodes[row]?.labels, step) : NO_KEYS);
-  if (sums.isIdle) return { kind: 'skip', follow: (other, row, step) => (update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED) };
+  if (sums.isIdle) {
+    const follow = (other: PlacedPod, row: number, step: 1 | -1): Touched => (update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED);
+    return { kind: 'skip', followsAffinityOnly: !prefers, follow };
+  }
   const keys = new Set(sums.keys);
   const touched = touchedDomains(snapshot, keys);
   return {
     kind: 'score',
     domains: touched.domains,
     score: (row) => sums.of(nodes[row]?.labels),
+    followsAffinityOnly: !prefers,
     follow: (other, row, step) => {
       const changed = update(other, row, step);
       if (changed.size === 0) return UNTOUCHED;

@@ -1,3 +1,4 @@
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, type IncomingRequest } from '../caller/caller-of.js';
@@ -11,6 +12,7 @@ import { MAX_TOKENS } from './limits/query-limits.js';
 import type { LoadedServices } from './loaded-services.js';
 import { Loaders } from './loaders.js';
 import type { RequestContext } from './request-context.js';
+import { uncachedPlugin } from './uncached.plugin.js';
 
 /** Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need. */
 export function graphqlOptions(services: LoadedServices, formatting: ErrorFormatting): ApolloDriverConfig {
@@ -34,7 +36,7 @@ export function graphqlOptions(services: LoadedServices, formatting: ErrorFormat
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
-    plugins: [limitsPlugin, statusPlugin, landingPagePlugin],
+    plugins: [limitsPlugin, statusPlugin, landingPagePlugin, uncachedPlugin, ApolloServerPluginCacheControlDisabled()],
   };
 }
 

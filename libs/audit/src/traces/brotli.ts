@@ -19,6 +19,7 @@ const compressBeside = promisify(brotliCompress);
  * came; who makes payloads without end awaits earlier ones, so that they do not pile up.
  */
 export async function compressAsync(payload: Uint8Array): Promise<Uint8Array> {
+  if (payload.length <= AT_ONCE_BYTES) return brotli.compress(payload);
   if (free > 0) free--;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -29,6 +30,9 @@ export async function compressAsync(payload: Uint8Array): Promise<Uint8Array> {
     else next();
   }
 }
+
+/** So few bytes are compressed before another thread has begun with them. */
+const AT_ONCE_BYTES = 4_096;
 
 const waiting: (() => void)[] = [];
 let free = 2;

@@ -10,12 +10,21 @@ const BIND_PODS: Statement = {
       AND p.node_name IS NULL`,
 };
 
+/** The same for one pod: planned once, where lists of values are planned anew for every list. */
+const BIND_POD: Statement = {
+  name: 'bind_pod',
+  text: `UPDATE pods SET node_name = $6, bound_at = $2, resource_version = $7 WHERE cluster_id = $1 AND namespace = $3 AND name = $4 AND uid = $5 AND node_name IS NULL`,
+};
+
 /** Binds pods that are unbound and the same as they were decided: the head has not moved since, so all of them are. */
 export async function bindPods(tx: Transaction, clusterId: string, bindings: readonly PlacedBinding[]): Promise<void> {
   if (bindings.length === 0) return;
-  const touched = await tx.execute(BIND_PODS, [
-    clusterId, tx.at, ...namesOf(bindings.map(({ pod }) => pod)), bindings.map(({ node }) => node), bindings.map(({ position }) => String(position)),
-  ]);
+  const [only] = bindings;
+  const touched = only !== undefined && bindings.length === 1
+    ? await tx.execute(BIND_POD, [clusterId, tx.at, only.pod.namespace, only.pod.name, only.pod.uid, only.node, only.position])
+    : await tx.execute(BIND_PODS, [
+      clusterId, tx.at, ...namesOf(bindings.map(({ pod }) => pod)), bindings.map(({ node }) => node), bindings.map(({ position }) => String(position)),
+    ]);
   if (touched !== bindings.length) throw new Error(`${bindings.length - touched} of ${bindings.length} pods are not as they were decided`);
 }
 

@@ -62,9 +62,15 @@ const BY_NAME: Statement = {
   text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
 };
 
+/** The same for one name: planned once, where lists of names are planned anew for every list. */
+const BY_ONE_NAME: Statement = { name: 'queued_by_one_name', text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND namespace = $2 AND name = $3` };
+
 async function selectByName(tx: Transaction, clusterId: string, names: readonly string[]): Promise<SelectedByName> {
   const keys = names.map((name) => name.split('/'));
-  const rows = await tx.query<QueuedPodRow>(BY_NAME, [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)]);
+  const [only] = keys;
+  const rows = only !== undefined && keys.length === 1
+    ? await tx.query<QueuedPodRow>(BY_ONE_NAME, [clusterId, ...only])
+    : await tx.query<QueuedPodRow>(BY_NAME, [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)]);
   const found = podsOf(rows);
   const present = new Set(found.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
   return { found, missing: names.flatMap((name, index) => (present.has(name) ? [] : [{ index, name }])) };

@@ -3,18 +3,33 @@ import type { CopyTarget } from './copy-in.js';
 import { checkRow, type CopyType, type CopyValue } from './binary-row.js';
 
 /**
- * Writes a few rows with one INSERT that the connection parses and plans once a table, where COPY takes two round trips and is planned every
- * time; resolves to their number.
+ * Writes a few rows with one INSERT that the connection parses once a table, where COPY takes two round trips; resolves to their number. One
+ * row is planned once too: lists of values are planned anew for every list, which takes longer than to insert it.
  */
 export async function insertRows(client: pg.ClientBase, target: CopyTarget, rows: readonly (readonly CopyValue[])[]): Promise<number> {
   if (rows.length === 0) return 0;
   const types = Object.values(target.columns);
   for (const row of rows) checkRow(row, types);
   const names = Object.keys(target.columns).map((name) => `"${name}"`).join(', ');
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1) return insertRow(client, { ...target, names, types }, only);
   const { rowCount } = await client.query({
     name: `insert_${target.table}`,
     text: `INSERT INTO "${target.table}" (${names}) SELECT * FROM unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
     values: types.map((type, index) => rows.map((row) => parameter(type, row[index] ?? null))),
+  });
+  return rowCount ?? 0;
+}
+
+async function insertRow(
+  client: pg.ClientBase,
+  { table, names, types }: { readonly table: string; readonly names: string; readonly types: readonly CopyType[] },
+  row: readonly CopyValue[],
+): Promise<number> {
+  const { rowCount } = await client.query({
+    name: `insert_one_${table}`,
+    text: `INSERT INTO "${table}" (${names}) VALUES (${types.map((type, index) => `$${index + 1}::${type}`).join(', ')})`,
+    values: types.map((type, index) => parameter(type, row[index] ?? null)),
   });
   return rowCount ?? 0;
 }

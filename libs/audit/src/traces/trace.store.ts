@@ -6,7 +6,6 @@ import type { EvidenceKind } from '../decisions/index.js';
 export interface NewChunk {
   readonly chunk: number;
   readonly count: number;
-  readonly nodeSet: Uint8Array;
   readonly body: Uint8Array;
 }
 
@@ -20,9 +19,9 @@ export async function writeChunks(
   await tx.copyIn(
     {
       table: TABLE[run.kind],
-      columns: { cluster_id: 'uuid', run_id: 'uuid', chunk: 'int4', at: 'timestamptz', node_set: 'bytea', count: 'int4', body: 'bytea' },
+      columns: { cluster_id: 'uuid', run_id: 'uuid', chunk: 'int4', at: 'timestamptz', count: 'int4', body: 'bytea' },
     },
-    chunks.map(({ chunk, count, nodeSet, body }) => [run.clusterId, run.runId, chunk, tx.at, nodeSet, count, body]),
+    chunks.map(({ chunk, count, body }) => [run.clusterId, run.runId, chunk, tx.at, count, body]),
   );
 }
 
@@ -59,18 +58,17 @@ export async function readBases(tx: Transaction, clusterId: string, digests: rea
   return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
 }
 
-/** A chunk and the digest of the node set that its rows stand for; undefined when there is none (any more). */
+/** The body of a chunk; undefined when there is none (any more). */
 export async function readChunk(
   tx: Transaction,
   run: { readonly clusterId: string; readonly runId: string; readonly kind: EvidenceKind },
   chunk: number,
-): Promise<{ readonly body: Buffer; readonly nodeSet: Buffer } | undefined> {
-  const rows = await tx.query<{ body: Buffer; node_set: Buffer }>(
-    `SELECT body, node_set FROM ${TABLE[run.kind]} WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3`,
+): Promise<Buffer | undefined> {
+  const rows = await tx.query<{ body: Buffer }>(
+    `SELECT body FROM ${TABLE[run.kind]} WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3`,
     [run.clusterId, run.runId, chunk],
   );
-  const row = rows[0];
-  return row && { body: row.body, nodeSet: row.node_set };
+  return rows[0]?.body;
 }
 
 /** The body of a node set that a chunk of the cluster refers to. */

@@ -107,9 +107,9 @@ export class DecisionService {
       if (!place || chunk === undefined || chunk === null) {
         return refuse({ kind: 'TraceNotStored', decision: id, reason: decision.traceDigest === null ? `a pod that is ${decision.outcome} before filtering has no trace` : 'the trace budget of its cluster kept nothing but the digest' });
       }
-      const opened = openChunk(chunk.body, brotli);
+      const opened = openChunk(chunk, brotli);
       const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));
-      return ok({ decision, trace, nodeNames: await this.#nodeNames.of(tx, clusterId, chunk.nodeSet) });
+      return ok({ decision, trace, nodeNames: await this.#nodeNames.of(tx, clusterId, opened.nodeSet) });
     });
   }
 

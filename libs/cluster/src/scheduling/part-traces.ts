@@ -67,7 +67,7 @@ export class PartTraces {
     const { ordinal, count, payload, bases } = sealed;
     for (const base of bases) this.#bases.push(compressAsync(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
     const chunk = this.input.firstChunk + ordinal;
-    this.#chunks.push(compressAsync(payload).then((body) => ({ chunk, count, nodeSet: this.input.nodeSet, body: sealedChunk(body) })));
+    this.#chunks.push(compressAsync(payload).then((body) => ({ chunk, count, body: sealedChunk(body) })));
   }
 }
 

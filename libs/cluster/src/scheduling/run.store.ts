@@ -10,12 +10,18 @@ interface RunRow {
   readonly revision: string | null;
   readonly profile_name: string;
   readonly profile_version: number;
-  readonly profile_digest: Buffer;
+  /** From `profiles` where the row has none of its own. */
+  readonly digest: Buffer;
   readonly tie_break: TieBreak;
   readonly seed: string;
   readonly preemption: Preemption;
   readonly counts: Partial<RunCounts>;
-  readonly durations: RunDurations;
+  /** Of rows that were written before there were columns for them. */
+  readonly durations: RunDurations | null;
+  readonly read_ms: number | null;
+  readonly decide_ms: number | null;
+  readonly write_ms: number | null;
+  readonly total_ms: number | null;
   readonly parts: number;
   readonly error: string | null;
   readonly created_at: Date;
@@ -37,12 +43,13 @@ const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
 
 /** Those of RunRow. */
-const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version, profile_digest, tie_break, seed, preemption,
-  counts, durations, parts, error, created_at, finished_at`;
+const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version, coalesce(profile_digest, (
+    SELECT p.digest FROM profiles p WHERE p.cluster_id = runs.cluster_id AND p.name = profile_name AND p.version = profile_version)) AS digest, tie_break, seed,
+  preemption, counts, durations, read_ms, decide_ms, write_ms, total_ms, parts, error, created_at, finished_at`;
 
-const INSERT_RUN: Statement = { name: 'insert_run', text: `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
-    preemption, owner, created_at, expires_at, state, finished_at, revision, counts, durations, parts)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)` };
+const INSERT_RUN: Statement = { name: 'insert_run', text: `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, tie_break, seed,
+    preemption, owner, created_at, expires_at, state, finished_at, revision, counts, parts, read_ms, decide_ms, write_ms, total_ms)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)` };
 
 /** Notes a run as it starts, or at its first part with how far it came by that. */
 export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
@@ -50,9 +57,9 @@ export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<R
   const { profile } = run;
   const finishedAt = state === 'running' ? null : tx.at;
   await tx.execute(INSERT_RUN, [
-    run.cluster, run.id, tx.caller.team, run.dryRun, run.baseRevision, profile.name, profile.version, Buffer.from(profile.digest, 'hex'), run.tieBreak, run.seed,
-    run.preemption, run.owner, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
-    state, finishedAt, revision, saidOf(counts), durations, parts,
+    run.cluster, run.id, tx.caller.team, run.dryRun, run.baseRevision, profile.name, profile.version, run.tieBreak, run.seed,
+    run.preemption, state === 'running' ? run.owner : null, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
+    state, finishedAt, revision, saidOf(counts), parts, durations.readMs, durations.decideMs, durations.writeMs, durations.totalMs,
   ]);
   return {
     id: run.id, cluster: run.cluster, state, dryRun: run.dryRun, baseRevision: run.baseRevision, revision, profile, tieBreak: run.tieBreak, seed: run.seed,
@@ -70,10 +77,11 @@ export async function updateRun(
   { state = 'running', revision = null, counts = null, durations = null, parts = null, error = null }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
 ): Promise<Run | undefined> {
   const rows = await tx.query<RunRow>(
-    `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), durations = coalesce($7, durations),
-       parts = coalesce($8, parts), error = $9
+    `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), parts = coalesce($7, parts), error = $8,
+       read_ms = coalesce($9, read_ms), decide_ms = coalesce($10, decide_ms), write_ms = coalesce($11, write_ms), total_ms = coalesce($12, total_ms)
      WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING ${COLUMNS}`,
-    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts && saidOf(counts), durations, parts, error],
+    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts && saidOf(counts), parts, error,
+      durations?.readMs ?? null, durations?.decideMs ?? null, durations?.writeMs ?? null, durations?.totalMs ?? null],
   );
   return rows[0] && runOf(rows[0]);
 }
@@ -153,6 +161,11 @@ function saidOf(counts: RunCounts): Partial<RunCounts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
+function durationsOf({ durations, read_ms: readMs, decide_ms: decideMs, write_ms: writeMs, total_ms: totalMs }: RunRow): RunDurations {
+  if (durations !== null) return { ...NO_DURATIONS, ...durations };
+  return { readMs: readMs ?? 0, decideMs: decideMs ?? 0, writeMs: writeMs ?? 0, totalMs: totalMs ?? 0 };
+}
+
 function runOf(row: RunRow): Run {
   return {
     id: row.run_id,
@@ -161,12 +174,12 @@ function runOf(row: RunRow): Run {
     dryRun: row.dry_run,
     baseRevision: row.base_revision,
     revision: row.revision,
-    profile: { name: row.profile_name, version: row.profile_version, digest: row.profile_digest.toString('hex') },
+    profile: { name: row.profile_name, version: row.profile_version, digest: row.digest.toString('hex') },
     tieBreak: row.tie_break,
     seed: row.seed,
     preemption: row.preemption,
     counts: { ...NO_COUNTS, ...row.counts },
-    durations: { ...NO_DURATIONS, ...row.durations },
+    durations: durationsOf(row),
     parts: row.parts,
     error: row.error,
     createdAt: row.created_at.toISOString(),

@@ -57,7 +57,7 @@ async function runEngineApart(file: string, { seconds, progress }: Pick<ServiceR
 }
 
 /** So often the engine decides the workload off the clock, on clusters of their own: a service that is asked has been compiled. */
-const REHEARSALS = 2;
+const REHEARSALS = 4;
 
 /** A child tells the parent what it came to. */
 async function measureOnce(file: string, seconds: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Figures } from './engine-run.js';
 import { quantile } from './quantile.js';
 import type { ScheduledRun, Timed } from './service/bench-client.js';
 import { BenchService } from './service/bench-service.js';
-import { prepareCluster, scheduleNothing } from './service/prepare-cluster.js';
+import { prepareCluster, rehearse, scheduleNothing } from './service/prepare-cluster.js';
 import { storedEvidence } from './service/stored-bytes.js';
 import { measuredPods, workloadNodes, type Workload } from './workload.js';
 
@@ -19,7 +19,7 @@ export interface ServiceFigures extends Figures {
 }
 
 export interface ServiceRunOptions {
-  /** warm: the process has answered a call on this cluster before; cold: it was started for the call, and PostgreSQL with it. */
+  /** warm: the service has the cluster's state in memory; cold: it has to read it from PostgreSQL, which was started for the call, as the service was. */
   readonly mode: 'warm' | 'cold';
   /** The measured pods are dealt out to so many calls. */
   readonly calls: number;
@@ -29,35 +29,53 @@ export interface ServiceRunOptions {
   readonly progress: (phase: string, done: number, of: number) => void;
 }
 
+/** So often the service decides the workload off the clock before it is measured. */
+const REHEARSALS = 2;
+
 /** End to end: through the GraphQL mutation over HTTP, committed in PostgreSQL with complete traces. */
 export function runService(workload: Workload, options: ServiceRunOptions): Promise<ServiceFigures> {
   return BenchService.with(async (service) => {
     options.progress('preparing', 0, 1);
     const { clusterId, waiting } = await prepareCluster(service.client, workload);
     const pods = measuredPods(workload);
-    if (options.mode === 'warm') await scheduleNothing(service.client, clusterId);
-    const before = await service.withDatabase(storedEvidence);
-    const calls = await callAll(service, dealCalls({ clusterId, preemption: workload.preemption === true ? 'evict' : 'nominate', pods, calls: options.calls, waiting }), options);
-    const after = await service.withDatabase(storedEvidence);
-    const decisions = after.decisions - before.decisions;
-    return { nodes: workloadNodes(workload).length, ...figuresOf(calls), decisions, bytesPerDecision: (after.bytes - before.bytes) / decisions };
+    if (options.mode === 'warm') {
+      await rehearse(service.client, workload, REHEARSALS);
+      await scheduleNothing(service.client, clusterId);
+    }
+    const calls = await callAll(service, { workload, calls: dealCalls({ clusterId, preemption: workload.preemption === true ? 'evict' : 'nominate', pods, calls: options.calls, waiting }) }, options);
+    const sum = (value: (call: Done) => number): number => calls.reduce((total, call) => total + value(call), 0);
+    const decisions = sum((call) => call.decisions);
+    return { nodes: workloadNodes(workload).length, ...figuresOf(calls), decisions, bytesPerDecision: sum((call) => call.bytes) / decisions };
   });
 }
 
 interface Done extends Timed<ScheduledRun> {
   readonly pods: number;
+  /** What the call added. */
+  readonly decisions: number;
+  readonly bytes: number;
 }
 
-async function callAll(service: BenchService, calls: readonly Call[], { mode, seconds, progress }: ServiceRunOptions): Promise<Done[]> {
+interface Calls {
+  readonly workload: Workload;
+  readonly calls: readonly Call[];
+}
+
+async function callAll(service: BenchService, { workload, calls }: Calls, { mode, seconds, progress }: ServiceRunOptions): Promise<Done[]> {
   const done: Done[] = [];
   let spentMs = 0;
   for (const { input, pods } of calls) {
     if (spentMs > seconds * 1000) break;
     progress('calling', done.length, calls.length);
-    if (mode === 'cold') await service.restart();
+    if (mode === 'cold') {
+      await service.restart();
+      await rehearse(service.client, workload, REHEARSALS);
+    }
+    const before = await service.withDatabase(storedEvidence);
     const { answer, ms } = await service.client.schedule(input);
+    const after = await service.withDatabase(storedEvidence);
     spentMs += ms;
-    done.push({ answer, ms, pods });
+    done.push({ answer, ms, pods, decisions: after.decisions - before.decisions, bytes: after.bytes - before.bytes });
   }
   return done;
 }

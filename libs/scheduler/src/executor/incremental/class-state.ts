@@ -125,7 +125,7 @@ export class ClassState {
     const changes = this.#scores.update(this.#attemptScope(evaluation), rows, this.#dirtyScores());
     this.#scored = true;
     const { active, columns, skipped } = this.#scores;
-    if (this.#step > 1 && active.every(canGroup)) {
+    if (active.every(canGroup) && (this.#step > 1 || RowGroups.areOne(this.#filters.active, active))) {
       if (changes.structure || this.#groups?.isOf(active) !== true) this.#groups = this.#group(active);
       else this.#groups.scoresChanged(changes);
     }
@@ -172,13 +172,13 @@ export class ClassState {
     return new RowGroups({ filters: this.#filters.active, scores, order, statuses });
   }
 
-  #rank({ overrides, nodeCount }: Evidence, rows: AttemptRows): { readonly scales: readonly Scale[]; readonly ranking: Ranking } {
+  #rank({ overrides }: Evidence, rows: AttemptRows): { readonly scales: readonly Scale[]; readonly ranking: Ranking } {
     const { active } = this.#scores;
     if (this.#groups?.isOf(active) === true && isNone(overrides) && active.every(isWithinRange)) {
       return { scales: this.#groups.scales, ranking: this.#groups.ranking() };
     }
     const feasible = rows.rows();
-    const { scales, totals } = scanScores(active, feasible, nodeCount);
+    const { scales, totals } = scanScores(active, feasible, this.scope.pool.totals);
     return { scales, ranking: new ScanRanking(this.scope.order, feasible, totals) };
   }
 

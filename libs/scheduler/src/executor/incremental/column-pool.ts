@@ -10,11 +10,14 @@ export class ColumnPool {
   /** For answers that are about to be compared with what is kept. */
   readonly freshVerdicts: Uint32Array;
   readonly freshScores: Float64Array;
+  /** For the totals of the attempt under way. */
+  readonly totals: Float64Array;
 
   constructor(private readonly nodeCount: number) {
     this.dirtyRows = new Uint32Array(nodeCount);
     this.freshVerdicts = new Uint32Array(nodeCount);
     this.freshScores = new Float64Array(nodeCount);
+    this.totals = new Float64Array(nodeCount);
   }
 
   /** With anything in it. */

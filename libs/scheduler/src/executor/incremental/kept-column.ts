@@ -91,10 +91,10 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   /** Whether a value stands out. */
   protected abstract isMarked(value: number): boolean;
 
-  /**
-   * Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the front; how many these are.
-   * Every kind of columns has a loop of its own, which sees one kind of arrays only.
-   */
+  /** How many values stand out. This and the next: every kind of columns has a loop of its own, which sees one kind of arrays only. */
+  protected abstract countMarked(): number;
+
+  /** Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the front; how many these are. */
   protected abstract replace(rows: Uint32Array): number;
 
   /** Changes are counted anew from here. */
@@ -117,9 +117,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     const { values, domains } = this;
     if (domains === null) answers.ofRows(all, values);
     else for (let index = 0; index < values.length; index += 1) values[index] = answers.at(domains.firstRows[index] ?? 0);
-    let marked = 0;
-    for (let index = 0; index < values.length; index += 1) if (this.isMarked(values[index] ?? 0)) marked += 1;
-    this.marked = marked;
+    this.marked = this.countMarked();
   }
 
   #askTouched(answers: Answers<Values>, changes: ColumnChanges): void {

@@ -17,6 +17,13 @@ export class KeptRaws extends KeptColumn<Float64Array> implements ScoreColumn {
     return value < 0 || value > MAX_NODE_SCORE;
   }
 
+  protected countMarked(): number {
+    const { values } = this;
+    let marked = 0;
+    for (let index = 0; index < values.length; index += 1) if (this.isMarked(values[index] ?? 0)) marked += 1;
+    return marked;
+  }
+
   protected replace(rows: Uint32Array): number {
     const { values, fresh } = this;
     let count = 0;

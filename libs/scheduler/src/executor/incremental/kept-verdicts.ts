@@ -7,6 +7,13 @@ export class KeptVerdicts extends KeptColumn<Uint32Array> implements VerdictColu
     return value !== 0;
   }
 
+  protected countMarked(): number {
+    const { values } = this;
+    let marked = 0;
+    for (let index = 0; index < values.length; index += 1) if (values[index] !== 0) marked += 1;
+    return marked;
+  }
+
   protected replace(rows: Uint32Array): number {
     const { values, fresh } = this;
     let count = 0;

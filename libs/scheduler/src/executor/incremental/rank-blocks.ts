@@ -18,11 +18,12 @@ export class RankBlocks implements LocalBest {
   #bestBlock = 0;
   #bestCount = 0;
 
-  /** @param locals by rank; whoever has it writes there what `move` then tells, beginning with every row that is there */
+  /** @param locals by rank, as they are to begin with; whoever has it writes there what `move` then tells */
   constructor(private readonly locals: Int32Array) {
     const blocks = Math.ceil(locals.length / BLOCK);
-    this.#most = new Int32Array(blocks).fill(ABSENT);
+    this.#most = new Int32Array(blocks);
     this.#counts = new Uint8Array(blocks);
+    for (let block = 0; block < blocks; block += 1) this.#look(block);
   }
 
   move(rank: number, before: number, now: number): void {

@@ -75,11 +75,17 @@ export class RowGroups {
     const coarse = [...this.#sharedFilters, ...this.#sharedScores].map(({ column }) => column).filter(({ isCoarse }) => isCoarse);
     this.#parting = coarse.filter(({ isUniform }) => !isUniform);
     this.#isSingle = this.#parting.length === 0 && this.#telling.length === 0;
-    this.#groupOf = new Int32Array(order.rows.length);
-    this.#lists = new Uint32Array(order.rows.length);
+    this.#groupOf = new Int32Array(this.#isSingle ? 0 : order.rows.length);
+    this.#lists = this.#ownLists();
     this.#locals = this.#ownParts();
-    for (let rank = 0; rank < order.rows.length; rank += 1) this.#enter(order.rows[rank] ?? 0, rank);
+    if (this.#isSingle) this.#enterAll();
+    else for (let rank = 0; rank < order.rows.length; rank += 1) this.#enter(order.rows[rank] ?? 0, rank);
     this.#judge();
+  }
+
+  /** Whether all rows would be one group, which is made as fast as they are looked through. */
+  static areOne(filters: readonly KeptFilter[], scores: readonly KeptScore[]): boolean {
+    return scores.every((score) => isOwn(score) || score.column.isUniform) && filters.every(({ column }) => !column.isCoarse || column.isUniform);
   }
 
   /** Nodes by what is said of them; the same object while that is the same. */
@@ -134,22 +140,36 @@ export class RowGroups {
     return group;
   }
 
-  /** Score by score, so that each loop reads one array. */
+  /** By row. */
+  #ownLists(): Uint32Array {
+    const lists = new Uint32Array(this.#columns.order.rows.length);
+    if (this.#ownFilters.every(({ column }) => column.marked === 0)) return lists;
+    for (let row = 0; row < lists.length; row += 1) lists[row] = this.#listOf(this.#ownFilters, row);
+    return lists;
+  }
+
+  /** By rank; score by score, so that each loop reads one array. */
   #ownParts(): Int32Array {
     const { rows } = this.#columns.order;
     const parts = new Int32Array(rows.length);
-    for (const score of this.#ownScores) for (let rank = 0; rank < parts.length; rank += 1) parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
+    for (const score of this.#ownScores) {
+      for (let rank = 0; rank < parts.length; rank += 1) parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
+    }
+    for (let rank = 0; rank < parts.length; rank += 1) if (this.#lists[rows[rank] ?? 0] !== 0) parts[rank] = ABSENT;
     return parts;
   }
 
-  /** For the first time, when its part of its own is there already. */
+  /** All rows come to the one group. */
+  #enterAll(): void {
+    const group = this.#groupFor(0);
+    for (let row = 0; row < this.#lists.length; row += 1) group.count(this.#lists[row] ?? 0, 1);
+  }
+
+  /** For the first time, when its list and its own part are there already. */
   #enter(row: number, rank: number): void {
-    const list = this.#listOf(this.#ownFilters, row);
     const group = this.#groupFor(row);
     this.#groupOf[row] = group.id;
-    this.#lists[row] = list;
-    if (list !== 0) this.#locals[rank] = ABSENT;
-    group.count(list, 1);
+    group.count(this.#lists[row] ?? 0, 1);
     group.best.move(rank, ABSENT, this.#locals[rank] ?? ABSENT);
   }
 

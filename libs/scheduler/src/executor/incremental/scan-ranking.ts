@@ -31,18 +31,25 @@ export class ScanRanking implements Ranking {
   }
 
   runnerUp(selected: number): { readonly row: number; readonly total: number } | null {
+    const { feasible, totals } = this;
     let total = -Infinity;
-    for (const row of this.feasible) if (row !== selected && (this.totals[row] ?? 0) > total) total = this.totals[row] ?? 0;
+    for (let at = 0; at < feasible.length; at += 1) {
+      const other = feasible[at] ?? 0;
+      const value = totals[other] ?? 0;
+      if (value > total && other !== selected) total = value;
+    }
     const row = this.#firstByName(total, selected);
     return row === undefined ? null : { row, total };
   }
 
   #firstByName(total: number, except: number): number | undefined {
+    const { feasible, totals, order: { ranks } } = this;
     let first: number | undefined;
     let least = Infinity;
-    for (const row of this.feasible) {
-      if (this.totals[row] !== total || row === except) continue;
-      const rank = this.order.ranks[row] ?? 0;
+    for (let at = 0; at < feasible.length; at += 1) {
+      const row = feasible[at] ?? 0;
+      if (totals[row] !== total || row === except) continue;
+      const rank = ranks[row] ?? 0;
       if (rank >= least) continue;
       least = rank;
       first = row;

@@ -12,9 +12,9 @@ export interface ScoreScan {
   readonly totals: Float64Array;
 }
 
-/** Column by column, so that each loop reads one array. */
-export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, nodeCount: number): ScoreScan {
-  const totals = new Float64Array(nodeCount);
+/** Column by column, so that each loop reads one array. @param totals a place for every row, written here */
+export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, totals: Float64Array): ScoreScan {
+  totals.fill(0);
   const scales = scores.map((score) => {
     if (score.normalization === 'custom') return addCustom(score, feasible, totals);
     if (score.normalization === 'none' && score.column.marked === 0) return addPlain(score, feasible, totals);
@@ -25,10 +25,11 @@ export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, 
 
 /** Scores that the framework takes as they are. */
 function addPlain({ bound: { weight }, column: { values, domains } }: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
-  const of = domains?.of ?? null;
+  const of = domains?.of;
   for (let at = 0; at < feasible.length; at += 1) {
     const row = feasible[at] ?? 0;
-    totals[row] = (totals[row] ?? 0) + (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
+    const index = of === undefined ? row : (of[row] ?? NO_DOMAIN);
+    totals[row] = (totals[row] ?? 0) + (values[index] ?? 0) * weight;
   }
   return { kind: 'none' };
 }

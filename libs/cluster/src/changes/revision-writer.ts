@@ -44,6 +44,7 @@ const CHANGES: CopyTarget = {
 export class RevisionWriter {
   readonly #merkle: MerkleRoot;
   #position: bigint;
+  readonly #drafted: CopyValue[][] = [];
 
   constructor(private readonly tx: Transaction, private readonly head: ClusterHead) {
     this.#merkle = createMerkleRoot(sha256);
@@ -60,10 +61,13 @@ export class RevisionWriter {
     await this.tx.copyIn(CHANGES, this.#rows(changes));
   }
 
-  /** Takes in a few changes without writing them yet, and answers what does: the revision can be sealed, and sent, before. */
-  draft(changes: Iterable<Change>): () => Promise<unknown> {
-    const rows = [...this.#rows(changes)];
-    return () => this.tx.copyIn(CHANGES, rows);
+  /** Takes in changes without writing them yet: that is for `writeDrafted`, before or after the revision is sealed. */
+  draft(changes: Iterable<Change>): void {
+    for (const row of this.#rows(changes)) this.#drafted.push(row);
+  }
+
+  async writeDrafted(): Promise<void> {
+    await this.tx.copyIn(CHANGES, this.#drafted);
   }
 
   /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. */

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { leafOf, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
-import { holdHead, lostRace, RevisionWriter, type ClusterHead } from '../changes/index.js';
+import { holdHead, lostRace, RevisionWriter, type Change, type ClusterHead } from '../changes/index.js';
 import { findMany, keyOf, replaceMany } from '../objects/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { bindPods, removePods } from './bulk-pods.store.js';
@@ -77,10 +78,10 @@ async function commitSmall(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
   const decisions = withProfiles(work);
   await writeShared(tx, ref.clusterId, plan);
   const revision = new RevisionWriter(tx, head);
-  const writeChanges = revision.draft(changed.changes);
+  revision.draft(changed.changes);
   revision.follow(decisions.map((decision) => leafOf(decision, tx.at)));
   const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
-  const statements = [() => insertRunPart(tx, partRow(ref, work)), writeChanges, () => writeRows(tx, ref.clusterId, changed), ...evidence, alongside] as const;
+  const statements = [() => insertRunPart(tx, partRow(ref, work)), () => revision.writeDrafted(), () => writeRows(tx, ref.clusterId, changed), ...evidence, alongside] as const;
   // What replaces and removes rows goes on after answers, and so cannot go with the end.
   const [next] = concludes && changed.written.length === 0 && changed.gone.length === 0 ? await tx.conclude(() => revision.seal(), ...statements) : await tx.together(() => revision.seal(), ...statements);
   return next;
@@ -93,16 +94,29 @@ async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
   await inOrder(evidenceOf(tx, ref, { plan, decisions, kind: 'log' }));
   if (!(await holdHead(tx, head))) return undefined;
   const revision = new RevisionWriter(tx, head);
-  await revision.append(changed.changes);
-  await insertRunPart(tx, partRow(ref, work));
-  const rows = writeRows(tx, ref.clusterId, changed);
   // The leaves are hashed while PostgreSQL writes the rows.
-  revision.follow(decisions.map((decision) => leafOf(decision, tx.at)));
-  await rows;
+  await Promise.all([writeRows(tx, ref.clusterId, changed), takeIn(revision, { changes: changed.changes, decisions, at: tx.at })]);
+  await revision.writeDrafted();
+  await insertRunPart(tx, partRow(ref, work));
   const next = await revision.seal();
   await alongside();
   return next;
 }
+
+/** Little by little: what is under way to PostgreSQL, and others, get their turn. */
+async function takeIn(revision: RevisionWriter, { changes, decisions, at }: { readonly changes: readonly Change[]; readonly decisions: readonly NewDecision[]; readonly at: Date }): Promise<void> {
+  for (let first = 0; first < changes.length; first += TURN) {
+    await setImmediate();
+    revision.draft(changes.slice(first, first + TURN));
+  }
+  for (let first = 0; first < decisions.length; first += TURN) {
+    await setImmediate();
+    revision.follow(decisions.slice(first, first + TURN).map((decision) => leafOf(decision, at)));
+  }
+}
+
+/** So many leaves are hashed at once: some milliseconds. */
+const TURN = 500;
 
 function nothing(): Promise<unknown> {
   return Promise.resolve();

@@ -11,6 +11,9 @@ import { isOfLog, readTouched, type Touched } from './touched.store.js';
 /** So many changes are always caught up with; more than that only where there is more to read anew. */
 const GAP = 20_000;
 
+/** So many pods are settled at once. */
+const FEW = 16;
+
 interface Known {
   readonly head: ClusterHead;
   readonly memory: ClusterMemory;
@@ -21,6 +24,7 @@ interface Known {
 export class WarmCluster {
   /** Undefined before the first use, and after one that failed on the way to a state. */
   #known: Known | undefined;
+  #settling: { readonly head: ClusterHead; readonly bound: readonly PlacedRow[] } | undefined;
 
   constructor(private readonly clusterId: string) {}
 
@@ -47,25 +51,31 @@ export class WarmCluster {
 
   /**
    * Takes back what was done since the last reading, and takes in what of it was committed as the next revision, where that is pods that were
-   * bound and what budgets made of it: as their rows say now, so that the log need not be asked for what this process wrote itself.
+   * bound and what budgets made of it: as their rows say now, so that the log need not be asked for what this process wrote itself. It is
+   * done at the next reading or release: the answer to who made the part need not wait for it.
    */
   settle(head: ClusterHead, bound: readonly PlacedRow[]): void {
-    const known = this.#known;
-    if (known === undefined) return;
-    this.#known = undefined;
-    known.memory.snapshot.rollback();
-    known.memory.bind(bound);
-    this.#known = { ...known, head };
+    this.#settling = { head, bound };
   }
 
-  /** Takes back what was done since the last reading. */
+  /** Whether settling takes long enough for others to go first. */
+  get isUnsettled(): boolean { return (this.#settling?.bound.length ?? 0) > FEW; }
+
+  /** Takes back what was done since the last reading, and settles what is to be settled. */
   release(): void {
-    this.#known?.memory.snapshot.rollback();
+    const known = this.#known;
+    const settling = this.#settling;
+    this.#settling = undefined;
+    // Whatever fails from here on leaves nothing half-way.
+    this.#known = undefined;
+    known?.memory.snapshot.rollback();
+    if (known !== undefined && settling !== undefined) known.memory.bind(settling.bound);
+    this.#known = known && { ...known, head: settling?.head ?? known.head };
   }
 
   async #at(tx: Transaction, head: ClusterHead): Promise<Known> {
+    this.release();
     const known = this.#known;
-    known?.memory.snapshot.rollback();
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
     const touched = known && (await this.#touched(tx, { known, head }));

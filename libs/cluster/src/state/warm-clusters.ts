@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { inTurn } from '../changes/index.js';
 import { WarmCluster } from './warm-cluster.js';
 
@@ -29,11 +30,22 @@ export class WarmClusters {
       try {
         return await work(cluster);
       } finally {
-        cluster.release();
+        if (cluster.isUnsettled) this.#settleLater(clusterId, cluster);
+        else cluster.release();
         if (!cluster.isKnown) this.forget(clusterId);
         this.#makeRoom(clusterId);
       }
     });
+  }
+
+  /** Before anybody else uses the cluster, or when somebody does; after the answer to who did. */
+  #settleLater(clusterId: string, cluster: WarmCluster): void {
+    const settled = inTurn(this, clusterId, async () => {
+      await setImmediate();
+      cluster.release();
+    });
+    // Nothing of the cluster is in memory then: whoever uses it next reads it, and hears of what is wrong.
+    settled.catch(() => undefined);
   }
 
   /** The cluster is gone. One that is in use is let go by its user. */

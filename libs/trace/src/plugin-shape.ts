@@ -24,19 +24,23 @@ const kinds: readonly Scale['kind'][] = ['none', 'max', 'reverseMax', 'minMax', 
 
 /** The shape of an attempt's evidence. */
 export function shapeOf({ filterPlugins, scores }: Evidence): PluginShape {
-  return { filterPlugins: [...filterPlugins], scorePlugins: scores.map(({ plugin, weight, scale }) => ({ name: plugin, weight, kind: scale.kind })) };
+  return { filterPlugins, scorePlugins: scores.map(({ plugin, weight, scale }) => ({ name: plugin, weight, kind: scale.kind })) };
 }
 
 /** True when the evidence is of this shape. */
 export function hasShape({ filterPlugins, scores }: Evidence, shape: PluginShape): boolean {
-  if (filterPlugins.length !== shape.filterPlugins.length || scores.length !== shape.scorePlugins.length) return false;
-  for (let index = 0; index < filterPlugins.length; index++) if (filterPlugins[index] !== shape.filterPlugins[index]) return false;
+  if (scores.length !== shape.scorePlugins.length || !sameNames(filterPlugins, shape.filterPlugins)) return false;
   for (let index = 0; index < scores.length; index++) {
     const now = scores[index];
     const then = shape.scorePlugins[index];
     if (now?.plugin !== then?.name || now?.weight !== then?.weight || now?.scale.kind !== then?.kind) return false;
   }
   return true;
+}
+
+/** Mostly they are one list, that of the engine's profile. */
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 
 /** Filter plugins, then score plugins with weight and kind of scale; both after their count. Chunks and digests share this form. */

@@ -29,7 +29,9 @@ export class TraceDigest {
   readonly #numbers: number[] = [];
   readonly #numbered: number[] = [];
 
-  constructor(private readonly hash: Hash, private readonly rows: PartRows, private readonly verdicts: Pick<VerdictTable, 'status'>) {}
+  constructor(private readonly hash: Hash, private readonly rows: PartRows, private readonly verdicts: Pick<VerdictTable, 'status'>) {
+    for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
+  }
 
   /** The digest of a decision behind that of the class's previous one. */
   of(previous: Uint8Array, { now, changes }: DigestedDecision): Uint8Array {
@@ -43,10 +45,9 @@ export class TraceDigest {
   }
 
   #begin(previous: Uint8Array, { shape }: ClassColumns, full: boolean): void {
-    for (const id of this.#numbered) this.#numbers[id] = 0;
-    this.#numbered.length = 0;
-    this.#writer.clear();
-    for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
+    while (this.#numbered.length > 0) this.#numbers[this.#numbered.pop() ?? 0] = 0;
+    // What every record begins with stays.
+    this.#writer.truncate(domain.length);
     this.#writer.raw(previous);
     this.#writer.byte(full ? 0 : 1);
     if (!full) return;
@@ -59,7 +60,8 @@ export class TraceDigest {
     if (column === undefined) return;
     if (change !== undefined && !change.replaced) {
       this.#writer.byte(0);
-      if (change.count > 0) this.#changes(change, verdicts);
+      if (verdicts) this.#changedVerdicts(change);
+      else this.#writer.signedAt(change.indices, change.after, change.count);
       this.#writer.byte(0);
       return;
     }
@@ -73,14 +75,13 @@ export class TraceDigest {
     if (digest !== null) this.#writer.raw(digest);
   }
 
-  #changes({ count, indices, after }: ColumnChange, verdicts: boolean): void {
+  #changedVerdicts({ count, indices, after }: ColumnChange): void {
     let last = -1;
     for (let at = 0; at < count; at++) {
       const index = indices[at] ?? 0;
       this.#writer.varint(index - last);
       last = index;
-      if (verdicts) this.#verdict(after[at] ?? 0);
-      else this.#writer.signed(after[at] ?? 0);
+      this.#verdict(after[at] ?? 0);
     }
   }
 

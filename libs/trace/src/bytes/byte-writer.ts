@@ -1,3 +1,5 @@
+import { longest, putAll, putBytes, putSigned, putVarint } from './put-integers.js';
+
 // The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would let in clocks and I/O too.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 const utf8 = new TextEncoder();
@@ -19,36 +21,20 @@ export class ByteWriter {
 
   /** One byte, 0 to 255. */
   byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#grow(1);
+    this.#reserve(1);
     this.#bytes[this.#length++] = value;
   }
 
   /** A safe integer of at least 0. */
   varint(value: number): void {
-    let rest = value;
-    // Beyond 31 bits, shifting would lose some.
-    while (rest > 0x7fffffff) {
-      this.byte((rest % 0x80) + 0x80);
-      rest = Math.floor(rest / 0x80);
-    }
-    while (rest > 0x7f) {
-      this.byte((rest & 0x7f) | 0x80);
-      rest >>>= 7;
-    }
-    this.byte(rest);
+    this.#reserve(longest);
+    this.#length = putVarint(this.#bytes, this.#length, value);
   }
 
   /** A safe integer, as the LEB128 of 2 x |value| + (value < 0). */
   signed(value: number): void {
-    const magnitude = value < 0 ? -value : value;
-    const sign = value < 0 ? 1 : 0;
-    if (magnitude <= 0x3fffffff) {
-      this.varint(magnitude * 2 + sign);
-      return;
-    }
-    // Split before doubling: twice a safe integer is not one.
-    this.byte((magnitude % 0x40) * 2 + sign + 0x80);
-    this.varint(Math.floor(magnitude / 0x40));
+    this.#reserve(longest);
+    this.#length = putSigned(this.#bytes, this.#length, value);
   }
 
   /** The lowest so many bytes of an integer of 32 bits, lowest first. */
@@ -58,18 +44,41 @@ export class ByteWriter {
 
   /** Safe integers, one after the other as `signed` writes them. */
   signedAll(values: ArrayLike<number>): void {
-    if (values instanceof Uint8Array) this.#signedBytes(values);
-    else for (let at = 0; at < values.length; at++) this.signed(values[at] ?? 0);
+    if (values instanceof Uint8Array) {
+      this.#reserve(values.length * 2);
+      this.#length = putBytes(this.#bytes, this.#length, values);
+    } else {
+      this.#reserve(values.length * longest);
+      this.#length = putAll(this.#bytes, this.#length, values);
+    }
   }
 
   /** The first so many of ascending integers, each as its distance to the one before it, the first to -1. */
   distances(ascending: Uint32Array, count: number): void {
+    this.#reserve(count * longest);
+    const bytes = this.#bytes;
+    let end = this.#length;
     let last = -1;
     for (let at = 0; at < count; at++) {
       const value = ascending[at] ?? 0;
-      this.varint(value - last);
+      end = putVarint(bytes, end, value - last);
       last = value;
     }
+    this.#length = end;
+  }
+
+  /** The same, and after each the value of that place, as `signed` writes it. */
+  signedAt(ascending: Uint32Array, values: Float64Array, count: number): void {
+    this.#reserve(count * 2 * longest);
+    const bytes = this.#bytes;
+    let end = this.#length;
+    let last = -1;
+    for (let at = 0; at < count; at++) {
+      const place = ascending[at] ?? 0;
+      end = putSigned(bytes, putVarint(bytes, end, place - last), values[at] ?? 0);
+      last = place;
+    }
+    this.#length = end;
   }
 
   /** UTF-8, after its length in bytes. */
@@ -88,7 +97,7 @@ export class ByteWriter {
 
   /** The bytes as they are, without a length. */
   raw(bytes: Uint8Array): void {
-    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
@@ -115,25 +124,14 @@ export class ByteWriter {
     return taken;
   }
 
-  /** Nearly all columns of scores are bytes, and each takes two here at most: with a loop of their own, the record of a new class takes half the time. */
-  #signedBytes(values: Uint8Array): void {
-    const most = values.length * 2;
-    if (this.#length + most > this.#bytes.length) this.#grow(most);
-    const bytes = this.#bytes;
-    let end = this.#length;
-    for (let at = 0; at < values.length; at++) {
-      const doubled = (values[at] ?? 0) * 2;
-      if (doubled > 0x7f) {
-        bytes[end++] = doubled | 0x80;
-        bytes[end++] = doubled >> 7;
-      } else bytes[end++] = doubled;
-    }
-    this.#length = end;
-  }
-
   #encoded(bytes: Uint8Array): void {
     this.varint(bytes.length);
     this.raw(bytes);
+  }
+
+  /** Room for so many bytes more. */
+  #reserve(more: number): void {
+    if (this.#length + more > this.#bytes.length) this.#grow(more);
   }
 
   #grow(more: number): void {

@@ -19,16 +19,20 @@ export class ColumnChange implements Places {
   }
 
   push(index: number, before: number, after: number): void {
-    if (this.count === this.indices.length) this.#grow();
+    this.reserve(1);
     this.indices[this.count] = index;
     this.before[this.count] = before;
     this.after[this.count++] = after;
   }
 
-  #grow(): void {
-    this.indices = copied(new Uint32Array(this.count * 4), this.indices);
-    this.before = copied(new Float64Array(this.count * 4), this.before);
-    this.after = copied(new Float64Array(this.count * 4), this.after);
+  /** Makes room for so many more: loops that have it write to the arrays themselves. */
+  reserve(more: number): void {
+    const needed = this.count + more;
+    if (needed <= this.indices.length) return;
+    const room = Math.max(needed, this.count * 4);
+    this.indices = copied(new Uint32Array(room), this.indices);
+    this.before = copied(new Float64Array(room), this.before);
+    this.after = copied(new Float64Array(room), this.after);
   }
 }
 

@@ -33,7 +33,6 @@ export class EvidenceFollower {
   #follows = false;
   readonly #indices = new ChangedIndices();
   readonly #skipped: Source<Uint32Array>;
-  readonly #numbers: number[] = [];
   readonly #shapes: PluginShape[] = [];
 
   constructor(private readonly partitions: PartitionTable, private readonly verdicts: VerdictTable) {
@@ -68,9 +67,12 @@ export class EvidenceFollower {
   #filters(kept: ClassColumns, { filterPlugins, verdicts }: Evidence): void {
     let next = 0;
     for (let index = 0; index < filterPlugins.length; index++) {
-      const ran = verdicts[next]?.plugin === filterPlugins[index];
-      this.#verdicts(columnOf(kept, index), index, (ran ? verdicts[next] : undefined) ?? this.#skipped);
-      if (ran) next++;
+      const source = verdicts[next];
+      if (source === undefined || source.plugin !== filterPlugins[index]) this.#skip(columnOf(kept, index), index);
+      else {
+        this.#verdicts(columnOf(kept, index), index, source);
+        next++;
+      }
     }
     if (next !== verdicts.length) throw new RangeError(`filter ${verdicts[next]?.plugin ?? ''} is not where the profile has it`);
   }
@@ -86,15 +88,14 @@ export class EvidenceFollower {
   }
 
   #rest(kept: ClassColumns, { scores, overrides, lineage }: Evidence): void {
-    const numbers = this.#numbers;
-    numbers.length = 0;
+    const numbers: number[] = [];
     for (const { scale } of scores) appendNumbers(scale, numbers);
     const flat = overrides.fill === 0 && overrides.rows.size === 0 ? noOverrides : this.#flatten(overrides);
     this.numbersChanged = !sameNumbers(kept.numbers, numbers);
     this.overridesChanged = !sameNumbers(kept.overrides, flat);
     if (this.numbersChanged) {
       numbers.forEach(checkInteger);
-      kept.numbers = [...numbers];
+      kept.numbers = numbers;
     }
     if (this.overridesChanged) kept.overrides = flat;
     kept.lineage = lineage;
@@ -111,15 +112,25 @@ export class EvidenceFollower {
 
   /** The change of a column, begun; the column has its new partition already. */
   #begin(column: KeptColumn, index: number, domains: Domains | null): ColumnChange {
-    const change = this.changes[index];
-    if (change === undefined) throw new RangeError(`no column ${index}`);
-    change.begin();
+    const change = this.#changeOf(index);
     // Nearly always the same object as before; looking it up in the table costs more than all the rest of a column that did not change.
     if (column.partition.domains === domains) return change;
     const partition = this.partitions.of(domains);
     change.replaced = column.partition !== partition;
     column.partition = partition;
     return change;
+  }
+
+  #changeOf(index: number): ColumnChange {
+    const change = this.changes[index];
+    if (change === undefined) throw new RangeError(`no column ${index}`);
+    change.begin();
+    return change;
+  }
+
+  /** True for most columns: the engine says that nothing changed. */
+  #isSame(column: KeptColumn, { changed }: Source<unknown>, { replaced }: ColumnChange): boolean {
+    return this.#follows && column.ran && changed !== null && changed.length === 0 && !replaced;
   }
 
   /** Where the engine says that values may have changed; null: anywhere. */
@@ -129,16 +140,24 @@ export class EvidenceFollower {
     return this.#indices;
   }
 
+  #skip(column: KeptColumn, index: number): void {
+    if (!column.ran && column.partition === this.partitions.whole) this.#changeOf(index);
+    else this.#verdicts(column, index, this.#skipped);
+    column.ran = false;
+  }
+
   #verdicts(column: KeptColumn, index: number, source: Source<Uint32Array>): void {
     const change = this.#begin(column, index, source.domains);
+    if (this.#isSame(column, source, change)) return;
     const listed = this.#listed(source, column);
-    column.ran = source !== this.#skipped;
+    column.ran = true;
     if (change.replaced) column.cells = this.#verdictCells(source.values, column.partition.zeros);
     else followVerdicts(column, source.values, { listed, change, verdicts: this.verdicts });
   }
 
   #raws(column: KeptColumn, index: number, source: Source<Float64Array>): void {
     const change = this.#begin(column, index, source.domains);
+    if (this.#isSame(column, source, change)) return;
     const listed = this.#listed(source, column);
     column.ran = true;
     if (change.replaced) column.cells = scoreCells(source.values, column.partition.zeros);

@@ -31,18 +31,25 @@ function followScore(column: KeptColumn, values: Float64Array, { place, change }
   column.set(place, after);
 }
 
-/** Nearly all scores are bytes and stay such; how many of the places were looked at before the first other one. */
-function followBytes(bytes: Uint8Array | null, values: Float64Array, { listed, change }: { readonly listed: NonNullable<Following['listed']>; readonly change: ColumnChange }): number {
-  const { places, count } = listed;
+/** Nearly all scores are bytes and stay such, and a loop that sees no others is twice as fast; how many of the places it looked at before the first other one. */
+function followBytes(bytes: Uint8Array | null, values: Float64Array, { listed: { places, count }, change }: { readonly listed: NonNullable<Following['listed']>; readonly change: ColumnChange }): number {
   if (bytes === null) return 0;
-  for (let at = 0; at < count; at++) {
+  change.reserve(count);
+  const { indices, before, after } = change;
+  let changed = change.count;
+  let at = 0;
+  for (; at < count; at++) {
     const place = places[at] ?? 0;
-    const after = values[place] ?? 0;
-    const before = bytes[place] ?? 0;
-    if (after === before) continue;
-    if ((after & 0xff) !== after) return at;
-    change.push(place, before, after);
-    bytes[place] = after;
+    const value = values[place] ?? 0;
+    const byte = value & 0xff;
+    if (byte !== value) break;
+    const old = bytes[place] ?? 0;
+    if (byte === old) continue;
+    indices[changed] = place;
+    before[changed] = old;
+    after[changed++] = byte;
+    bytes[place] = byte;
   }
-  return count;
+  change.count = changed;
+  return at;
 }

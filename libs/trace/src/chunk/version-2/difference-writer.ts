@@ -23,9 +23,6 @@ export interface ChunkDifference {
 export class DifferenceWriter {
   readonly #united = new UnitedPlaces();
   readonly #spare = new UnitedPlaces();
-  /** Partitions whose group is written, and the columns of the one that is being written. */
-  readonly #grouped: Partition[] = [];
-  readonly #members: number[] = [];
 
   constructor(private readonly tables: ChunkTables, private readonly streams: DecisionStreams) {}
 
@@ -69,14 +66,14 @@ export class DifferenceWriter {
 
   #groups(now: ClassColumns, changes: readonly ColumnChange[]): void {
     const { columns } = now;
-    this.#grouped.length = 0;
+    const grouped: Partition[] = [];
     for (let index = 0; index < columns.length; index++) {
       const partition = columns[index]?.partition;
-      if (partition === undefined || !isChanged(changes[index]) || this.#grouped.includes(partition)) continue;
-      this.#grouped.push(partition);
-      this.#members.length = 0;
-      for (let other = index; other < columns.length; other++) if (columns[other]?.partition === partition && isChanged(changes[other])) this.#members.push(other);
-      this.#group(now, changes, this.#members);
+      if (!isChanged(changes[index]) || partition === undefined || grouped.includes(partition)) continue;
+      grouped.push(partition);
+      const members: number[] = [];
+      for (let other = index; other < columns.length; other++) if (isChanged(changes[other]) && columns[other]?.partition === partition) members.push(other);
+      this.#group(now, changes, members);
     }
     // No group has no member.
     this.streams.heads.byte(0);

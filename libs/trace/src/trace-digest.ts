@@ -3,7 +3,7 @@ import { verdictColumns, type ClassColumns, type ColumnChange, type FlatOverride
 import type { Hash } from './handed-in.js';
 import type { PartRows } from './part-rows.js';
 import type { Partition } from './partition.js';
-import { writeShape } from './plugin-shape.js';
+import { writeShape, type PluginShape } from './plugin-shape.js';
 import { numberCount } from './scale-numbers.js';
 import { writeStatus } from './status-bytes.js';
 import type { VerdictTable } from './verdict-table.js';
@@ -13,10 +13,12 @@ export const genesisDigest: Uint8Array = new Uint8Array(32);
 
 const domain = 'berth.trace/2\0';
 
-/** A decision as it is hashed: its columns, and what changed in them; null where nothing was before. */
+/** A decision as it is hashed: its columns, and what changed in them. */
 export interface DigestedDecision {
   readonly now: ClassColumns;
-  readonly changes: readonly ColumnChange[] | null;
+  readonly changes: readonly ColumnChange[];
+  /** Nothing was before. */
+  readonly full: boolean;
 }
 
 /**
@@ -28,19 +30,21 @@ export class TraceDigest {
   /** The number in this record of each status by its own id; 0 where it has none yet. */
   readonly #numbers: number[] = [];
   readonly #numbered: number[] = [];
+  /** A part has few shapes, and all their names are in every full record. */
+  readonly #shapes = new Map<PluginShape, Uint8Array>();
 
   constructor(private readonly hash: Hash, private readonly rows: PartRows, private readonly verdicts: Pick<VerdictTable, 'status'>) {
     for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
   }
 
   /** The digest of a decision behind that of the class's previous one. */
-  of(previous: Uint8Array, { now, changes }: DigestedDecision): Uint8Array {
-    this.#begin(previous, now, changes === null);
-    const filters = verdictColumns(now.shape);
-    const raws = filters + now.shape.scorePlugins.length;
-    for (let index = 0; index < raws; index++) this.#column(now.columns[index], index < filters, changes?.[index]);
+  of(previous: Uint8Array, decision: DigestedDecision): Uint8Array {
+    const { now, full } = decision;
+    this.#begin(previous, now, full);
+    const raws = verdictColumns(now.shape) + now.shape.scorePlugins.length;
+    for (let index = 0; index < raws; index++) this.#column(index, decision);
     this.#overrides(now.overrides);
-    this.#scales(now, changes, raws);
+    this.#scales(decision, raws);
     return this.hash(this.#writer.view());
   }
 
@@ -53,21 +57,34 @@ export class TraceDigest {
     if (!full) return;
     this.#writer.raw(this.rows.nodeSet);
     this.#writer.varint(this.rows.nodeCount);
-    writeShape(this.#writer, shape);
+    this.#writer.raw(this.#shapeBytes(shape));
   }
 
-  #column(column: KeptColumn | undefined, verdicts: boolean, change: ColumnChange | undefined): void {
-    if (column === undefined) return;
-    if (change !== undefined && !change.replaced) {
-      this.#writer.byte(0);
-      if (verdicts) this.#changedVerdicts(change);
-      else this.#writer.signedAt(change.indices, change.after, change.count);
-      this.#writer.byte(0);
+  #shapeBytes(shape: PluginShape): Uint8Array {
+    const known = this.#shapes.get(shape);
+    if (known !== undefined) return known;
+    const writer = new ByteWriter();
+    writeShape(writer, shape);
+    const bytes = writer.take();
+    this.#shapes.set(shape, bytes);
+    return bytes;
+  }
+
+  #column(index: number, { now: { columns, shape }, changes, full }: DigestedDecision): void {
+    const [column, change] = [columns[index], changes[index]];
+    if (column === undefined || change === undefined) return;
+    const ofVerdicts = index < verdictColumns(shape);
+    if (full || change.replaced) {
+      this.#partition(column.partition);
+      if (ofVerdicts) this.#newVerdicts(column);
+      else if (change.replaced) this.#writer.raw(change.record.view());
+      else this.#writer.signedAll(column.cells);
       return;
     }
-    this.#partition(column.partition);
-    if (verdicts) this.#newVerdicts(column);
-    else this.#writer.signedAll(column.cells);
+    this.#writer.byte(0);
+    if (ofVerdicts) this.#changedVerdicts(change);
+    else this.#writer.signedAt(change.indices, change.after, change.count);
+    this.#writer.byte(0);
   }
 
   #partition({ domains, digest }: Partition): void {
@@ -110,13 +127,14 @@ export class TraceDigest {
     this.#writer.byte(0);
   }
 
-  #scales({ shape, numbers, columns }: ClassColumns, changes: readonly ColumnChange[] | null, firstCustom: number): void {
+  #scales(decision: DigestedDecision, firstCustom: number): void {
+    const { shape, numbers } = decision.now;
     let number = 0;
     let custom = firstCustom;
     for (const { kind } of shape.scorePlugins) {
       for (let left = numberCount(kind); left > 0; left--) this.#writer.signed(numbers[number++] ?? 0);
       if (kind !== 'custom') continue;
-      this.#column(columns[custom], false, changes?.[custom]);
+      this.#column(custom, decision);
       custom++;
     }
   }

@@ -120,7 +120,7 @@ class PartEncoder implements TraceEncoder {
     const before = state.columns;
     const base = before === null ? this.#findBase(classKey) : null;
     const now = this.#follower.follow(before ?? base?.columns ?? null, evidence);
-    state.digest = this.#digest.of(state.digest, { now, changes: now === before ? this.#follower.changes : null });
+    state.digest = this.#digest.of(state.digest, { now, changes: this.#follower.changes, full: now !== before });
     const place = { chunk: this.#ordinal, index: this.#chunk.count };
     const stored = this.#store(attempt, { state, now, base: base !== null && now === base.columns ? base : null });
     state.expected--;

@@ -1,4 +1,4 @@
-import { longest, putAll, putBytes, putSigned, putVarint } from './put-integers.js';
+import { longest, putAll, putBytes, putByteScores, putSigned, putVarint } from './put-integers.js';
 
 // The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would let in clocks and I/O too.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
@@ -51,6 +51,14 @@ export class ByteWriter {
       this.#reserve(values.length * longest);
       this.#length = putAll(this.#bytes, this.#length, values);
     }
+  }
+
+  /** What `signedAll` writes of so many scores as there are cells, which become those scores; false, and nothing is written, when one is no byte. */
+  byteScores(scores: Float64Array, cells: Uint8Array): boolean {
+    this.#reserve(cells.length * 2);
+    const end = putByteScores(this.#bytes, this.#length, { scores, cells });
+    if (end >= 0) this.#length = end;
+    return end >= 0;
   }
 
   /** The first so many of ascending integers, each as its distance to the one before it, the first to -1. */

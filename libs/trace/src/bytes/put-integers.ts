@@ -55,3 +55,20 @@ export function putBytes(bytes: Uint8Array, begin: number, values: Uint8Array): 
   }
   return end;
 }
+
+/** The same of scores that are put into `cells` on the way, which saves a pass over them; -1 when one of them is no byte. */
+export function putByteScores(bytes: Uint8Array, begin: number, { scores, cells }: { readonly scores: Float64Array; readonly cells: Uint8Array }): number {
+  let end = begin;
+  for (let at = 0; at < cells.length; at++) {
+    const score = scores[at] ?? 0;
+    const byte = score & 0xff;
+    if (byte !== score) return -1;
+    cells[at] = byte;
+    const doubled = byte * 2;
+    if (doubled > 0x7f) {
+      bytes[end++] = doubled | 0x80;
+      bytes[end++] = doubled >> 7;
+    } else bytes[end++] = doubled;
+  }
+  return end;
+}

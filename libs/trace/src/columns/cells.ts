@@ -1,12 +1,27 @@
+import type { ByteWriter } from '../bytes/index.js';
+
 /** The values of a column in the narrowest of four arrays that holds them: what an encoder keeps for every class is mostly this. */
 export type Cells = Uint8Array | Uint16Array | Int32Array | Float64Array;
 
-/** Scores as cells: those that are handed in where all are 0. @throws RangeError when one is not a safe integer: scores are, and nothing else is kept. */
-export function scoreCells(values: Float64Array, zeros: Uint8Array): Cells {
+/**
+ * Scores as cells: those that are handed in where all are 0. What a record has of them is written too. @throws RangeError when one is
+ * not a safe integer: scores are, and nothing else is kept.
+ */
+export function scoreCells(values: Float64Array, zeros: Uint8Array, record: ByteWriter): Cells {
   const size = zeros.length;
-  if (size === 1 && values[0] === 0) return zeros;
-  const bytes = byteCells(values, size);
-  if (bytes !== null) return bytes;
+  if (size === 1 && values[0] === 0) {
+    record.byte(0);
+    return zeros;
+  }
+  // Nearly all columns of scores hold 0 to 255.
+  const bytes = new Uint8Array(size);
+  if (record.byteScores(values, bytes)) return bytes;
+  const cells = wideCells(values, size);
+  record.signedAll(cells);
+  return cells;
+}
+
+function wideCells(values: Float64Array, size: number): Cells {
   let lowest = 0;
   let highest = 0;
   let fractions = 0;
@@ -53,16 +68,4 @@ function holds(cells: Cells, value: number): boolean {
   if (cells instanceof Uint8Array) return value >= 0 && value <= 0xff;
   if (cells instanceof Uint16Array) return value >= 0 && value <= 0xffff;
   return cells instanceof Float64Array || (value >= -(2 ** 31) && value < 2 ** 31);
-}
-
-/** Nearly all columns of scores hold 0 to 255, and are copied by a single loop that only ever sees these two arrays. Null for the others. */
-function byteCells(values: Float64Array, size: number): Uint8Array | null {
-  const cells = new Uint8Array(size);
-  for (let index = 0; index < size; index++) {
-    const value = values[index] ?? 0;
-    const byte = value & 0xff;
-    if (byte !== value) return null;
-    cells[index] = byte;
-  }
-  return cells;
 }

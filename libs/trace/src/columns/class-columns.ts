@@ -21,6 +21,11 @@ export function verdictColumns({ filterPlugins }: PluginShape): number {
   return filterPlugins.length;
 }
 
+/** How many columns there are. */
+export function columnCount({ filterPlugins, scorePlugins }: PluginShape): number {
+  return filterPlugins.length + scorePlugins.length + scorePlugins.filter(({ kind }) => kind === 'custom').length;
+}
+
 export function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;

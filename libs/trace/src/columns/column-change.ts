@@ -1,3 +1,4 @@
+import { ByteWriter } from '../bytes/index.js';
 import type { Places } from './places.js';
 
 const firstRoom = 16;
@@ -12,6 +13,8 @@ export class ColumnChange implements Places {
   indices = new Uint32Array(firstRoom);
   before = new Float64Array(firstRoom);
   after = new Float64Array(firstRoom);
+  /** All scores of a column that was replaced, as records have them. */
+  readonly record = new ByteWriter(firstRoom);
 
   begin(): void {
     this.replaced = false;

@@ -1,11 +1,11 @@
 import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn } from '#scheduler';
-import { wholeOf, type Partition, type PartitionTable } from '../partition.js';
+import type { PartitionTable } from '../partition.js';
 import { hasShape, shapeOf, type PluginShape } from '../plugin-shape.js';
 import { appendNumbers } from '../scale-numbers.js';
 import type { VerdictTable } from '../verdict-table.js';
 import { checkInteger, makeCells, scoreCells, type Cells } from './cells.js';
 import { ChangedIndices } from './changed-indices.js';
-import { sameNumbers, type ClassColumns, type FlatOverrides } from './class-columns.js';
+import { columnCount, sameNumbers, type ClassColumns, type FlatOverrides } from './class-columns.js';
 import { ColumnChange } from './column-change.js';
 import { followScores } from './follow-scores.js';
 import { followVerdicts } from './follow-verdicts.js';
@@ -54,14 +54,22 @@ export class EvidenceFollower {
     return kept;
   }
 
+  /** Columns that say 0 of all rows, of which nobody knows: what comes is new. */
   #blank(evidence: Evidence): ClassColumns {
-    const shape = this.#shapes.find((known) => hasShape(evidence, known)) ?? shapeOf(evidence);
-    if (!this.#shapes.includes(shape)) this.#shapes.push(shape);
-    const count = shape.filterPlugins.length + shape.scorePlugins.length + shape.scorePlugins.filter(({ kind }) => kind === 'custom').length;
-    // Columns of no cells: whatever comes replaces them.
-    const columns = Array.from({ length: count }, () => new KeptColumn(nothing, nothing.zeros, false));
-    while (this.changes.length < count) this.changes.push(new ColumnChange());
+    const { whole } = this.partitions;
+    const shape = this.#shapeOf(evidence);
+    const columns: KeptColumn[] = [];
+    for (let left = columnCount(shape); left > 0; left--) columns.push(new KeptColumn(whole, whole.zeros, false));
+    while (this.changes.length < columns.length) this.changes.push(new ColumnChange());
     return { shape, columns, numbers: [], overrides: [], lineage: null };
+  }
+
+  /** One object for equal shapes. */
+  #shapeOf(evidence: Evidence): PluginShape {
+    for (const known of this.#shapes) if (hasShape(evidence, known)) return known;
+    const shape = shapeOf(evidence);
+    this.#shapes.push(shape);
+    return shape;
   }
 
   #filters(kept: ClassColumns, { filterPlugins, verdicts }: Evidence): void {
@@ -160,8 +168,10 @@ export class EvidenceFollower {
     if (this.#isSame(column, source, change)) return;
     const listed = this.#listed(source, column);
     column.ran = true;
-    if (change.replaced) column.cells = scoreCells(source.values, column.partition.zeros);
-    else followScores(column, source.values, { listed, change });
+    if (change.replaced) {
+      change.record.clear();
+      column.cells = scoreCells(source.values, column.partition.zeros, change.record);
+    } else followScores(column, source.values, { listed, change });
   }
 
   #verdictCells(values: Uint32Array, zeros: Uint8Array): Cells {
@@ -179,9 +189,6 @@ export class EvidenceFollower {
     return cells;
   }
 }
-
-/** The partition of a column that is not there yet: of no domains that any evidence has. */
-const nothing: Partition = { domains: wholeOf(0), size: 0, digest: null, zeros: new Uint8Array(0) };
 
 /** What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine leaves there means nothing. */
 function onFeasible(evidence: Evidence, { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>): Float64Array {

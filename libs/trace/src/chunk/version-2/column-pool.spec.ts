@@ -5,7 +5,7 @@ import { scoreCells, type Cells } from '../../columns/cells.js';
 import { columnValue, type ColumnForm } from '../column.js';
 import { ColumnPool } from './column-pool.js';
 
-const cellsOf = (numbers: readonly number[]): Cells => scoreCells(Float64Array.from(numbers), new Uint8Array(numbers.length));
+const cellsOf = (numbers: readonly number[]): Cells => scoreCells(Float64Array.from(numbers), new Uint8Array(numbers.length), new ByteWriter());
 const mixed = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: -70_000, max: 70_000 }), fc.maxSafeInteger());
 
 /** What a pool of these columns, all of as many values, is read as. */

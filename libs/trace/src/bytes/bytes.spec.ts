@@ -41,6 +41,49 @@ describe('ByteWriter and ByteReader', () => {
     );
   });
 
+  const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 255 }), fc.maxSafeInteger()), { maxLength: 40 });
+  const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 40 });
+
+  test('lists are written as their integers one by one are', () => {
+    const oneByOne = (values: readonly number[]): Uint8Array => written((writer) => values.forEach((value) => writer.signed(value)));
+    fc.assert(
+      fc.property(scores, bytes, (integers, small) => {
+        expect(written((writer) => writer.signedAll(integers))).toEqual(oneByOne(integers));
+        expect(written((writer) => writer.signedAll(Uint8Array.from(small)))).toEqual(oneByOne(small));
+      }),
+    );
+  });
+
+  test('places are written by their distances, with or without the values there', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat({ max: 2 ** 24 }), { maxLength: 40 }), scores, (drawn, values) => {
+        const places = Uint32Array.from(drawn).sort();
+        const count = Math.min(places.length, values.length);
+        const distance = (at: number): number => (places[at] ?? 0) - (places[at - 1] ?? -1);
+        const each = (write: (writer: ByteWriter, at: number) => void) => written((writer) => Array.from({ length: count }, (_, at) => write(writer, at)));
+        expect(written((writer) => writer.distances(places, count))).toEqual(each((writer, at) => writer.varint(distance(at))));
+        expect(written((writer) => writer.signedAt(places, Float64Array.from(values), count))).toEqual(each((writer, at) => {
+          writer.varint(distance(at));
+          writer.signed(values[at] ?? 0);
+        }));
+      }),
+    );
+  });
+
+  test.each([
+    { scores: [0, 63, 64, 255], isBytes: true },
+    { scores: [1, 256], isBytes: false },
+    { scores: [1, -1], isBytes: false },
+    { scores: [1, 0.5], isBytes: false },
+    { scores: [1, Number.NaN], isBytes: false },
+  ])('$scores are written while they are copied when they are bytes: $isBytes', ({ scores: values, isBytes }) => {
+    const cells = new Uint8Array(values.length);
+    const writer = new ByteWriter(2);
+    expect(writer.byteScores(Float64Array.from(values), cells)).toBe(isBytes);
+    expect(writer.take()).toEqual(isBytes ? written((plain) => plain.signedAll(values)) : new Uint8Array(0));
+    if (isBytes) expect(Array.from(cells)).toEqual(values);
+  });
+
   test.each<{ name: string; hex: string; read: (reader: ByteReader) => unknown; why: string }>([
     { name: 'an integer without its end', hex: '80', read: (reader) => reader.varint(), why: 'the bytes end too early' },
     { name: 'an integer that is too large', hex: 'ffffffffffffff1f', read: (reader) => reader.varint(), why: 'an integer is beyond 2^53 - 1' },

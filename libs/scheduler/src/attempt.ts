@@ -74,9 +74,9 @@ export interface Attempt {
 }
 
 /** An attempt that has not got anywhere yet; outcomes are written over it. */
-export function emptyAttempt(pod: Pod): Attempt {
+export function emptyAttempt(pod: Pod, number: Attempt['number'] = 1): Attempt {
   return {
-    pod, number: 1, outcome: 'error', row: -1, nodeName: null, message: '', filterMessage: '', preEnqueue: null, preFilter: null,
+    pod, number, outcome: 'error', row: -1, nodeName: null, message: '', filterMessage: '', preEnqueue: null, preFilter: null,
     preScoreSkipped: null, evidence: null, ranking: null, nominatedNodeUsed: false, postFilter: null, patches: [], asked: [],
   };
 }

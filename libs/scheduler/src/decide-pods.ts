@@ -60,10 +60,10 @@ type CompleteInput = BatchInput & Required<Pick<BatchInput, 'executor' | 'answer
 function attemptOf(input: CompleteInput, { pod, ordinal, number }: { readonly pod: Pod; readonly ordinal: number; readonly number: 1 | 2 }): Attempt {
   const { snapshot, executor, tieBreak, preemption, answer } = input;
   const mayMakeRoom = preemption !== 'off' && number === 1;
-  const cycle = schedulePod({ profile: input.profileOf(pod), snapshot, executor, pod, tieBreak, ordinal, mayMakeRoom });
+  const cycle = schedulePod({ profile: input.profileOf(pod), snapshot, executor, pod, tieBreak, ordinal, number, mayMakeRoom });
   let step = cycle.next();
   while (step.done !== true) step = cycle.next(answer(step.value));
-  return { ...step.value, number };
+  return step.value;
 }
 
 function nominated({ pod, postFilter }: Attempt): Pod {

@@ -2,7 +2,7 @@ import type { Overrides } from '../../evidence.js';
 import type { PlacedPod, Snapshot } from '../../snapshot/index.js';
 import type { StatusTable } from '../../statuses.js';
 import type { Evaluation } from '../executor.js';
-import { nominatedPodsOn, tryNode, type Rehearsal } from '../trial/index.js';
+import { nominatedPodsOn, tryNode } from '../trial/index.js';
 import type { KeptFilters } from './kept-filters.js';
 
 const NOBODY: ReadonlyMap<number, number> = new Map();
@@ -19,9 +19,9 @@ export class AttemptOverrides {
     return this.#nominated.get(row) ?? 0;
   }
 
-  of(evaluation: Evaluation, { filters, rehearsal }: { readonly filters: KeptFilters; readonly rehearsal: Rehearsal }): Overrides {
+  of(evaluation: Evaluation, filters: KeptFilters): Overrides {
     const { snapshot, statuses } = this.scope;
-    this.#nominated = this.#countNominatedPods(evaluation, rehearsal);
+    this.#nominated = this.#countNominatedPods(evaluation, filters);
     const { record, restricting } = filters.outcome;
     const { plugin, code, reasons } = record.status;
     if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable') return { fill: statuses.intern(plugin, code, reasons), rows: NOBODY };
@@ -32,9 +32,10 @@ export class AttemptOverrides {
   }
 
   /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is in the columns already. */
-  #countNominatedPods(evaluation: Evaluation, rehearsal: Rehearsal): ReadonlyMap<number, number> {
-    const { nominations } = this.scope.snapshot;
+  #countNominatedPods(evaluation: Evaluation, filters: KeptFilters): ReadonlyMap<number, number> {
+    const { snapshot: { nominations }, statuses } = this.scope;
     if (nominations.isEmpty) return NOBODY;
+    const rehearsal = filters.rehearsal(evaluation, statuses);
     const failing = new Map<number, number>();
     for (const name of nominations.nodes()) {
       const row = this.scope.snapshot.rowOf(name);

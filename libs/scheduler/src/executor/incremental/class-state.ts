@@ -91,10 +91,9 @@ export class ClassState {
     if (changes.structure) this.#groups = null;
     this.#groups?.verdictsChanged(changes);
     if (this.#step > 1 && !this.#awaitsScores()) this.#groups ??= this.#group([]);
-    const rehearsal = { evaluation, filters: this.#filters.active, listeners: this.#filters.listeners, statusOf: (id: number) => statuses.get(id) };
-    const overrides = this.#overrides.of(evaluation, { filters: this.#filters, rehearsal });
+    const overrides = this.#overrides.of(evaluation, this.#filters);
     const natural = this.#groups?.combinations ?? combineRows(this.#filters.active, { nodeCount, statuses });
-    const combinations = override(natural, overrides, (row) => this.#filters.failuresAt(row));
+    const combinations = isNone(overrides) ? natural : override(natural, overrides, this.#filters);
     const rows = new AttemptRows(this.#filters, overrides, order);
     this.#rows = rows;
     this.#throwErrors(combinations, rows);
@@ -113,8 +112,8 @@ export class ClassState {
       feasibleCount: countFeasible(combinations),
       feasible: () => rows.rows(),
       nominatedRow: this.#nominatedRow(evaluation),
-      tryNode: (row, work) => tryNode(rehearsal, row, work),
-      rehearse: (name, work) => this.#rehearse(name, work, rehearsal),
+      tryNode: (row, work) => tryNode(this.#filters.rehearsal(evaluation, statuses), row, work),
+      rehearse: (name, work) => this.#rehearse(name, work, this.#filters.rehearsal(evaluation, statuses)),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Combination, Overrides } from '../../evidence.js';
 import type { StatusTable } from '../../statuses.js';
-import type { KeptFilter } from './kept-filters.js';
+import type { KeptFilter, KeptFilters } from './kept-filters.js';
 
 /** All rows by what filters say of them, by one look at every row. */
 export function combineRows(filters: readonly KeptFilter[], { nodeCount, statuses }: { readonly nodeCount: number; readonly statuses: StatusTable }): Combination[] {
@@ -22,9 +22,8 @@ function combinationOf(failures: readonly number[], rows: number): Combination {
   return { first: failures[0] ?? 0, failures, rows };
 }
 
-/** The same with overrides: only the rows that they name are looked at. The same object where there are none. */
-export function override(natural: readonly Combination[], { fill, rows }: Overrides, naturalAt: (row: number) => readonly number[]): readonly Combination[] {
-  if (fill === 0 && rows.size === 0) return natural;
+/** The same with overrides: only the rows that they name are looked at. */
+export function override(natural: readonly Combination[], { fill, rows }: Overrides, filters: Pick<KeptFilters, 'failuresAt'>): readonly Combination[] {
   const counted = new Map<string, { first: number; failures: readonly number[]; rows: number }>();
   const count = (first: number, failures: readonly number[], step: number): void => {
     const key = `${first} ${failures.join()}`;
@@ -35,7 +34,7 @@ export function override(natural: readonly Combination[], { fill, rows }: Overri
   const firstOf = (failures: readonly number[]): number => failures[0] ?? 0;
   for (const { failures, rows: nodes } of natural) count(fill || firstOf(failures), failures, nodes);
   for (const [row, status] of rows) {
-    const failures = naturalAt(row);
+    const failures = filters.failuresAt(row);
     count(fill || firstOf(failures), failures, -1);
     count(status || firstOf(failures), failures, 1);
   }

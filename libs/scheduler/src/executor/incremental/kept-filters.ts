@@ -6,6 +6,8 @@ import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { Movement } from '../../snapshot/index.js';
 import { askPreFilter, summarise, withoutPreFilter, type ActiveFilter, type PreFilterAnswer, type PreFilterOutcome } from '../asking/index.js';
 import { listenersAmong, type Rehearsal } from '../trial/index.js';
+import type { StatusTable } from '../../statuses.js';
+import type { Evaluation } from '../executor.js';
 import type { ColumnPool } from './column-pool.js';
 import { KeptAnswer } from './kept-answers.js';
 import { noChanges, oneByOne, type Answers, type ColumnChanges } from './kept-column.js';
@@ -83,6 +85,11 @@ export class KeptFilters {
   /** No filter fails anywhere. */
   get passEverywhere(): boolean {
     return this.active.every(({ column }) => column.marked === 0);
+  }
+
+  /** For trying nodes in the attempt under way. */
+  rehearsal(evaluation: Evaluation, statuses: StatusTable): Rehearsal {
+    return { evaluation, filters: this.active, listeners: this.listeners, statusOf: (id) => statuses.get(id) };
   }
 
   /** Gives back what it has, for good. */

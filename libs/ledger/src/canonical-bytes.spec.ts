@@ -1,4 +1,4 @@
-import { canonicalBytes, InexactValueError } from './canonical-bytes.js';
+import { canonicalBytes, InexactValueError, passingBytes } from './canonical-bytes.js';
 
 const text = (value: unknown): string => Buffer.from(canonicalBytes(value)).toString('utf8');
 
@@ -35,3 +35,9 @@ describe('canonicalBytes', () => {
     expect(() => canonicalBytes(Number.NaN)).toThrow('not representable exactly: / is not a finite number');
   });
 });
+
+test.each(['a', 'ä€😀'.repeat(9_000), '', 'b'])('bytes that pass are the same bytes, however long', (text) => {
+  expect(Buffer.from(passingBytes({ text }))).toEqual(Buffer.from(canonicalBytes({ text })));
+});
+
+test('bytes that pass are those of an exact value', () => expect(() => passingBytes({ not: NaN })).toThrow(InexactValueError));

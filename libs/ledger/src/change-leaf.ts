@@ -18,11 +18,12 @@ export interface Change {
 
 /**
  * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry can be proved to
- * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again.
+ * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again. `bytesOf` is `passingBytes` for who
+ * adds it to a tree at once.
  */
-export function changeLeaf(hash: Hash, change: Change): Uint8Array {
+export function changeLeaf(hash: Hash, change: Change, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
   const { body } = change;
-  return canonicalBytes({
+  return bytesOf({
     apiVersion: change.apiVersion,
     bodyHash: body === null ? null : toHex(hash(body)),
     kind: change.kind,

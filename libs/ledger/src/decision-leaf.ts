@@ -49,10 +49,13 @@ export interface Best {
   readonly runnerUp: { readonly node: string; readonly total: number } | null;
 }
 
-/** The Merkle tree entry of a decision: canonical JSON of its columns. Rejections and victims keep their order. */
-export function decisionLeaf(decision: Decision): Uint8Array {
+/**
+ * The Merkle tree entry of a decision: canonical JSON of its columns. Rejections and victims keep their order. `bytesOf` is `passingBytes` for
+ * who adds it to a tree at once.
+ */
+export function decisionLeaf(decision: Decision, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
   const { best, nodes, profile } = decision;
-  return canonicalBytes({
+  return bytesOf({
     at: decision.at,
     attempt: decision.attempt,
     best: best && { runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total }, ties: best.ties, total: best.total },

@@ -1,4 +1,4 @@
-export { canonicalBytes, InexactValueError } from './canonical-bytes.js';
+export { canonicalBytes, InexactValueError, passingBytes } from './canonical-bytes.js';
 export { changeLeaf, type Change } from './change-leaf.js';
 export { decisionLeaf, type Best, type Decision, type ObjectName, type Rejection } from './decision-leaf.js';
 export { findInexact, maxDepth, type Inexact } from './find-inexact.js';

@@ -1,5 +1,5 @@
 import type { CopyValue, Transaction } from '#database';
-import { decisionLeaf } from '#ledger';
+import { decisionLeaf, passingBytes } from '#ledger';
 import type { BestTotal, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
 
 /** Where evidence goes: into the log's tables, or aside for a dry run. */
@@ -64,14 +64,24 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
   }
 }
 
+/** The entries of decisions in their revision's Merkle tree, each valid until the next is asked for. */
+export function* passingLeaves(decisions: Iterable<NewDecision>, at: Date): Iterable<Uint8Array> {
+  const time = at.toISOString();
+  for (const decision of decisions) yield entryOf(decision, time, passingBytes);
+}
+
 /** The entry of a decision in its revision's Merkle tree; `at` is the time of the transaction that writes it. */
 export function leafOf(decision: NewDecision, at: Date): Uint8Array {
+  return entryOf(decision, at.toISOString());
+}
+
+function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingBytes): Uint8Array {
   const { trace, run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed } = decision;
   // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
   return decisionLeaf({
     run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed,
-    at: at.toISOString(), traceDigest: trace?.digest ?? null, traceStored: trace?.stored ?? 'none',
-  });
+    at, traceDigest: trace?.digest ?? null, traceStored: trace?.stored ?? 'none',
+  }, bytesOf);
 }
 
 function digestBytes(profile: ProfileRef | null): Uint8Array | null {

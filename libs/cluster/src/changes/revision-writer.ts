@@ -1,5 +1,5 @@
 import type { Caller, CopyTarget, CopyValue, Transaction } from '#database';
-import { canonicalBytes, changeLeaf, createMerkleRoot, sealRevision, type MerkleRoot, type SealedRevision } from '#ledger';
+import { canonicalBytes, changeLeaf, createMerkleRoot, passingBytes, sealRevision, type MerkleRoot, type SealedRevision } from '#ledger';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
@@ -70,7 +70,7 @@ export class RevisionWriter {
     await this.tx.copyIn(CHANGES, this.#drafted);
   }
 
-  /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. */
+  /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. Each is hashed before the next is asked for. */
   follow(decisionLeaves: Iterable<Uint8Array>): void {
     for (const leaf of decisionLeaves) this.#merkle.add(leaf);
   }
@@ -102,7 +102,7 @@ export class RevisionWriter {
     for (const { op, apiVersion, kind, namespace, name, uid, body } of changes) {
       const position = ++this.#position;
       const bytes = canonicalBytes(body);
-      this.#merkle.add(changeLeaf(sha256, { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes }));
+      this.#merkle.add(changeLeaf(sha256, { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes }, passingBytes));
       yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes];
     }
   }

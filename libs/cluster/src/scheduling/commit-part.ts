@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { leafOf, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
+import { passingLeaves, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
 import { holdHead, lostRace, RevisionWriter, type Change, type ClusterHead } from '../changes/index.js';
@@ -79,7 +79,7 @@ async function commitSmall(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
   await writeShared(tx, ref.clusterId, plan);
   const revision = new RevisionWriter(tx, head);
   revision.draft(changed.changes);
-  revision.follow(decisions.map((decision) => leafOf(decision, tx.at)));
+  revision.follow(passingLeaves(decisions, tx.at));
   const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
   const statements = [() => insertRunPart(tx, partRow(ref, work)), () => revision.writeDrafted(), () => writeRows(tx, ref.clusterId, changed), ...evidence, alongside] as const;
   // What replaces and removes rows goes on after answers, and so cannot go with the end.
@@ -91,11 +91,16 @@ async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
   const { plan, changed, state: { head }, alongside = nothing } = work;
   const decisions = withProfiles(work);
   await writeShared(tx, ref.clusterId, plan);
-  await inOrder(evidenceOf(tx, ref, { plan, decisions, kind: 'log' }));
-  if (!(await holdHead(tx, head))) return undefined;
+  const writeOnHead = async (): Promise<boolean> => {
+    await inOrder(evidenceOf(tx, ref, { plan, decisions, kind: 'log' }));
+    if (!(await holdHead(tx, head))) return false;
+    await writeRows(tx, ref.clusterId, changed);
+    return true;
+  };
   const revision = new RevisionWriter(tx, head);
   // The leaves are hashed while PostgreSQL writes the rows.
-  await Promise.all([writeRows(tx, ref.clusterId, changed), takeIn(revision, { changes: changed.changes, decisions, at: tx.at })]);
+  const [held] = await Promise.all([writeOnHead(), takeIn(revision, { changes: changed.changes, decisions, at: tx.at })]);
+  if (!held) return undefined;
   await revision.writeDrafted();
   await insertRunPart(tx, partRow(ref, work));
   const next = await revision.seal();
@@ -111,7 +116,7 @@ async function takeIn(revision: RevisionWriter, { changes, decisions, at }: { re
   }
   for (let first = 0; first < decisions.length; first += TURN) {
     await setImmediate();
-    revision.follow(decisions.slice(first, first + TURN).map((decision) => leafOf(decision, at)));
+    revision.follow(passingLeaves(decisions.slice(first, first + TURN), at));
   }
 }
 

@@ -92,6 +92,8 @@ async function selectPending(
       `created_position <= ${place(after.until)}`,
     ]),
   ];
+  // The manifests of 10,000 pods are sorted in memory: in the 4 MB that are usual they go through a file, and take half as long again.
+  await tx.execute("SET LOCAL work_mem = '64MB'");
   const rows = await tx.query<QueuedPodRow>(`SELECT ${POD_IN_QUEUE} FROM pods WHERE ${wheres.join(' AND ')} ${QUEUE_ORDER} LIMIT ${place(limit + 1)}`, values);
   const last = rows[limit - 1];
   const next = rows.length > limit && last !== undefined ? { priority: last.priority, createdAt: last.created_at, createdPosition: BigInt(last.created_position) } : null;

@@ -10,6 +10,8 @@ const POSTGRES_EPOCH_MICROS = 946_684_800_000_000n;
 const SIGNATURE = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 
+const KNOWN_UUIDS = 8;
+
 /** @throws RangeError when a row does not have a value for each column. */
 export function checkRow(row: readonly CopyValue[], types: readonly CopyType[]): void {
   if (row.length !== types.length) throw new RangeError(`a row of ${row.length} values for ${types.length} columns`);
@@ -22,6 +24,7 @@ export function checkRow(row: readonly CopyValue[], types: readonly CopyType[]):
 export class BinaryRows {
   #buffer = Buffer.allocUnsafe(1 << 16);
   #length = 0;
+  readonly #uuids = new Map<string, Buffer>();
 
   constructor(private readonly types: readonly CopyType[]) {
     this.#append(SIGNATURE);
@@ -63,7 +66,7 @@ export class BinaryRows {
       case 'timestamptz':
         return this.#int64(BigInt((value as Date).getTime()) * 1000n - POSTGRES_EPOCH_MICROS);
       case 'uuid':
-        return this.#bytes(Buffer.from((value as string).replaceAll('-', ''), 'hex'));
+        return this.#bytes(this.#uuid(value as string));
       case 'bytea':
         return this.#bytes(value as Uint8Array);
       case 'text':
@@ -71,6 +74,16 @@ export class BinaryRows {
       case 'jsonb':
         return this.#text(`\u0001${typeof value === 'string' ? value : JSON.stringify(value)}`);
     }
+  }
+
+  /** Rows of one COPY have a few of them in common: their cluster, their run, their team. */
+  #uuid(text: string): Buffer {
+    let bytes = this.#uuids.get(text);
+    if (bytes === undefined) {
+      bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
+      if (this.#uuids.size < KNOWN_UUIDS) this.#uuids.set(text, bytes);
+    }
+    return bytes;
   }
 
   #int32(value: number): void {

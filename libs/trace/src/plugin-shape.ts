@@ -39,7 +39,7 @@ export function hasShape({ filterPlugins, scores }: Evidence, shape: PluginShape
 }
 
 /** Mostly they are one list, that of the engine's profile. */
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
+export function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 

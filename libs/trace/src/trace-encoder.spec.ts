@@ -50,7 +50,7 @@ describe('createTraceEncoder', () => {
     );
   });
 
-  test.each(['exact', 'superset', 'partial'] as const)('what an engine knows of changes (%s) saves looking, and changes nothing', (knowledge) => {
+  test.each(['exact', 'superset', 'partial', 'together'] as const)('what an engine knows of changes (%s) saves looking, and changes nothing', (knowledge) => {
     fc.assert(
       fc.property(arbitraryPart, (part) => {
         const [known, unknown] = [encodePart(followed(part, knowledge), { maxDecisions: 3 }), encodePart(tidy(part), { maxDecisions: 3 })];

@@ -125,6 +125,7 @@ class PartEncoder implements TraceEncoder {
     const stored = this.#store(attempt, { state, now, base: base !== null && now === base.columns ? base : null });
     state.expected--;
     state.columns = state.expected > 0 ? now : null;
+    if (state.columns === null) this.#follower.letGo(now);
     if (stored === 'none') return { digest: state.digest, stored, chunk: null, index: null, sealed: null };
     return { digest: state.digest, stored, ...place, sealed: this.#isFull() ? this.finish() : null };
   }

@@ -10,7 +10,10 @@ export interface ClassColumns {
   /** Of the scales of all score plugins in order. */
   numbers: readonly number[];
   overrides: FlatOverrides;
+  /** What these columns follow, or know of. */
   lineage: Lineage | null;
+  /** Columns of another class that follow the same chain: of a pod's first try, and of its second. */
+  companion: ClassColumns | null;
 }
 
 /** The fill, then row and verdict of each row with another one, rows ascending. Verdicts are ids of the part's table. */

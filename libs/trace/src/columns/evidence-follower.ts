@@ -9,7 +9,8 @@ import { columnCount, sameNumbers, type ClassColumns, type FlatOverrides } from 
 import { ColumnChange } from './column-change.js';
 import { followScores } from './follow-scores.js';
 import { followVerdicts } from './follow-verdicts.js';
-import { KeptColumn } from './kept-column.js';
+import { KeptColumn, nothingMissed } from './kept-column.js';
+import { noteStep, takeMissed } from './missed-steps.js';
 
 /** A column as evidence has it. */
 interface Source<Values> {
@@ -31,6 +32,7 @@ export class EvidenceFollower {
   overridesChanged = false;
   /** Lists of changed indices are about the columns that are kept. */
   #follows = false;
+  #last: ClassColumns | null = null;
   readonly #indices = new ChangedIndices();
   readonly #skipped: Source<Uint32Array>;
   readonly #shapes: PluginShape[] = [];
@@ -47,11 +49,31 @@ export class EvidenceFollower {
     this.verdicts.read(evidence.statuses);
     this.#indices.begin();
     const kept = before !== null && hasShape(evidence, before.shape) ? before : this.#blank(evidence);
+    if (before !== null && kept !== before) this.letGo(before);
     this.#follows = kept.lineage !== null && evidence.lineage?.chain === kept.lineage.chain && evidence.lineage.step === kept.lineage.step + 1;
     this.#filters(kept, evidence);
     this.#scores(kept, evidence);
     this.#rest(kept, evidence);
+    this.#accompany(kept);
+    if (kept.companion !== null) noteStep(kept.companion, evidence);
     return kept;
+  }
+
+  /** No more is to come for these columns. */
+  letGo(columns: ClassColumns): void {
+    if (columns.companion !== null) columns.companion.companion = null;
+    columns.companion = null;
+    if (this.#last === columns) this.#last = null;
+  }
+
+  /** Columns that follow the same chain one right after the other, as the tries of a pod do, will do so again. */
+  #accompany(kept: ClassColumns): void {
+    const last = this.#last;
+    this.#last = kept;
+    if (last === null || last === kept || last === kept.companion || kept.lineage === null || last.lineage?.chain !== kept.lineage.chain) return;
+    for (const columns of [last.companion, kept.companion]) if (columns !== null) columns.companion = null;
+    last.companion = kept;
+    kept.companion = last;
   }
 
   /** Columns that say 0 of all rows, of which nobody knows: what comes is new. */
@@ -61,7 +83,7 @@ export class EvidenceFollower {
     const columns: KeptColumn[] = [];
     for (let left = columnCount(shape); left > 0; left--) columns.push(new KeptColumn(whole, whole.zeros, false));
     while (this.changes.length < columns.length) this.changes.push(new ColumnChange());
-    return { shape, columns, numbers: [], overrides: [], lineage: null };
+    return { shape, columns, numbers: [], overrides: [], lineage: null, companion: null };
   }
 
   /** One object for equal shapes. */
@@ -138,13 +160,14 @@ export class EvidenceFollower {
 
   /** True for most columns: the engine says that nothing changed. */
   #isSame(column: KeptColumn, { changed }: Source<unknown>, { replaced }: ColumnChange): boolean {
-    return this.#follows && column.ran && changed !== null && changed.length === 0 && !replaced;
+    return this.#follows && column.ran && column.missed === nothingMissed && changed !== null && changed.length === 0 && !replaced;
   }
 
-  /** Where the engine says that values may have changed; null: anywhere. */
+  /** Where values may have changed since; null: anywhere. */
   #listed({ changed }: Source<unknown>, column: KeptColumn): ChangedIndices | null {
-    if (!this.#follows || !column.ran || changed === null) return null;
-    this.#indices.read(changed);
+    const since = takeMissed(column, changed);
+    if (!this.#follows || !column.ran || since === null) return null;
+    this.#indices.read(since);
     return this.#indices;
   }
 

@@ -1,6 +1,9 @@
 import type { Partition } from '../partition.js';
 import { widened, type Cells } from './cells.js';
 
+/** Of nearly all columns. */
+export const nothingMissed: readonly number[] = [];
+
 /** One column of a class as it was at the class's last decision. Verdicts are ids of the part's verdict table. */
 export class KeptColumn {
   partition: Partition;
@@ -8,6 +11,8 @@ export class KeptColumn {
   cells: Cells;
   /** False for a filter that was skipped: then it is one 0 for all rows. */
   ran: boolean;
+  /** Which values other classes' steps of the chain may have changed since; null: any. */
+  missed: readonly number[] | null = nothingMissed;
 
   constructor(partition: Partition, cells: Cells, ran: boolean) {
     this.partition = partition;

@@ -1,17 +1,18 @@
 import type { TracedAttempt } from '../trace-encoder.js';
 import { TidyInterning, toAttempt, type ModelAttempt, type ModelColumn, type ModelHistory } from './model.js';
 
-/** How much an engine knows of what changed: every index exactly; more than that, in disorder; nothing of some columns. */
-export type Knowledge = 'exact' | 'superset' | 'partial';
+/** How much an engine knows of what changed: every index exactly; more than that, in disorder; nothing of some columns; every index, but since the last attempt of any class. */
+export type Knowledge = 'exact' | 'superset' | 'partial' | 'together';
 
 /** A part as an engine hands it over that follows each class. */
 export function followed(part: readonly ModelAttempt[], knowledge: Knowledge): TracedAttempt[] {
   const chains = new Map<string, { readonly chain: object; step: number; last: ModelAttempt }>();
   const engine = new TidyInterning();
   return part.map((model) => {
-    const known = chains.get(model.classKey);
+    const chain = knowledge === 'together' ? '' : model.classKey;
+    const known = chains.get(chain);
     const history = { chain: known?.chain ?? {}, step: (known?.step ?? 0) + 1, last: model };
-    chains.set(model.classKey, history);
+    chains.set(chain, history);
     return toAttempt(model, engine, { lineage: history, changed: changedSince(model, known?.last, knowledge) });
   });
 }

@@ -1,4 +1,4 @@
-import { LEASE_IS_FREE, type Statement, type Transaction } from '#database';
+import { LEASE_IS_FREE, type CopyTarget, type Transaction } from '#database';
 import { NO_COUNTS, NO_DURATIONS, type Run, type RunCounts, type RunDurations, type TieBreak, type Preemption } from './run.js';
 
 interface RunRow {
@@ -47,20 +47,25 @@ const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, pr
     SELECT p.digest FROM profiles p WHERE p.cluster_id = runs.cluster_id AND p.name = profile_name AND p.version = profile_version)) AS digest, tie_break, seed,
   preemption, counts, durations, read_ms, decide_ms, write_ms, total_ms, parts, error, created_at, finished_at`;
 
-const INSERT_RUN: Statement = { name: 'insert_run', text: `INSERT INTO runs (cluster_id, run_id, team_id, dry_run, base_revision, profile_name, profile_version, tie_break, seed,
-    preemption, owner, created_at, expires_at, state, finished_at, revision, counts, parts, read_ms, decide_ms, write_ms, total_ms)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)` };
+const RUNS: CopyTarget = {
+  table: 'runs',
+  columns: {
+    cluster_id: 'uuid', run_id: 'uuid', team_id: 'uuid', dry_run: 'bool', base_revision: 'int8', profile_name: 'text', profile_version: 'int4', tie_break: 'text',
+    seed: 'text', preemption: 'text', owner: 'uuid', created_at: 'timestamptz', expires_at: 'timestamptz', state: 'text', finished_at: 'timestamptz',
+    revision: 'int8', counts: 'jsonb', parts: 'int4', read_ms: 'float4', decide_ms: 'float4', write_ms: 'float4', total_ms: 'float4',
+  },
+};
 
 /** Notes a run as it starts, or at its first part with how far it came by that. */
 export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
   const { state = 'running', revision = null, counts = NO_COUNTS, durations = NO_DURATIONS, parts = 0 } = progress;
   const { profile } = run;
   const finishedAt = state === 'running' ? null : tx.at;
-  await tx.execute(INSERT_RUN, [
-    run.cluster, run.id, tx.caller.team, run.dryRun, run.baseRevision, profile.name, profile.version, run.tieBreak, run.seed,
+  await tx.copyIn(RUNS, [[
+    run.cluster, run.id, tx.caller.team, run.dryRun, BigInt(run.baseRevision), profile.name, profile.version, run.tieBreak, run.seed,
     run.preemption, state === 'running' ? run.owner : null, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
-    state, finishedAt, revision, saidOf(counts), parts, durations.readMs, durations.decideMs, durations.writeMs, durations.totalMs,
-  ]);
+    state, finishedAt, revision === null ? null : BigInt(revision), saidOf(counts), parts, durations.readMs, durations.decideMs, durations.writeMs, durations.totalMs,
+  ]]);
   return {
     id: run.id, cluster: run.cluster, state, dryRun: run.dryRun, baseRevision: run.baseRevision, revision, profile, tieBreak: run.tieBreak, seed: run.seed,
     preemption: run.preemption, counts, durations, parts, error: null, createdAt: run.createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
@@ -86,16 +91,18 @@ export async function updateRun(
   return rows[0] && runOf(rows[0]);
 }
 
-const INSERT_PART: Statement = {
-  name: 'insert_run_part',
-  text: 'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+const RUN_PARTS: CopyTarget = {
+  table: 'run_parts',
+  columns: {
+    cluster_id: 'uuid', run_id: 'uuid', part: 'int4', at: 'timestamptz', base_position: 'int8', revision: 'int8', first_ordinal: 'int4', count: 'int4',
+  },
 };
 
 export async function insertRunPart(
   tx: Transaction,
   part: { readonly clusterId: string; readonly runId: string; readonly part: number; readonly basePosition: bigint; readonly revision: bigint; readonly firstOrdinal: number; readonly count: number },
 ): Promise<void> {
-  await tx.execute(INSERT_PART, [part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count]);
+  await tx.copyIn(RUN_PARTS, [[part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count]]);
 }
 
 /** A run that is still there: what a dry run left is gone when it expires. */

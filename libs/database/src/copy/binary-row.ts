@@ -1,5 +1,5 @@
 /** Column types that bulk writes use, by the names PostgreSQL gives them. */
-export type CopyType = 'uuid' | 'text' | 'bytea' | 'int4' | 'int8' | 'bool' | 'timestamptz' | 'jsonb';
+export type CopyType = 'uuid' | 'text' | 'bytea' | 'int4' | 'int8' | 'float4' | 'bool' | 'timestamptz' | 'jsonb';
 
 /** What may stand in a row: null everywhere; jsonb takes any JSON value, already serialised ones as a string. */
 export type CopyValue = string | number | bigint | boolean | Date | Uint8Array | object | null;
@@ -61,6 +61,11 @@ export class BinaryRows {
       case 'int4':
         this.#int32(4);
         return this.#int32(value as number);
+      case 'float4':
+        this.#int32(4);
+        this.#reserve(4);
+        this.#length = this.#buffer.writeFloatBE(value as number, this.#length);
+        return;
       case 'int8':
         return this.#int64(BigInt(value as bigint | number));
       case 'timestamptz':

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CopyTarget } from './copy-in.js';
-import { checkRow, type CopyType, type CopyValue } from './binary-row.js';
+import { checkRow, type CopyValue } from './binary-row.js';
+import { insertEach, parameter } from './row-batch.js';
 
 /**
  * Writes a few rows with one INSERT that the connection parses once a table, where COPY takes two round trips; resolves to their number. One
@@ -12,29 +13,14 @@ export async function insertRows(client: pg.ClientBase, target: CopyTarget, rows
   for (const row of rows) checkRow(row, types);
   const names = Object.keys(target.columns).map((name) => `"${name}"`).join(', ');
   const [only] = rows;
-  if (only !== undefined && rows.length === 1) return insertRow(client, { ...target, names, types }, only);
+  if (only !== undefined && rows.length === 1) {
+    await insertEach(client, [{ target, row: only }]);
+    return 1;
+  }
   const { rowCount } = await client.query({
     name: `insert_${target.table}`,
     text: `INSERT INTO "${target.table}" (${names}) SELECT * FROM unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
     values: types.map((type, index) => rows.map((row) => parameter(type, row[index] ?? null))),
   });
   return rowCount ?? 0;
-}
-
-async function insertRow(
-  client: pg.ClientBase,
-  { table, names, types }: { readonly table: string; readonly names: string; readonly types: readonly CopyType[] },
-  row: readonly CopyValue[],
-): Promise<number> {
-  const { rowCount } = await client.query({
-    name: `insert_one_${table}`,
-    text: `INSERT INTO "${table}" (${names}) VALUES (${types.map((type, index) => `$${index + 1}::${type}`).join(', ')})`,
-    values: types.map((type, index) => parameter(type, row[index] ?? null)),
-  });
-  return rowCount ?? 0;
-}
-
-/** `pg` writes what stands in a list as text of its own, but for JSON. */
-function parameter(type: CopyType, value: CopyValue): CopyValue {
-  return type === 'jsonb' && value !== null && typeof value !== 'string' ? JSON.stringify(value) : value;
 }

@@ -207,3 +207,19 @@ test.each([
   await expect(run((tx) => tx.conclude(() => addPlainly(tx, 'half'), async () => { await failing(tx); }, () => addPlainly(tx, 'other half')))).rejects.toThrow(message);
   expect((await names()).filter((name) => name.includes('half'))).toEqual([]);
 });
+
+const contents = (table: string) => ({ table, columns: { cluster_id: 'uuid', digest: 'bytea', body: 'bytea' } }) as const;
+const storedIn = (cluster: string) => run((tx) => tx.query<{ n: number }>(
+  'SELECT (SELECT count(*)::int FROM node_sets WHERE cluster_id = $1) + (SELECT count(*)::int FROM trace_bases WHERE cluster_id = $1) AS n', [cluster])).then(([row]) => row?.n);
+
+test('single rows of several tables that are written together are all there, or none of them', async () => {
+  const [all, none, short] = [randomUUID(), randomUUID(), randomUUID()];
+  const rowOf = (cluster: string) => [cluster, Buffer.alloc(1), Buffer.alloc(40_000)];
+  expect(await run((tx) => tx.together(
+    () => tx.copyIn(contents('node_sets'), [rowOf(all)]), () => tx.copyIn(contents('trace_bases'), [rowOf(all)]), () => tx.copyIn(contents('node_sets'), []),
+  ))).toEqual([1, 1, 0]);
+  const twice = run((tx) => tx.conclude(() => tx.copyIn(contents('trace_bases'), [rowOf(none)]), () => tx.copyIn(contents('node_sets'), [rowOf(all)])));
+  expect(await codeOf(twice)).toBe(POSTGRES_ERROR.uniqueViolation);
+  await expect(run((tx) => tx.conclude(() => tx.copyIn(contents('trace_bases'), [rowOf(short)]), () => tx.copyIn(contents('node_sets'), [[short]])))).rejects.toThrow(RangeError);
+  expect(await Promise.all([all, none, short].map(storedIn))).toEqual([2, 0, 0]);
+});

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
-import { writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
+import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
@@ -20,8 +20,15 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
-/** The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. */
-const CONTEXT = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'] as const;
+/**
+ * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The clock is read after the
+ * snapshot is taken: whatever the transaction sees was written before its time.
+ */
+const CONTEXT: Statement = {
+  name: 'context',
+  text: `SELECT ${['role', 'berth.team', 'lock_timeout', 'statement_timeout'].map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')},
+    date_trunc('milliseconds', clock_timestamp()) AS at`,
+};
 
 /**
  * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not wait for answers of
@@ -42,17 +49,15 @@ export class OpenTransaction implements Transaction {
   /** When `at` was read, by this process's clock. */
   #readAt = 0;
   #concluding = false;
+  /** Where single rows go that are written together with others. */
+  #batch: RowBatch | undefined;
 
   constructor(private readonly client: pg.PoolClient, readonly prisma: PrismaClient, readonly caller: Caller) {}
 
   async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
     const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
-    const context = CONTEXT.map((name, index) => `set_config('${name}', ${pg.escapeLiteral(values[index] ?? '')}, true)`);
-    // The clock is read after the snapshot is taken: whatever the transaction sees was written before its time.
-    const answers: unknown = await this.client.query(`${begin}; SELECT ${context.join(', ')}, date_trunc('milliseconds', clock_timestamp()) AS at`);
-    // Of several statements at once, pg answers a list that its types do not know of.
-    const [, { rows }] = answers as readonly [unknown, { readonly rows: readonly [{ readonly at: Date }] }];
-    this.#setTime(rows[0].at);
+    const [, { rows: [context] }] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
+    if (context !== undefined) this.#setTime(context.at);
   }
 
   async commit(): Promise<void> {
@@ -95,7 +100,11 @@ export class OpenTransaction implements Transaction {
     const { stream } = (this.client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
     // One packet, where each statement would be one.
     stream.cork();
+    const batch = new RowBatch();
+    this.#batch = batch;
     const under = work.map(async (one) => await one());
+    this.#batch = undefined;
+    batch.send(this.client);
     stream.uncork();
     const settled = await Promise.allSettled(under);
     // Every statement is answered: the connection may wait for answers again.
@@ -127,7 +136,10 @@ export class OpenTransaction implements Transaction {
 
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
     this.#checkOpen();
-    return writeRows(this.client, target, rows);
+    if (this.#batch === undefined || Symbol.asyncIterator in rows) return writeRows(this.client, target, rows);
+    const few = [...rows];
+    const [only] = few;
+    return only !== undefined && few.length === 1 ? this.#batch.add(target, only) : writeRows(this.client, target, few);
   }
 
   /** @throws behind the COMMIT, where a statement would be of no transaction */

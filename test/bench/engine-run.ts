@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { compressAsync } from '#audit';
 import {
-  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type SchedulingClasses,
+  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type Pod, type SchedulingClasses,
 } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest, sealedChunk, type SealedChunk, type TraceEncoder } from '#trace';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
@@ -22,17 +22,18 @@ export type Progress = (done: number, of: number) => void;
 
 const profile = defaultProfile();
 const NOW = '2026-01-01T00:00:00Z';
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
 /** The engine alone: decides, and encodes every decision's complete trace, which is on the clock too. */
 export async function runEngine(workload: Workload, { seconds, progress }: { readonly seconds: number; readonly progress: Progress }): Promise<Figures> {
   const { snapshot, executor } = clusterOf(workload);
-  const traces = new Traces(snapshot, executor.classes);
   const pods = measuredPods(workload);
+  const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
   const millis: number[] = [];
   let scheduled = 0;
   let spent = 0;
   let begun = performance.now();
+  const traces = new Traces({ nodeSet, nodeCount: snapshot.nodeCount, classes: executor.classes, pods });
   // What an attempt came to is applied when the next one is asked for, and is on the clock then.
   for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: workload.preemption === true ? 'evict' : 'nominate' }))) {
     traces.add(attempt);
@@ -75,21 +76,32 @@ function clusterOf(workload: Workload): { readonly snapshot: Snapshot; readonly 
   return { snapshot, executor };
 }
 
+interface TracedRun {
+  readonly nodeSet: Uint8Array;
+  readonly nodeCount: number;
+  readonly classes: SchedulingClasses;
+  readonly pods: readonly Pod[];
+}
+
+/** Encodes and compresses as the service does, with the hash that it uses. */
 class Traces {
   decisions = 0;
   bytes = 0;
+  readonly #classes: SchedulingClasses;
   readonly #encoder: TraceEncoder;
   readonly #chunks: Promise<Uint8Array>[] = [];
 
-  constructor(snapshot: Snapshot, private readonly classes: SchedulingClasses) {
-    const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
-    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount });
+  constructor({ nodeSet, nodeCount, classes, pods }: TracedRun) {
+    const expected = new Map<string, number>();
+    for (const pod of pods) expected.set(classes.of(pod), (expected.get(classes.of(pod)) ?? 0) + 1);
+    this.#classes = classes;
+    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount, expected });
   }
 
   add({ pod, number, evidence }: Attempt): void {
     this.decisions += 1;
     if (evidence === null) return;
-    const classKey = number === 1 ? this.classes.of(pod) : `${this.classes.of(pod)} again`;
+    const classKey = number === 1 ? this.#classes.of(pod) : `${this.#classes.of(pod)} again`;
     this.#store(this.#encoder.add({ evidence, classKey }).sealed);
   }
 

@@ -28,7 +28,7 @@ describe('two classes that follow one chain', () => {
   const cases: readonly { name: string; between: readonly TracedAttempt[]; want: readonly number[] }[] = [
     { name: 'what a step of the other changed is known', between: [attempt('b', { step: 3, scores: [5], changed: [0] })], want: [5, 6, 0] },
     { name: 'and so is what several changed', between: [attempt('b', { step: 3, scores: [5], changed: [0] }), attempt('b', { step: 4, scores: [5], changed: [0] })], want: [5, 6, 0] },
-    { name: 'nothing is known of a column that the other does not have', between: [attempt('b', { step: 3, scores: [], changed: [] })], want: [5, 6, 9] },
+    { name: 'nothing is known when the other has other columns', between: [attempt('b', { step: 3, scores: [], changed: [] })], want: [5, 6, 9] },
     { name: 'nor where the other does not know', between: [attempt('b', { step: 3, scores: [5], changed: null })], want: [5, 6, 9] },
     { name: 'nor where a step is missing', between: [attempt('b', { step: 4, scores: [5], changed: [0] })], want: [5, 6, 9] },
     { name: 'nor where much changed', between: [attempt('b', { step: 3, scores: [5], changed: [0, 3, 4] })], want: [5, 6, 9] },
@@ -38,6 +38,17 @@ describe('two classes that follow one chain', () => {
     const before = [attempt('a', { step: 1, scores: [1], changed: null }), attempt('b', { step: 2, scores: [1], changed: [] })];
     const lastStep = between.at(-1)?.evidence.lineage?.step ?? 0;
     expect(lastScores([...before, ...between, attempt('a', { step: lastStep + 1, scores: [5, 6, 9], changed: [1] })])).toEqual(want);
+  });
+
+  test('scores are as they were where the other comes to none', () => {
+    const attempts = [
+      attempt('a', { step: 1, scores: [1], changed: null }),
+      attempt('b', { step: 2, scores: [], changed: [] }),
+      attempt('a', { step: 3, scores: [1], changed: [] }),
+      attempt('b', { step: 4, scores: [], changed: [] }),
+      attempt('a', { step: 5, scores: [5, 6, 9], changed: [0, 1] }),
+    ];
+    expect(lastScores(attempts)).toEqual([5, 6, 0]);
   });
 
   test('what was missed is looked at once', () => {

@@ -10,7 +10,7 @@ type Source = { readonly domains: Domains | null; readonly changed: Changed };
 
 /**
  * A step of an engine's chain that was another class's, as the second try of a pod is: what it changed is noted in the columns, so that
- * their own next step need not look at all rows. A column that this step does not have will be looked at wholly.
+ * their own next step need not look at all rows. A column that this step has otherwise will be looked at wholly.
  */
 export function noteStep(columns: ClassColumns, evidence: Evidence): void {
   const { lineage, shape: { filterPlugins } } = columns;
@@ -31,7 +31,9 @@ function noteVerdicts({ columns, shape: { filterPlugins } }: ClassColumns, { ver
   });
 }
 
+/** What an engine says of scores is relative to when there were some: a step without any leaves nothing out. */
 function noteScores({ columns, shape }: ClassColumns, evidence: Evidence): void {
+  if (evidence.scores.length === 0) return;
   const scored = hasShape(evidence, shape);
   const first = shape.filterPlugins.length;
   for (let index = first; index < columns.length; index++) note(columns[index], scored ? evidence.scores[index - first] : undefined);

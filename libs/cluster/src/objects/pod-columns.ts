@@ -54,9 +54,18 @@ export function mergeBinding(manifest: Manifest, columns: PodColumns): Manifest 
   };
 }
 
+const seconds = new WeakMap<Date, string>();
+
+/** A time as Kubernetes writes it. Pods that are bound together have the same one. */
+function secondsOf(at: Date): string {
+  let text = seconds.get(at);
+  if (text === undefined) seconds.set(at, (text = `${at.toISOString().slice(0, 19)}Z`));
+  return text;
+}
+
 /** The fields of the status that a binding sets: startTime, and the PodScheduled condition in place of an earlier one. */
 export function bindingStatus(status: object | undefined, at: Date): { readonly startTime: string; readonly conditions: readonly object[] } {
-  const time = `${at.toISOString().slice(0, 19)}Z`;
+  const time = secondsOf(at);
   const { conditions = [] } = (status ?? {}) as { conditions?: readonly { readonly type: string }[] };
   const scheduled = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: time };
   return { startTime: time, conditions: [...conditions.filter((condition) => condition.type !== 'PodScheduled'), scheduled] };

@@ -120,8 +120,8 @@ async function takeIn(revision: RevisionWriter, { changes, decisions, at }: { re
   }
 }
 
-/** So many leaves are hashed at once: some milliseconds. */
-const TURN = 500;
+/** So many leaves are hashed at once: a millisecond. */
+const TURN = 100;
 
 function nothing(): Promise<unknown> {
   return Promise.resolve();

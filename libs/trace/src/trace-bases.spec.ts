@@ -88,4 +88,30 @@ describe('TraceBases', () => {
     bases.keep(base('d', 9));
     expect(['a', 'b', 'c', 'd'].map((classKey) => bases.find(classKey)?.payload.length)).toEqual([12, undefined, 8, 9]);
   });
+
+  test('reads the last few once, each for the rows that it is asked for', () => {
+    const bases = new TraceBases();
+    const rows = { nodeSet: new Uint8Array(32).fill(1), nodeCount: 100 };
+    const kept = Array.from({ length: 17 }, (_, index) => {
+      const [made] = encodePart(tidy([scoring(hundred.map((value) => value + index))]), { bases: new TraceBases(), nodeSet: rows.nodeSet }).bases;
+      if (made === undefined) throw new Error('a class that comes for the first time has a base');
+      bases.keep({ ...made, classKey: `c${index}` });
+      return bases.find(`c${index}`) ?? made;
+    });
+    const [first, second] = kept;
+    if (first === undefined || second === undefined) throw new Error('there are 17');
+    const payloads = bases.bytes;
+    const evidence = bases.evidenceOf(first, rows);
+    expect(bases.bytes - payloads).toBe(100 * Float64Array.BYTES_PER_ELEMENT);
+    expect(evidence?.scores[0]?.values).toEqual(Float64Array.from(hundred));
+    expect(bases.evidenceOf(first, { ...rows })).toBe(evidence);
+    expect(bases.evidenceOf(first, { ...rows, nodeSet: new Uint8Array(32) })).toBeNull();
+    expect(bases.evidenceOf(first, rows)).toEqual(evidence);
+    const [again, last] = [bases.evidenceOf(second, rows), kept.map((one) => bases.evidenceOf(one, rows)).at(-1)];
+    expect(last).toBe(bases.evidenceOf(kept.at(-1) ?? first, rows));
+    expect(bases.evidenceOf(second, rows)).toBe(again);
+    const forgotten = bases.evidenceOf(first, rows);
+    expect(forgotten).toEqual(evidence);
+    expect(forgotten).not.toBe(evidence);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Evidence } from '#scheduler';
-import { ChunkWriter, readBaseEvidence } from './chunk/index.js';
+import { ChunkWriter } from './chunk/index.js';
 import { EvidenceFollower, type ClassColumns } from './columns/index.js';
 import type { Hash } from './handed-in.js';
 import { PartitionTable } from './partition.js';
@@ -16,7 +16,7 @@ export interface TraceEncoderOptions {
   /** How many decisions of each class will come at most: after the last, the class's columns are let go. Classes that are not in it are kept to the end. */
   readonly expected?: ReadonlyMap<string, number>;
   /** For parts of few decisions: a class's first decision is written as a difference to the base of an earlier part. */
-  readonly bases?: Pick<TraceBases, 'find'>;
+  readonly bases?: Pick<TraceBases, 'find' | 'evidenceOf'>;
   /** How much of each decision is stored: at most so many rows, of 0 nothing; everything by default. The digest is over everything. */
   readonly keep?: { readonly nodes: number };
   /** A chunk is sealed with this many decisions; 1,024 by default. */
@@ -181,9 +181,10 @@ class PartEncoder implements TraceEncoder {
   }
 
   #findBase(classKey: string): KnownBase | null {
-    const found = this.options.keep === undefined ? this.options.bases?.find(classKey) : undefined;
-    if (found === undefined) return null;
-    const evidence = readBaseEvidence(found.payload, this.options);
+    const { keep, bases } = this.options;
+    const found = keep === undefined ? bases?.find(classKey) : undefined;
+    if (found === undefined || bases === undefined) return null;
+    const evidence = bases.evidenceOf(found, this.options);
     return evidence && { ...found, columns: this.#follower.follow(null, evidence) };
   }
 

@@ -93,7 +93,10 @@ class Traces {
 
   constructor({ nodeSet, nodeCount, classes, pods }: TracedRun) {
     const expected = new Map<string, number>();
-    for (const pod of pods) expected.set(classes.of(pod), (expected.get(classes.of(pod)) ?? 0) + 1);
+    for (const pod of pods) {
+      const text = classes.of(pod);
+      expected.set(text, (expected.get(text) ?? 0) + 1);
+    }
     this.#classes = classes;
     this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount, expected });
   }

@@ -16,7 +16,7 @@ export function* bindSteps(evaluation: Evaluation, { statuses }: Executor, row: 
   const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses };
   const reserved = reserve(evaluation, scope, row);
   if ('refusal' in reserved) return refused(reserved.refusal, []);
-  const asked: { question: Question; answer: Answer }[] = [];
+  let asked: BindResult['asked'] = NOTHING_ASKED;
   for (const bound of evaluation.profile.points.permit) {
     const { plugin } = bound;
     const reply = guard(plugin.name, () => plugin.permit?.(cycleFor(bound, scope), row));
@@ -24,28 +24,34 @@ export function* bindSteps(evaluation: Evaluation, { statuses }: Executor, row: 
     if (reply !== undefined && 'ask' in reply) {
       const question = { plugin: plugin.name, pod: evaluation.pod.pod, node: nodeName(evaluation, row), body: reply.ask };
       answer = yield question;
-      asked.push({ question, answer });
+      asked = [...asked, { question, answer }];
     }
     if (answer?.allowed === false) return refused(answer.reason, asked);
   }
-  const patches = [...reserved.patches, ...preBind(evaluation, scope, row)];
+  const patches = joined(reserved.patches, preBind(evaluation, scope, row));
   return { outcome: 'scheduled', row, nodeName: bind(evaluation, scope, row), message: '', patches, asked };
 }
 
 const NO_PATCHES: readonly ObjectPatch[] = Object.freeze([]);
+const NOTHING_ASKED: BindResult['asked'] = Object.freeze([]);
 
 type Reserved = { readonly patches: readonly ObjectPatch[] } | { readonly refusal: string };
 
 function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Reserved {
-  const patches: ObjectPatch[] = [];
+  let patches = NO_PATCHES;
   for (const bound of profile.points.reserve) {
     const { plugin } = bound;
     const answer = askReserve(bound, scope, { row, asked: askedBefore(profile, plugin) });
-    if (!('kind' in answer)) patches.push(...answer);
+    if (!('kind' in answer)) patches = joined(patches, answer);
     else if (answer.code === 'Error') throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
     else return { refusal: answer.reasons.join(', ') };
   }
   return { patches };
+}
+
+/** Hardly any pod needs patches. */
+function joined(patches: readonly ObjectPatch[], more: readonly ObjectPatch[]): readonly ObjectPatch[] {
+  return more.length === 0 ? patches : [...patches, ...more];
 }
 
 function askReserve(bound: BoundPlugin, scope: AttemptScope, { row, asked }: { readonly row: number; readonly asked: AskedBefore }): readonly ObjectPatch[] | Rejection {
@@ -69,11 +75,11 @@ function askedBefore(profile: Profile, plugin: Plugin): AskedBefore {
 }
 
 function preBind({ profile }: Evaluation, scope: AttemptScope, row: number): readonly ObjectPatch[] {
-  const patches: ObjectPatch[] = [];
+  let patches = NO_PATCHES;
   for (const bound of profile.points.preBind) {
     const { plugin } = bound;
     try {
-      patches.push(...(plugin.preBind?.(cycleFor(bound, scope), row) ?? NO_PATCHES));
+      patches = joined(patches, plugin.preBind?.(cycleFor(bound, scope), row) ?? NO_PATCHES);
     } catch (error) {
       throw failureOf(plugin.name, error);
     }

@@ -1,4 +1,4 @@
-import { isTerminating, podUid, type Pod, type PodSpec } from './objects.js';
+import { isTerminating, podUid, type ContainerStatus, type Pod, type PodSpec } from './objects.js';
 import { schedulingClass } from './scheduling-class.js';
 import { placedLike, placedPod, type PlacedPod } from './snapshot/index.js';
 
@@ -85,12 +85,17 @@ export class SchedulingClasses {
 /** Whether nothing of the pod's own name or status is in its class. */
 function isPlain({ spec, status }: Pod): boolean {
   if (spec?.volumes?.some(({ ephemeral }) => ephemeral)) return false;
-  return ![...(status?.containerStatuses ?? []), ...(status?.initContainerStatuses ?? [])].some(({ resources }) => resources);
+  return !status?.containerStatuses?.some(hasResources) && !status?.initContainerStatuses?.some(hasResources);
 }
 
-/** What a class has of a pod beside its spec. */
+function hasResources({ resources }: ContainerStatus): boolean {
+  return Boolean(resources);
+}
+
+/** What a class has of a pod beside its spec: nothing but the namespace, which has no NUL, where the pod says no more. */
 function textOfRest({ metadata = {} }: Pod): string {
   const { namespace = '', labels, ownerReferences, deletionTimestamp } = metadata;
+  if (labels === undefined && ownerReferences === undefined && !deletionTimestamp) return namespace;
   const controller = ownerReferences?.find((owner) => owner.controller === true);
   return `${namespace}\0${labels ? JSON.stringify(labels) : ''}\0${controller ? JSON.stringify(controller) : ''}\0${deletionTimestamp ? 1 : 0}`;
 }

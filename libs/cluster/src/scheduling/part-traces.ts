@@ -31,7 +31,10 @@ export class PartTraces {
   constructor(private readonly input: PartTracesInput) {
     const { nodeSet, snapshot, pods, budget } = input;
     const expected = new Map<string, number>();
-    for (const pod of pods) expected.set(this.#classOf(pod), (expected.get(this.#classOf(pod)) ?? 0) + 1);
+    for (const pod of pods) {
+      const key = this.#classOf(pod);
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
     this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount, expected, ...keepOf(budget), ...basesOf(input) });
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { compressAsync } from '#audit';
 import {
-  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type Pod, type SchedulingClasses,
+  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type SchedulingClasses,
 } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest, sealedChunk, type SealedChunk, type TraceEncoder } from '#trace';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
@@ -33,7 +33,7 @@ export async function runEngine(workload: Workload, { seconds, progress }: { rea
   let scheduled = 0;
   let spent = 0;
   let begun = performance.now();
-  const traces = new Traces({ nodeSet, nodeCount: snapshot.nodeCount, classes: executor.classes, pods });
+  const traces = new Traces({ nodeSet, nodeCount: snapshot.nodeCount, classes: executor.classes });
   // What an attempt came to is applied when the next one is asked for, and is on the clock then.
   for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: workload.preemption === true ? 'evict' : 'nominate' }))) {
     traces.add(attempt);
@@ -80,7 +80,6 @@ interface TracedRun {
   readonly nodeSet: Uint8Array;
   readonly nodeCount: number;
   readonly classes: SchedulingClasses;
-  readonly pods: readonly Pod[];
 }
 
 /** Encodes and compresses as the service does, with the hash that it uses. */
@@ -91,14 +90,9 @@ class Traces {
   readonly #encoder: TraceEncoder;
   readonly #chunks: Promise<Uint8Array>[] = [];
 
-  constructor({ nodeSet, nodeCount, classes, pods }: TracedRun) {
-    const expected = new Map<string, number>();
-    for (const pod of pods) {
-      const text = classes.of(pod);
-      expected.set(text, (expected.get(text) ?? 0) + 1);
-    }
+  constructor({ nodeSet, nodeCount, classes }: TracedRun) {
     this.#classes = classes;
-    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount, expected });
+    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount });
   }
 
   add({ pod, number, evidence }: Attempt): void {

@@ -82,7 +82,7 @@ interface TracedRun {
   readonly classes: SchedulingClasses;
 }
 
-/** Encodes and compresses as the service does, with the hash that it uses. */
+/** Encodes with the hash that the service uses, and compresses beside the deciding as it does. */
 class Traces {
   decisions = 0;
   bytes = 0;

@@ -56,7 +56,7 @@ function logged(text: string, times: number): { log: (line: string) => void; see
 test('a server on 127.0.0.1 alone, in UTF8 and locale C, with its durability on', async () => {
   const server = await start({ durable: true });
   const settings = await query(server.url, `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
-    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages') ORDER BY name`);
+    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages', 'wal_buffers') ORDER BY name`);
   expect(settings).toEqual([
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
@@ -66,6 +66,8 @@ test('a server on 127.0.0.1 alone, in UTF8 and locale C, with its durability on'
     { name: 'server_encoding', setting: 'UTF8' },
     { name: 'synchronous_commit', setting: 'on' },
     { name: 'unix_socket_directories', setting: '' },
+    // Of 8 KiB each.
+    { name: 'wal_buffers', setting: '4096' },
   ]);
 });
 

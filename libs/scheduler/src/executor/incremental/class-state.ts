@@ -52,7 +52,7 @@ export class ClassState {
   #dirty: Uint32Array = NO_ROWS;
   /** Rows that were dirty in attempts that came to no scores. */
   readonly #unscored: DirtyRows;
-  /** Attempts of the class. One that comes once is cheaper by one look at everything than by groups. */
+  /** Attempts of the class. One that comes once is cheaper by one look at everything than by several groups. */
   #step = 0;
   #rows: AttemptRows | null = null;
   #scored = false;

@@ -51,7 +51,6 @@ export class RowGroups {
   readonly #telling: readonly KeptScore[];
   /** Columns whose domains part the rows. */
   readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
-  /** Nothing parts the rows. */
   readonly #isSingle: boolean;
   readonly #groupOf: Int32Array;
   readonly #lists: Uint32Array;
@@ -74,7 +73,7 @@ export class RowGroups {
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
     const coarse = [...this.#sharedFilters, ...this.#sharedScores].map(({ column }) => column).filter(({ isCoarse }) => isCoarse);
     this.#parting = coarse.filter(({ isUniform }) => !isUniform);
-    this.#isSingle = this.#parting.length === 0 && this.#telling.length === 0;
+    this.#isSingle = RowGroups.areOne(filters, scores);
     this.#groupOf = new Int32Array(this.#isSingle ? 0 : order.rows.length);
     this.#lists = this.#ownLists();
     this.#locals = this.#ownParts();
@@ -83,7 +82,7 @@ export class RowGroups {
     this.#judge();
   }
 
-  /** Whether all rows would be one group, which is made as fast as they are looked through. */
+  /** Whether nothing parts the rows: all are one group, which is made as fast as they are looked through. */
   static areOne(filters: readonly KeptFilter[], scores: readonly KeptScore[]): boolean {
     return scores.every((score) => isOwn(score) || score.column.isUniform) && filters.every(({ column }) => !column.isCoarse || column.isUniform);
   }

@@ -1,4 +1,4 @@
-import { BindingService, CapacityService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, SchedulingService } from '#cluster';
+import { BindingService, CapacityService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, RetentionService, SchedulingService } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ export interface Services {
   readonly lease: Lease;
   readonly providers: readonly Provider[];
   readonly scheduling: SchedulingService;
+  readonly retention: RetentionService;
 }
 
 /** What the services need to know beside where the database is. */
@@ -25,6 +26,7 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     lease,
     onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
   });
+  const retention = new RetentionService(database);
   const instances = [
     database,
     new ClusterService(database),
@@ -36,6 +38,7 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     new DecisionService(database),
     new CapacityService(database),
     scheduling,
+    retention,
   ];
-  return { database, lease, scheduling, providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })) };
+  return { database, lease, scheduling, retention, providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })) };
 }

@@ -115,6 +115,16 @@ async function tidy(services: Services, logger: Logger): Promise<void> {
   } catch (error) {
     logger.warn({ err: error }, 'tidying up has to wait');
   }
+  await makeRoom(services, logger);
+}
+
+/** Writes beyond the last partition of history are refused: who runs the service must hear of it while there is room. */
+async function makeRoom({ retention }: Services, logger: Logger): Promise<void> {
+  try {
+    await retention.makeRoom(SYSTEM);
+  } catch (error) {
+    logger.error({ err: error }, 'no partitions could be made for the history to come: when those that are there end, all writes will be refused');
+  }
 }
 
 function shownUrl(url: string): string {

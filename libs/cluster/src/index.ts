@@ -20,3 +20,4 @@ export { DecisionService, type DecisionListRequest, type DecisionPage, type Trac
 export {
   amountsOf, CapacityService, quantitiesOf, requestsOf, type ClusterCapacity, type NodeUsage, type ResourceAmounts, type ResourceQuantity, type ResourceUtilization,
 } from './capacity/index.js';
+export { RetentionService } from './retention/index.js';

@@ -7,6 +7,13 @@ export function lostRace(error: unknown): boolean {
   if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
   const { constraint, table } = error as { readonly constraint?: unknown; readonly table?: unknown };
   // A revision of a head that has moved on has no cluster.
-  if (code === POSTGRES_ERROR.notNullViolation) return table === 'revisions';
-  return code === POSTGRES_ERROR.uniqueViolation && (constraint === 'changes_pkey' || constraint === 'revisions_pkey');
+  if (code === POSTGRES_ERROR.notNullViolation) return ofTable(table) === 'revisions';
+  return code === POSTGRES_ERROR.uniqueViolation && TAKEN.has(ofTable(constraint));
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['changes_pkey', 'revisions_pkey']);
+
+/** What partitions report of themselves, in the words of their table: revisions_p20270101_pkey is revisions_pkey there. */
+function ofTable(name: unknown): string {
+  return typeof name === 'string' ? name.replace(/_p[0-9]+(t[0-9]+)?(?=_|$)/, '') : '';
 }

@@ -40,8 +40,9 @@ export class TestServices {
     this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
   }
 
-  static async create(): Promise<TestServices> {
-    const test = await createTestDatabase();
+  /** Over a new database, or one that is there already and is dropped in the end just so. */
+  static async create(database?: TestDatabase): Promise<TestServices> {
+    const test = database ?? (await createTestDatabase());
     const lease = new Lease(test.url, randomUUID());
     await lease.acquire();
     return new TestServices(test, new Database({ url: test.url }), lease);

@@ -1,0 +1,1 @@
+export { RetentionService } from './retention.service.js';

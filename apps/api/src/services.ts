@@ -1,4 +1,17 @@
-import { BindingService, CapacityService, ClusterService, DecisionService, ExportService, ImportService, ObjectService, ProfileService, RetentionService, SchedulingService } from '#cluster';
+import {
+  BindingService,
+  CapacityService,
+  ClusterService,
+  DecisionService,
+  ExportService,
+  ImportService,
+  ObjectService,
+  PastClusters,
+  ProfileService,
+  RetentionService,
+  SchedulingService,
+  SnapshotKeeper,
+} from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -11,6 +24,7 @@ export interface Services {
   readonly providers: readonly Provider[];
   readonly scheduling: SchedulingService;
   readonly retention: RetentionService;
+  readonly snapshots: SnapshotKeeper;
 }
 
 /** What the services need to know beside where the database is. */
@@ -27,6 +41,8 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
   });
   const retention = new RetentionService(database);
+  const past = new PastClusters();
+  const snapshots = new SnapshotKeeper(database, past);
   const instances = [
     database,
     new ClusterService(database),
@@ -40,5 +56,12 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     scheduling,
     retention,
   ];
-  return { database, lease, scheduling, retention, providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })) };
+  return {
+    database,
+    lease,
+    scheduling,
+    retention,
+    snapshots,
+    providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })),
+  };
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
 import { migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
+import { keepHouse } from './housekeeping.js';
 import { createServices, type Services } from './services.js';
 
 /** A service that answers. */
@@ -16,15 +16,12 @@ export interface RunningBerth {
   stop(): Promise<void>;
 }
 
-/** How often runs of dead processes are ended and expired dry runs are removed. */
-const TIDY_MS = 60_000;
+/** How often the house is kept. */
+const HOUSEKEEPING_MS = 60_000;
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
 const GRACE_MS = 20_000;
 const SWEEP_MS = 50;
-
-/** On whose behalf the service itself acts. */
-export const SYSTEM: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'start', client: 'berth', reason: '' };
 
 /**
  * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded database
@@ -75,10 +72,10 @@ async function serve(config: Config, { url, logger }: { readonly url: string; re
 }
 
 async function listen(config: Config, services: Services, logger: Logger): Promise<Listening> {
-  await tidy(services, logger);
+  await keepHouse(services, logger);
   const app = await createApp({ config, services, logger });
   await app.listen({ port: config.port, host: config.host });
-  const timer = setInterval(() => void tidy(services, logger), TIDY_MS);
+  const timer = setInterval(() => void keepHouse(services, logger), HOUSEKEEPING_MS);
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     // Runs that somebody waits for keep their request open: both end together, or are cut off together.
@@ -106,25 +103,6 @@ async function closeWithin(app: NestFastifyApplication, graceMs: number): Promis
 async function release({ lease, database }: Services): Promise<void> {
   await lease.release();
   await database.close();
-}
-
-async function tidy(services: Services, logger: Logger): Promise<void> {
-  try {
-    const { cancelled } = await services.scheduling.tidy(SYSTEM);
-    if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
-  } catch (error) {
-    logger.warn({ err: error }, 'tidying up has to wait');
-  }
-  await makeRoom(services, logger);
-}
-
-/** Writes beyond the last partition of history are refused: who runs the service must hear of it while there is room. */
-async function makeRoom({ retention }: Services, logger: Logger): Promise<void> {
-  try {
-    await retention.makeRoom(SYSTEM);
-  } catch (error) {
-    logger.error({ err: error }, 'no partitions could be made for the history to come: when those that are there end, all writes will be refused');
-  }
 }
 
 function shownUrl(url: string): string {

@@ -1,5 +1,6 @@
 export type { Caller } from '#database';
 export { ok, refuse, type ImportItem, type ObjectRef, type Outcome, type Refusal } from './outcome/index.js';
+export { PastClusters, SnapshotKeeper } from './history/index.js';
 export { ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterCounts, type ClusterSettings, type Page, type TraceBudget } from './clusters/index.js';
 export type { IdempotentRequest } from './idempotency/index.js';
 export {

@@ -51,6 +51,8 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
       return plain(ErrorCode.UNSUPPORTED_KIND, `objects of kind ${quoted(refusal.kindName)} (${refusal.apiVersion}) are not kept`);
     case 'ContinueTokenExpired':
       return plain(ErrorCode.CONTINUE_TOKEN_EXPIRED, refusal.message);
+    case 'HistoryExpired':
+      return plain(ErrorCode.HISTORY_EXPIRED, `${quoted(refusal.at)} lies before what is kept of the log, which begins at position ${refusal.oldest}`);
     case 'ManifestsUnreadable':
       return plain(ErrorCode.MANIFESTS_UNREADABLE, refusal.line === undefined ? refusal.message : `line ${refusal.line}: ${refusal.message}`);
     case 'ImportRejected':

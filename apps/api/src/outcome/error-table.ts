@@ -23,6 +23,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorKind>> = {
   PATCH_FAILED: { status: 422, title: 'The patch does not apply', reason: 'Invalid' },
   UNSUPPORTED_KIND: { status: 422, title: 'Objects of this kind are not kept', reason: 'NotFound' },
   CONTINUE_TOKEN_EXPIRED: { status: 410, title: 'The list must be started again', reason: 'Expired' },
+  HISTORY_EXPIRED: { status: 410, title: 'The log is no longer kept that far back', reason: 'Expired' },
   MANIFESTS_UNREADABLE: { status: 400, title: 'The manifests cannot be read', reason: 'BadRequest' },
   IMPORT_REJECTED: { status: 422, title: 'Objects of the import were rejected', reason: 'Invalid' },
   REVISION_CONFLICT: { status: 409, title: 'The cluster is at another revision', reason: 'Conflict' },

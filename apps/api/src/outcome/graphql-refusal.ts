@@ -27,6 +27,7 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   PatchFailed: refusalType('PatchFailed', 'The patch does not apply to the object.', { object, message: text('Why not.') }),
   UnsupportedKind: refusalType('UnsupportedKind', 'Objects of that kind are not kept.', { apiVersion: text('Its group and version.'), kindName: text('The kind.') }),
   ContinueTokenExpired: refusalType('ContinueTokenExpired', 'The list has to be read from its start again.', { message: text('Why.') }),
+  HistoryExpired: refusalType('HistoryExpired', 'What was asked for lies before what is kept of the log.', { at: text('What was asked for.'), oldest: text('The first position that can still be read.') }),
   ManifestsUnreadable: refusalType('ManifestsUnreadable', 'The text is neither YAML nor JSON.', { message: text('Why not.'), line: [() => Int, 'The line where reading ended, from 1.'] }),
   ImportRejected: refusalType('ImportRejected', 'Objects of the import break rules, and nothing was imported.', { rejected: [() => [ImportItemModel], 'All of them.'] }),
   RevisionConflict: refusalType('RevisionConflict', 'The cluster has moved on.', { given, current }),

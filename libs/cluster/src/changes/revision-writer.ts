@@ -4,7 +4,7 @@ import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
 /** What happened to an object: the words of the `changes.op` column. */
-export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete';
+export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete' | 'note';
 
 /** One change, before it has a position. */
 export interface Change {
@@ -17,7 +17,7 @@ export interface Change {
   readonly uid: string;
   /**
    * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict` `{pod, preemptor}`: the pod as it last
-   * was, and the names of the pod that it made room for.
+   * was, and the names of the pod that it made room for; for `note`, which is about the log and no object, what its kind says.
    */
   readonly body: object;
 }

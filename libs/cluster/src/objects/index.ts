@@ -12,7 +12,7 @@ export {
   ObjectService, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type RepeatableWriteOptions, type WriteOptions,
 } from './object.service.js';
 export { findObject, ROW, streamObjects, updateObject, type ListPosition } from './object.store.js';
-export { bindingStatus, mergeBinding, placementColumns, type PlacementColumns, type PodColumns } from './pod-columns.js';
+export { bindingStatus, mergeBinding, placementColumns, splitPod, type PlacementColumns, type PodColumns } from './pod-columns.js';
 export { countGeneration, seconds } from './server-fields.js';
 export { byLabels } from './selection.js';
 export { served, type StoredObject } from './stored-object.js';

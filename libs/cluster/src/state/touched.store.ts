@@ -13,7 +13,7 @@ export interface Touched {
 /** What the changes after a head are about, each object once. */
 export function readTouched(tx: Transaction, { clusterId, position }: ClusterHead): Promise<Touched[]> {
   return tx.query<Touched & Record<string, unknown>>(
-    `SELECT kind, namespace, name, bool_or(op = 'delete') AS deleted FROM changes WHERE cluster_id = $1 AND position > $2
+    `SELECT kind, namespace, name, bool_or(op = 'delete') AS deleted FROM changes WHERE cluster_id = $1 AND position > $2 AND op <> 'note'
      GROUP BY kind, namespace, name`,
     [clusterId, position],
   );

@@ -1,0 +1,37 @@
+import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import type { Logger } from 'pino';
+import type { Services } from './services.js';
+
+/** On whose behalf the service itself acts. */
+export const SYSTEM: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'housekeeping', client: 'berth', reason: '' };
+
+/** Something that is done behind the service, again and again; several processes may do it at once. */
+interface Chore {
+  readonly does: (services: Services, logger: Logger) => Promise<unknown>;
+  /** Said when it could not be done. */
+  readonly orElse: string;
+  readonly level: 'warn' | 'error';
+}
+
+const CHORES: readonly Chore[] = [
+  { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
+  // Who runs the service must hear of it while there is room.
+  { does: ({ retention }) => retention.makeRoom(SYSTEM), orElse: 'no partitions could be made for the history to come: when those that are there end, all writes will be refused', level: 'error' },
+  { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
+];
+
+/** Does every chore once, each by itself: what fails is tried again the next time, and keeps nothing else from being done. */
+export async function keepHouse(services: Services, logger: Logger): Promise<void> {
+  for (const { does, orElse, level } of CHORES) {
+    try {
+      await does(services, logger);
+    } catch (error) {
+      logger[level]({ err: error }, orElse);
+    }
+  }
+}
+
+async function tidyRuns({ scheduling }: Services, logger: Logger): Promise<void> {
+  const { cancelled } = await scheduling.tidy(SYSTEM);
+  if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
+}

@@ -1,0 +1,7 @@
+export { momentProblem, readMoment, type LogPoint, type Moment } from './moment.js';
+export { resolveMoment } from './resolve-moment.js';
+export { PastClusters } from './past-clusters.js';
+export type { PastObject } from './past-object.js';
+export type { PastState } from './past-state.js';
+export { SnapshotKeeper } from './snapshot-keeper.js';
+export { writeSnapshot } from './snapshot.store.js';

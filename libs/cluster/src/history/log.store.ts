@@ -1,0 +1,88 @@
+import type { Transaction } from '#database';
+
+/** The bounds of what is kept of a cluster's log. */
+export interface LogBounds {
+  /** Where the log begins: 0, or for a fork where it left its origin. */
+  readonly begin: { readonly position: bigint; readonly revision: bigint };
+  readonly head: { readonly position: bigint; readonly revision: bigint };
+  /** Every change after this position is kept. */
+  readonly keptAfter: bigint;
+  readonly createdAt: Date;
+}
+
+/** A revision's place. */
+export interface RevisionPlace {
+  readonly revision: bigint;
+  readonly lastPosition: bigint;
+  readonly at: Date;
+}
+
+/** One change as the state after it needs it. */
+export type LoggedChange = [position: string, op: string, kind: string, namespace: string, name: string, uid: string, text: string | null];
+
+export async function readBounds(tx: Transaction, clusterId: string): Promise<LogBounds> {
+  const [row] = await tx.query<{ begin: string; begin_revision: string; position: string; revision: string; kept: string | null; created_at: Date }>(
+    `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision, h.position, h.revision, c.created_at,
+       (SELECT first_position - 1 FROM revisions r WHERE r.cluster_id = c.id ORDER BY revision LIMIT 1) AS kept
+     FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id WHERE c.id = $1`,
+    [clusterId],
+  );
+  if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
+  const head = { position: BigInt(row.position), revision: BigInt(row.revision) };
+  return {
+    begin: { position: BigInt(row.begin), revision: BigInt(row.begin_revision) },
+    head,
+    keptAfter: row.kept === null ? head.position : BigInt(row.kept),
+    createdAt: row.created_at,
+  };
+}
+
+interface PlaceRow extends Record<string, unknown> {
+  readonly revision: string;
+  readonly last: string;
+  readonly at: Date;
+}
+
+const PLACE = 'SELECT revision, first_position + count - 1 AS last, at FROM revisions WHERE cluster_id = $1';
+
+export async function findRevision(tx: Transaction, clusterId: string, revision: bigint): Promise<RevisionPlace | undefined> {
+  return placeOf(await tx.query<PlaceRow>(`${PLACE} AND revision = $2`, [clusterId, revision]));
+}
+
+/** The last revision that was written at a time or before it. */
+export async function findRevisionBefore(tx: Transaction, clusterId: string, time: Date): Promise<RevisionPlace | undefined> {
+  return placeOf(await tx.query<PlaceRow>(`${PLACE} AND at <= $2 ORDER BY revision DESC LIMIT 1`, [clusterId, time]));
+}
+
+/** The revision of the change at a position. */
+export async function findRevisionAt(tx: Transaction, clusterId: string, position: bigint): Promise<RevisionPlace | undefined> {
+  const rows = await tx.query<PlaceRow>('SELECT revision, position AS last, at FROM changes WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+  return placeOf(rows);
+}
+
+/** The hash of the revision of the change at a position, as hexadecimal; empty where the log begins. */
+export async function hashAt(tx: Transaction, clusterId: string, position: bigint): Promise<string> {
+  const [row] = await tx.query<{ hash: string }>(
+    `SELECT encode(hash, 'hex') AS hash FROM revisions WHERE cluster_id = $1
+     AND revision = (SELECT revision FROM changes WHERE cluster_id = $1 AND position = $2)`,
+    [clusterId, position],
+  );
+  return row?.hash ?? '';
+}
+
+function placeOf([row]: readonly PlaceRow[]): RevisionPlace | undefined {
+  return row && { revision: BigInt(row.revision), lastPosition: BigInt(row.last), at: row.at };
+}
+
+/** Rows are small, and are taken in at once. */
+const BATCH = 5_000;
+
+/** The changes after one position up to another, in order; what is gone needs no body. */
+export function streamChanges(tx: Transaction, clusterId: string, { after, upTo }: { readonly after: bigint; readonly upTo: bigint }): AsyncIterable<LoggedChange[]> {
+  return tx.streamValues<LoggedChange>(
+    `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END
+     FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
+    [clusterId, after, upTo],
+    BATCH,
+  );
+}

@@ -1,0 +1,116 @@
+import type { LoggedChange } from './log.store.js';
+import { PastObject } from './past-object.js';
+
+/** Every object of a cluster as the log leads to it at a position. */
+export class PastState {
+  readonly #kinds = new Map<string, Map<string, PastObject>>();
+  /** By namespace and name, made when somebody lists them. */
+  readonly #sorted = new Map<string, readonly PastObject[]>();
+  #position: bigint;
+  #bytes = 0;
+
+  constructor(position: bigint) {
+    this.#position = position;
+  }
+
+  get position(): bigint { return this.#position; }
+
+  /** What it takes in memory, roughly. */
+  get bytes(): number { return this.#bytes; }
+
+  /** How many objects there are. */
+  get size(): number {
+    return [...this.#kinds.values()].reduce((sum, objects) => sum + objects.size, 0);
+  }
+
+  /** In byte order. */
+  get kinds(): readonly string[] {
+    return [...this.#kinds.keys()].filter((kind) => this.count(kind) > 0).sort();
+  }
+
+  count(kind: string): number {
+    return this.#kinds.get(kind)?.size ?? 0;
+  }
+
+  get(kind: string, namespace: string, name: string): PastObject | undefined {
+    return this.#kinds.get(kind)?.get(`${namespace}/${name}`);
+  }
+
+  /** By namespace and name, in byte order. */
+  ofKind(kind: string): readonly PastObject[] {
+    let sorted = this.#sorted.get(kind);
+    if (sorted === undefined) this.#sorted.set(kind, (sorted = [...(this.#kinds.get(kind)?.values() ?? [])].sort(byName)));
+    return sorted;
+  }
+
+  /** The same, to go on from. */
+  copy(): PastState {
+    const copy = new PastState(this.#position);
+    for (const [kind, objects] of this.#kinds) copy.#kinds.set(kind, new Map(objects));
+    copy.#bytes = this.#bytes;
+    return copy;
+  }
+
+  /** Takes in an object as a snapshot has it. */
+  add(object: PastObject): void {
+    this.#put(object);
+  }
+
+  /** Takes in the next change of the log. */
+  apply([at, op, kind, namespace, name, uid, text]: LoggedChange): void {
+    const position = BigInt(at);
+    this.#position = position;
+    const known = this.get(kind, namespace, name);
+    const identity = { kind, namespace, name, uid };
+    switch (op) {
+      case 'create':
+        return this.#put(new PastObject(identity, { resourceVersion: position, createdPosition: position }, { text: textOf(text, at), patches: [] }));
+      case 'update':
+        return this.#put(presentOf(known, at).replaced(identity, textOf(text, at), position));
+      case 'bind':
+        return this.#put(presentOf(known, at).patched(textOf(text, at), position));
+      case 'evict':
+      case 'delete':
+        return this.#remove(presentOf(known, at));
+      // An entry about the log, not about an object.
+      case 'note':
+        return undefined;
+      default:
+        throw new Error(`the change at position ${at} is a ${op}, which nobody knows`);
+    }
+  }
+
+  #put(object: PastObject): void {
+    let objects = this.#kinds.get(object.kind);
+    if (objects === undefined) this.#kinds.set(object.kind, (objects = new Map<string, PastObject>()));
+    const key = `${object.namespace}/${object.name}`;
+    this.#bytes += object.bytes - (objects.get(key)?.bytes ?? 0);
+    objects.set(key, object);
+    this.#sorted.delete(object.kind);
+  }
+
+  #remove(object: PastObject): void {
+    this.#kinds.get(object.kind)?.delete(`${object.namespace}/${object.name}`);
+    this.#bytes -= object.bytes;
+    this.#sorted.delete(object.kind);
+  }
+}
+
+function presentOf(object: PastObject | undefined, position: string): PastObject {
+  if (object === undefined) throw new Error(`the change at position ${position} is about an object that is not there`);
+  return object;
+}
+
+function textOf(text: string | null, position: string): string {
+  if (text === null) throw new Error(`the change at position ${position} has no body`);
+  return text;
+}
+
+function byName(a: PastObject, b: PastObject): number {
+  return compare(a.namespace, b.namespace) || compare(a.name, b.name);
+}
+
+/** Names are ASCII: code units are bytes. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,43 @@
+import { PastObject } from './past-object.js';
+import type { PastState } from './past-state.js';
+
+/** A chunk holds about this much JSON: little enough to be read without others waiting for it, enough to be compressed well. */
+const CHUNK_CHARACTERS = 2 ** 22;
+
+/**
+ * A state as lines, by kind, namespace and name: `[kind, namespace, name, uid, resourceVersion, createdPosition]`, a tab, and the object. What
+ * the object says is not looked at when lines are read.
+ */
+export function* snapshotChunks(state: PastState): Iterable<Buffer> {
+  let lines: string[] = [];
+  let characters = 0;
+  for (const kind of state.kinds) {
+    for (const object of state.ofKind(kind)) {
+      const line = lineOf(object);
+      lines.push(line);
+      characters += line.length;
+      if (characters < CHUNK_CHARACTERS) continue;
+      yield Buffer.from(lines.join(''));
+      lines = [];
+      characters = 0;
+    }
+  }
+  if (lines.length > 0) yield Buffer.from(lines.join(''));
+}
+
+function lineOf({ kind, namespace, name, uid, resourceVersion, createdPosition, text }: PastObject): string {
+  return `${JSON.stringify([kind, namespace, name, uid, String(resourceVersion), String(createdPosition)])}\t${text}\n`;
+}
+
+/** The objects of a chunk's lines. */
+export function* readLines(chunk: Buffer): Iterable<PastObject> {
+  const text = chunk.toString('utf8');
+  for (let begin = 0; begin < text.length;) {
+    const tab = text.indexOf('\t', begin);
+    const end = text.indexOf('\n', tab);
+    const [kind, namespace, name, uid, resourceVersion, createdPosition] = JSON.parse(text.slice(begin, tab)) as [string, string, string, string, string, string];
+    const version = { resourceVersion: BigInt(resourceVersion), createdPosition: BigInt(createdPosition) };
+    yield new PastObject({ kind, namespace, name, uid }, version, { text: text.slice(tab + 1, end), patches: [] });
+    begin = end + 1;
+  }
+}

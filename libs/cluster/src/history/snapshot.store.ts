@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { brotli, compressAsync } from '#audit';
+import type { CopyTarget, Transaction } from '#database';
+import { PastState } from './past-state.js';
+import { readLines, snapshotChunks } from './snapshot-lines.js';
+
+const SNAPSHOTS: CopyTarget = { table: 'snapshots', columns: { cluster_id: 'uuid', position: 'int8', objects: 'int4', digest: 'bytea', created_at: 'timestamptz' } };
+const CHUNKS: CopyTarget = { table: 'snapshot_chunks', columns: { cluster_id: 'uuid', position: 'int8', chunk: 'int4', body: 'bytea' } };
+
+/** The last snapshot of a cluster between two positions, both included. */
+export async function findSnapshot(tx: Transaction, clusterId: string, { from, upTo }: { readonly from: bigint; readonly upTo: bigint }): Promise<bigint | undefined> {
+  const [row] = await tx.query<{ position: string }>(
+    'SELECT position FROM snapshots WHERE cluster_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position DESC LIMIT 1',
+    [clusterId, from, upTo],
+  );
+  return row && BigInt(row.position);
+}
+
+/** @throws when what is kept is not what was written */
+export async function readSnapshot(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
+  const [row] = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+  const state = new PastState(position);
+  const hash = createHash('sha256');
+  const chunks = tx.stream<{ body: Buffer }>('SELECT body FROM snapshot_chunks WHERE cluster_id = $1 AND position = $2 ORDER BY chunk', [clusterId, position], 1);
+  for await (const [chunk] of chunks) {
+    if (chunk === undefined) continue;
+    const lines = Buffer.from(brotli.decompress(chunk.body));
+    hash.update(lines);
+    for (const object of readLines(lines)) state.add(object);
+  }
+  if (row?.digest.equals(hash.digest()) !== true) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
+  return state;
+}
+
+/** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. */
+export async function writeSnapshot(tx: Transaction, clusterId: string, state: PastState): Promise<Buffer> {
+  const known = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, state.position]);
+  if (known[0] !== undefined) return known[0].digest;
+  const hash = createHash('sha256');
+  await tx.copyIn(CHUNKS, compressed(clusterId, state, (lines) => hash.update(lines)));
+  const digest = hash.digest();
+  await tx.copyIn(SNAPSHOTS, [[clusterId, state.position, state.size, digest, tx.at]]);
+  return digest;
+}
+
+async function* compressed(clusterId: string, state: PastState, seen: (lines: Buffer) => void): AsyncIterable<[string, bigint, number, Uint8Array]> {
+  let chunk = 0;
+  for (const lines of snapshotChunks(state)) {
+    seen(lines);
+    yield [clusterId, state.position, chunk++, await compressAsync(lines)];
+  }
+}
+
+/** A cluster whose log has grown far beyond its last snapshot. */
+export interface DueSnapshot {
+  readonly clusterId: string;
+  /** Where the next one is to be. */
+  readonly position: bigint;
+}
+
+/** The clusters that need a snapshot when so many changes, or half as many as they have objects, are between two. */
+export async function findDue(tx: Transaction, every: number): Promise<DueSnapshot[]> {
+  const rows = await tx.query<{ id: string; position: string }>(
+    `SELECT id, position FROM (
+       SELECT c.id, h.position AS head, coalesce(s.position, c.origin_position, 0) + greatest($1::bigint, coalesce(s.objects, 0) / 2) AS position
+       FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id
+       LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = c.id ORDER BY position DESC LIMIT 1) s ON true
+       WHERE c.deleted_at IS NULL) due
+     WHERE position <= head`,
+    [every],
+  );
+  return rows.map((row) => ({ clusterId: row.id, position: BigInt(row.position) }));
+}
+
+/** Whether this transaction is the one that keeps snapshots, among those of all processes. */
+export async function keepsSnapshots(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('berth snapshots')) AS mine");
+  return row?.mine === true;
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { BaseOf } from '#trace';
 import type { EvidenceKind } from '../decisions/index.js';
 
@@ -58,16 +58,19 @@ export async function readBases(tx: Transaction, clusterId: string, digests: rea
   return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
 }
 
+/** Planned once a connection: there may be many partitions to plan for. */
+const CHUNK: Readonly<Record<EvidenceKind, Statement>> = {
+  log: { name: 'read_chunk', text: 'SELECT body FROM trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3' },
+  dryRun: { name: 'read_dry_run_chunk', text: 'SELECT body FROM dry_run_trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3' },
+};
+
 /** The body of a chunk; undefined when there is none (any more). */
 export async function readChunk(
   tx: Transaction,
   run: { readonly clusterId: string; readonly runId: string; readonly kind: EvidenceKind },
   chunk: number,
 ): Promise<Buffer | undefined> {
-  const rows = await tx.query<{ body: Buffer }>(
-    `SELECT body FROM ${TABLE[run.kind]} WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3`,
-    [run.clusterId, run.runId, chunk],
-  );
+  const rows = await tx.query<{ body: Buffer }>(CHUNK[run.kind], [run.clusterId, run.runId, chunk]);
   return rows[0]?.body;
 }
 

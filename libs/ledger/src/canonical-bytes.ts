@@ -5,6 +5,11 @@ import { findInexact, type Inexact } from './find-inexact.js';
 declare const TextEncoder: new () => { encode(text: string): Uint8Array; encodeInto(text: string, into: Uint8Array): { readonly written: number } };
 const utf8 = new TextEncoder();
 
+/** A text in UTF-8. */
+export function utf8Bytes(text: string): Uint8Array {
+  return utf8.encode(text);
+}
+
 /** Thrown by `canonicalBytes`: a value reached it that `findInexact` would have refused. A bug of the caller, never of a user. */
 export class InexactValueError extends Error {
   constructor(readonly places: readonly Inexact[]) {
@@ -35,7 +40,8 @@ export function passingBytes(value: unknown): Uint8Array {
   return passing.subarray(0, utf8.encodeInto(text, passing).written);
 }
 
-function exactText(value: unknown): string {
+/** The canonical bytes as text. @throws InexactValueError as above */
+export function exactText(value: unknown): string {
   const text = canonicalText(value);
   if (text === undefined) throw new InexactValueError(findInexact(value));
   return text;

@@ -16,14 +16,10 @@ export interface Change {
   readonly body: Uint8Array | null;
 }
 
-/**
- * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry can be proved to
- * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again. `bytesOf` is `passingBytes` for who
- * adds it to a tree at once.
- */
-export function changeLeaf(hash: Hash, change: Change, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+/** What is hashed of a change: its columns, in which the body stands as its hash. */
+export function changeEnvelope(hash: Hash, change: Change): object {
   const { body } = change;
-  return bytesOf({
+  return {
     apiVersion: change.apiVersion,
     bodyHash: body === null ? null : toHex(hash(body)),
     kind: change.kind,
@@ -33,5 +29,14 @@ export function changeLeaf(hash: Hash, change: Change, bytesOf: (envelope: objec
     position: String(change.position),
     type: 'berth.change/1',
     uid: change.uid,
-  });
+  };
+}
+
+/**
+ * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry can be proved to
+ * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again. `bytesOf` is `passingBytes` for who
+ * adds it to a tree at once.
+ */
+export function changeLeaf(hash: Hash, change: Change, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+  return bytesOf(changeEnvelope(hash, change));
 }

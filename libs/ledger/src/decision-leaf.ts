@@ -49,13 +49,10 @@ export interface Best {
   readonly runnerUp: { readonly node: string; readonly total: number } | null;
 }
 
-/**
- * The Merkle tree entry of a decision: canonical JSON of its columns. Rejections and victims keep their order. `bytesOf` is `passingBytes` for
- * who adds it to a tree at once.
- */
-export function decisionLeaf(decision: Decision, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+/** What is hashed of a decision: its columns. Rejections and victims keep their order. */
+export function decisionEnvelope(decision: Decision): object {
   const { best, nodes, profile } = decision;
-  return bytesOf({
+  return {
     at: decision.at,
     attempt: decision.attempt,
     best: best && { runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total }, ties: best.ties, total: best.total },
@@ -75,7 +72,12 @@ export function decisionLeaf(decision: Decision, bytesOf: (envelope: object) => 
     traceStored: decision.traceStored,
     type: 'berth.decision/1',
     victims: decision.victims.map(objectName),
-  });
+  };
+}
+
+/** The Merkle tree entry of a decision: canonical JSON of its envelope. `bytesOf` is `passingBytes` for who adds it to a tree at once. */
+export function decisionLeaf(decision: Decision, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+  return bytesOf(decisionEnvelope(decision));
 }
 
 // Members are picked one by one, in the order of the canonical form: whatever else a caller's object carries must not change the hash.

@@ -29,6 +29,13 @@ export function toHex(bytes: Uint8Array): string {
 /** The code units of the digits. */
 const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
+/** The bytes that lower-case hexadecimal spells; undefined for every other text. */
+export function fromHex(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length >> 1);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = parseInt(text.slice(2 * index, 2 * index + 2), 16);
+  return toHex(bytes) === text ? bytes : undefined;
+}
+
 /** True when both hold the same bytes. Not constant-time: what is compared here is public. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,4 +1,5 @@
 import { equalBytes, type Hash } from './hash.js';
+import { readRanges, splitOf, type LeafRange, type SubtreeReader } from './merkle-reader.js';
 import { nodeHash } from './merkle-root.js';
 
 /** That one leaf is in a tree: sibling hashes from the leaf up to the root (RFC 9162 2.1.3). */
@@ -22,6 +23,27 @@ export function proveInclusion(hash: Hash, leaves: readonly Uint8Array[], leafIn
     level = parents(hash, level);
   }
   return { leafIndex, treeSize: leaves.length, path };
+}
+
+/**
+ * The same from stored subtrees: no tree is in memory. @throws RangeError when there is no such leaf.
+ */
+export async function readInclusion(hash: Hash, { leafIndex, treeSize }: Omit<InclusionProof, 'path'>, read: SubtreeReader): Promise<InclusionProof> {
+  if (!Number.isSafeInteger(leafIndex) || !Number.isSafeInteger(treeSize) || leafIndex < 0 || leafIndex >= treeSize) throw new RangeError(`no leaf ${leafIndex} in a tree of ${treeSize}`);
+  return { leafIndex, treeSize, path: await readRanges(hash, siblingRanges(leafIndex, treeSize), read) };
+}
+
+/** From the leaf up. */
+function siblingRanges(leafIndex: number, treeSize: number): LeafRange[] {
+  const ranges: LeafRange[] = [];
+  let [start, end] = [0, treeSize];
+  while (end - start > 1) {
+    const middle = start + splitOf(end - start);
+    ranges.push(leafIndex < middle ? { start: middle, end } : { start, end: middle });
+    if (leafIndex < middle) end = middle;
+    else start = middle;
+  }
+  return ranges.reverse();
 }
 
 /** RFC 9162 2.1.3.2: true when the proof leads from this leaf hash to this root. */

@@ -28,6 +28,26 @@ function prefixed(prefix: number, first: Uint8Array, second: Uint8Array): Uint8A
   return scratch.subarray(0, length);
 }
 
+/** A tree head as it can be stored and grown on: RFC 9162's MTH of the complete subtrees, one for each 1 bit of `size`, largest first. */
+export interface MerkleFrontier {
+  readonly size: number;
+  readonly subtrees: readonly Uint8Array[];
+}
+
+/** A complete subtree: the leaves from `index * 2^level` on, 2^level of them. */
+export interface Subtree {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** How a tree head starts, and what it tells. */
+export interface MerkleGrowth {
+  /** Where it goes on from. @throws RangeError when it has not one hash for each 1 bit of its size */
+  readonly from?: MerkleFrontier;
+  /** Told of every subtree above the leaves that an entry completes, smallest first: what proofs read later. */
+  readonly completed?: (subtree: Subtree, hash: Uint8Array) => void;
+}
+
 /** A Merkle tree head that grows entry by entry and keeps at most log2(size) hashes: no entry is held. */
 export interface MerkleRoot {
   /** Appends one entry, given as its bytes, and answers its leaf hash (keep these to prove inclusion later). */
@@ -38,17 +58,25 @@ export interface MerkleRoot {
   size(): number;
   /** The RFC 9162 Merkle Tree Hash of the entries so far; of none, the hash of the empty string. */
   root(): Uint8Array;
+  /** What a tree head needs to go on from here. */
+  frontier(): MerkleFrontier;
 }
 
-/** An empty tree head. */
-export function createMerkleRoot(hash: Hash): MerkleRoot {
+/** A tree head: empty, or one that goes on. */
+export function createMerkleRoot(hash: Hash, { from = { size: 0, subtrees: [] }, completed }: MerkleGrowth = {}): MerkleRoot {
+  if (from.subtrees.length !== ones(from.size)) throw new RangeError(`a tree of ${from.size} has not ${from.subtrees.length} complete subtrees`);
   // Roots of the complete subtrees, largest first: one for each 1 bit of `count`.
-  const subtrees: Uint8Array[] = [];
-  let count = 0;
+  const subtrees: Uint8Array[] = [...from.subtrees];
+  let count = from.size;
 
   function addLeafHash(leaf: Uint8Array): void {
     let subtree = leaf;
-    for (let full = count; full % 2 === 1; full = Math.floor(full / 2)) subtree = nodeHash(hash, subtrees.pop() ?? subtree, subtree);
+    let level = 0;
+    for (let full = count; full % 2 === 1; full = Math.floor(full / 2)) {
+      subtree = nodeHash(hash, subtrees.pop() ?? subtree, subtree);
+      level++;
+      completed?.({ level, index: Math.floor(full / 2) }, subtree);
+    }
     subtrees.push(subtree);
     count++;
   }
@@ -61,6 +89,18 @@ export function createMerkleRoot(hash: Hash): MerkleRoot {
       return leaf;
     },
     size: () => count,
-    root: () => (count === 0 ? hash(new Uint8Array(0)) : subtrees.reduceRight((right, left) => nodeHash(hash, left, right))),
+    root: () => rootOf(hash, subtrees),
+    frontier: () => ({ size: count, subtrees: [...subtrees] }),
   };
+}
+
+/** The hash over adjoining complete subtrees, largest first; of none, the hash of the empty string. */
+export function rootOf(hash: Hash, subtrees: readonly Uint8Array[]): Uint8Array {
+  return subtrees.length === 0 ? hash(nothing) : subtrees.reduceRight((right, left) => nodeHash(hash, left, right));
+}
+
+function ones(size: number): number {
+  let count = 0;
+  for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) count += rest % 2;
+  return count;
 }

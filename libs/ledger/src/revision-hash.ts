@@ -35,24 +35,28 @@ export const genesisHash: Uint8Array = new Uint8Array(32);
 // 0x00 and 0x01 are taken by RFC 9162's leaves and nodes.
 const revisionPrefix = Uint8Array.of(0x02);
 
-/** The link of the chain: `HASH(0x02 || canonical JSON of the revision)`, hashes in it as hexadecimal, 64-bit integers as decimal text. */
-export function revisionHash(hash: Hash, revision: Revision): Uint8Array {
-  const envelope = canonicalBytes({
-    type: 'berth.revision/1',
-    cluster: revision.cluster,
-    revision: String(revision.revision),
-    firstPosition: String(revision.firstPosition),
-    count: revision.count,
-    at: revision.at,
+/** What is hashed of a revision: hashes in it as hexadecimal, 64-bit integers as decimal text. */
+export function revisionEnvelope(revision: Revision): object {
+  return {
     actor: revision.actor,
-    principal: revision.principal,
-    requestId: revision.requestId,
+    at: revision.at,
     client: revision.client,
-    reason: revision.reason,
+    cluster: revision.cluster,
+    count: revision.count,
+    firstPosition: String(revision.firstPosition),
     leafRoot: toHex(revision.leafRoot),
     prevHash: toHex(revision.prevHash),
-  });
-  return hash(concatBytes(revisionPrefix, envelope));
+    principal: revision.principal,
+    reason: revision.reason,
+    requestId: revision.requestId,
+    revision: String(revision.revision),
+    type: 'berth.revision/1',
+  };
+}
+
+/** The link of the chain: `HASH(0x02 || canonical JSON of the revision's envelope)`. */
+export function revisionHash(hash: Hash, revision: Revision): Uint8Array {
+  return hash(concatBytes(revisionPrefix, canonicalBytes(revisionEnvelope(revision))));
 }
 
 /** The revision together with its hash, ready to be stored. */

@@ -4,6 +4,7 @@ import { genesisHash, revisionHash, type SealedRevision } from './revision-hash.
 
 /** What a revision must follow. The first of a cluster follows revision 0 at position 1 with `genesisHash`. */
 export interface ChainHead {
+  /** Empty where it is not known: the first revision says it. */
   readonly cluster: string;
   readonly revision: bigint;
   readonly nextPosition: bigint;
@@ -68,7 +69,7 @@ function findBreak(revision: SealedRevision, head: ChainHead, { hash, leafRoot }
   const expected = head.revision + 1n;
   const broken = (why: ChainBreak['why'], message: string): ChainBreak => ({ revision: expected, why, message });
   if (revision.revision !== expected) return broken('revision', `found revision ${revision.revision} where ${expected} must stand`);
-  if (head.revision > 0n && revision.cluster !== head.cluster) return broken('cluster', `belongs to cluster ${revision.cluster}, not ${head.cluster}`);
+  if (head.cluster !== '' && revision.cluster !== head.cluster) return broken('cluster', `belongs to cluster ${revision.cluster}, not ${head.cluster}`);
   if (revision.firstPosition !== head.nextPosition) return broken('firstPosition', `begins at position ${revision.firstPosition} instead of ${head.nextPosition}`);
   if (!equalBytes(revision.prevHash, head.hash)) return broken('prevHash', 'does not follow the hash of the revision before it');
   if (!matches(revision.hash, () => revisionHash(hash, revision))) return broken('hash', 'is not what was hashed');

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What Berth hands in as `Hash`. */
 export function sha256(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(createHash('sha256').update(bytes).digest());
+  return new Uint8Array(hash('sha256', bytes, 'buffer'));
 }
 
 /** The bytes that a hexadecimal text spells. */

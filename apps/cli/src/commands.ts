@@ -1,0 +1,5 @@
+import type { Command } from './command.js';
+import { verify } from './verify/verify.command.js';
+
+/** Every command of `berth`. */
+export const COMMANDS: readonly Command[] = [verify];

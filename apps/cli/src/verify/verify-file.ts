@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { createLedgerVerifier, type LedgerBreak, type LedgerVerdict } from '#ledger';
+import { EXIT, type Terminal } from '../command.js';
+import { sha256 } from '../sha256.js';
+import { readCheckpoints } from './read-checkpoints.js';
+import { readPublicKey } from './read-public-key.js';
+
+/** What is verified, and with what. */
+export interface FileVerification {
+  /** A path, or `-` for the standard input. */
+  readonly file: string;
+  /** Path of the public key. */
+  readonly key: string;
+  /** Paths of checkpoints that were kept elsewhere. */
+  readonly checkpoints: readonly string[];
+}
+
+/** Verifies an export of a ledger; says what holds, or the first break. Answers the exit code. */
+export async function verifyFile({ file, key: keyPath, checkpoints }: FileVerification, terminal: Terminal): Promise<number> {
+  const key = await readPublicKey(keyPath);
+  const { kept, problem } = await readCheckpoints(checkpoints, key);
+  if (problem !== undefined) {
+    terminal.complain(`does not hold: ${problem}`);
+    return EXIT.broken;
+  }
+  const verifier = createLedgerVerifier({ hash: sha256, key, kept });
+  const bytes = file === '-' ? terminal.input : createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    if (verifier.push(chunk) !== null) break;
+  }
+  return report(verifier.end(), terminal);
+}
+
+const CHUNK_BYTES = 1 << 18;
+
+function report(verdict: LedgerVerdict, terminal: Terminal): number {
+  if (!verdict.holds) {
+    terminal.complain(`does not hold: ${breakInWords(verdict.found)}`);
+    return EXIT.broken;
+  }
+  const { counts: { revisions, changes, decisions }, after, checkpoint, kept } = verdict;
+  const { cluster, head, origin, at, size } = checkpoint;
+  const range = revisions === 0 ? 'no revisions' : `revisions ${after.revision + 1n} to ${head.revision}`;
+  terminal.print(`cluster ${cluster}, ${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`);
+  terminal.print(`holds: ${revisions} revisions, ${changes} changes and ${decisions} decisions are what was hashed, in order, with nothing between them missing`);
+  terminal.print(`holds: they end where the checkpoint at ${size} does, which the key signed at ${at}`);
+  if (kept.length > 0) terminal.print(`holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that you kept is of this history`);
+  return EXIT.holds;
+}
+
+function breakInWords({ line, revision, position, what }: LedgerBreak): string {
+  const places = [`line ${line}`, ...(revision === null ? [] : [`revision ${revision}`]), ...(position === null ? [] : [`position ${position}`])];
+  return `${places.join(', ')}: ${what}`;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { leafOf, type BestTotal, type NewDecision, type PodName, type Rejection } from '#audit';
-import { changeLeaf, createMerkleRoot, verifyChain, type SealedRevision } from '#ledger';
+import { brotli, leafOf, type BestTotal, type NewDecision, type PodName, type Rejection } from '#audit';
+import { changeLeaf, createMerkleRoot, verifyChain, type ChainHead, type SealedRevision } from '#ledger';
 import type pg from 'pg';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -8,7 +8,8 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 /**
  * What does not hold in a cluster's log, read from the tables as they are: chain and contents, times in order, positions without a gap, one
  * binding a pod, a decision for every binding and for every eviction and the other way round, no pod that is gone without a change that says
- * so, parts that are whole. Empty when all holds.
+ * so, parts that are whole. Of a fork all of that is about what is its own: its log goes on from its origin's, its pods were there already.
+ * Empty when all holds.
  */
 export async function logViolations(client: pg.ClientBase, clusterId: string): Promise<string[]> {
   const found: string[] = [];
@@ -50,8 +51,16 @@ async function chain(client: pg.ClientBase, clusterId: string): Promise<string[]
     prevHash: row.prev_hash,
     hash: row.hash,
   }));
-  const broken = verifyChain(sealed, { hash: sha256, leafRoot: ({ revision }) => roots.get(String(revision)) ?? new Uint8Array(32) });
+  const origin = await originOf(client, clusterId);
+  const broken = verifyChain(sealed, { hash: sha256, leafRoot: ({ revision }) => roots.get(String(revision)) ?? new Uint8Array(32), ...(origin && { after: origin }) });
   return broken === null ? [] : [`chain: revision ${broken.revision} ${broken.message}`];
+}
+
+/** What the log of a fork goes on from. */
+async function originOf(client: pg.ClientBase, clusterId: string): Promise<ChainHead | undefined> {
+  const { rows: [row] } = await client.query<{ origin_position: string | null; origin_revision: string; origin_hash: Buffer }>('SELECT * FROM clusters WHERE id = $1', [clusterId]);
+  if (row === undefined || row.origin_position === null) return undefined;
+  return { cluster: clusterId, revision: BigInt(row.origin_revision), nextPosition: BigInt(row.origin_position) + 1n, hash: row.origin_hash };
 }
 
 async function leafRoot(client: pg.ClientBase, clusterId: string, { revision, first_position, count }: RevisionRow): Promise<Uint8Array> {
@@ -125,12 +134,12 @@ async function times(client: pg.ClientBase, clusterId: string): Promise<string[]
 
 async function heads(client: pg.ClientBase, clusterId: string): Promise<string[]> {
   const { rows } = await client.query<{ position: string; revision: string; changes: string; last: string; revisions: string; counted: string }>(
-    `SELECT h.position, h.revision,
+    `SELECT h.position - coalesce(o.origin_position, 0) AS position, h.revision - coalesce(o.origin_revision, 0) AS revision,
        (SELECT count(DISTINCT position) FROM changes c WHERE c.cluster_id = h.cluster_id) AS changes,
-       (SELECT coalesce(max(position), 0) FROM changes c WHERE c.cluster_id = h.cluster_id) AS last,
+       (SELECT coalesce(max(position) - coalesce(o.origin_position, 0), 0) FROM changes c WHERE c.cluster_id = h.cluster_id) AS last,
        (SELECT count(*) FROM revisions r WHERE r.cluster_id = h.cluster_id) AS revisions,
        (SELECT coalesce(sum(count), 0) FROM revisions r WHERE r.cluster_id = h.cluster_id) AS counted
-     FROM cluster_heads h WHERE h.cluster_id = $1`,
+     FROM cluster_heads h JOIN clusters o ON o.id = h.cluster_id WHERE h.cluster_id = $1`,
     [clusterId],
   );
   const [head] = rows;
@@ -144,7 +153,8 @@ async function bindings(client: pg.ClientBase, clusterId: string): Promise<strin
   const { rows } = await client.query<{ pod: string; binds: number; decisions: number; bound: boolean }>(
     `WITH binds AS (SELECT uid, count(*)::int AS n FROM changes WHERE cluster_id = $1 AND op = 'bind' GROUP BY uid),
        decided AS (SELECT pod_uid AS uid, count(*)::int AS n FROM decisions WHERE cluster_id = $1 AND outcome = 'scheduled' GROUP BY pod_uid),
-       marked AS (SELECT uid FROM pods WHERE cluster_id = $1 AND bound_at IS NOT NULL),
+       marked AS (
+         SELECT uid FROM pods JOIN clusters c ON c.id = cluster_id WHERE cluster_id = $1 AND bound_at IS NOT NULL AND resource_version > coalesce(c.origin_position, 0)),
        ended AS (SELECT uid FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op IN ('evict', 'delete')),
        bound AS (SELECT uid FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL UNION SELECT uid FROM ended)
      SELECT uid AS pod, coalesce(b.n, 0) AS binds, coalesce(d.n, 0) AS decisions, uid IN (SELECT uid FROM bound) AS bound
@@ -159,13 +169,27 @@ async function bindings(client: pg.ClientBase, clusterId: string): Promise<strin
 async function lost(client: pg.ClientBase, clusterId: string): Promise<string[]> {
   const { rows } = await client.query<{ pod: string; ends: number; there: boolean }>(
     `WITH ends AS (SELECT uid, count(*)::int AS n FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op IN ('evict', 'delete') GROUP BY uid),
-       came AS (SELECT DISTINCT uid FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op = 'create')
+       came AS (SELECT DISTINCT uid FROM changes WHERE cluster_id = $1 AND kind = 'Pod' AND op = 'create' UNION SELECT unnest($2::text[]))
      SELECT uid AS pod, coalesce(e.n, 0) AS ends, p.uid IS NOT NULL AS there
      FROM came FULL JOIN ends e USING (uid) FULL JOIN (SELECT uid FROM pods WHERE cluster_id = $1) p USING (uid)
      WHERE came.uid IS NULL OR coalesce(e.n, 0) + (p.uid IS NOT NULL)::int <> 1`,
-    [clusterId],
+    [clusterId, await podsOfOrigin(client, clusterId)],
   );
   return rows.map((row) => `lost: ${JSON.stringify(row)}`);
+}
+
+/** The uids of the pods that a fork began with, as its first snapshot has them; none for others. */
+async function podsOfOrigin(client: pg.ClientBase, clusterId: string): Promise<string[]> {
+  const { rows } = await client.query<{ body: Buffer }>(
+    'SELECT s.body FROM snapshot_chunks s JOIN clusters c ON c.id = s.cluster_id AND c.origin_position = s.position WHERE c.id = $1 ORDER BY s.chunk',
+    [clusterId],
+  );
+  const lines = rows.flatMap(({ body }) => Buffer.from(brotli.decompress(body)).toString('utf8').split('\n'));
+  return lines.flatMap((line) => {
+    if (line === '') return [];
+    const [kind, , , uid] = JSON.parse(line.slice(0, line.indexOf('\t'))) as [string, string, string, string];
+    return kind === 'Pod' ? [uid] : [];
+  });
 }
 
 /** Victims of runs that evict and evictions of the log are the same, in the same revision and for the same pod; nobody else evicts. */

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
+import { ForksModule } from './forks/forks.module.js';
 import { GraphqlModule } from './graphql/graphql.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
         ServicesModule.of(providers),
         HealthModule.of(ping),
         ClustersModule,
+        ForksModule,
         ImportsModule,
         SchedulingModule,
         DecisionsModule,

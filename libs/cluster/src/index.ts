@@ -1,7 +1,8 @@
 export type { Caller } from '#database';
 export { ok, refuse, type ImportItem, type ObjectRef, type Outcome, type Refusal } from './outcome/index.js';
 export { PastClusters, SnapshotKeeper } from './history/index.js';
-export { ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterCounts, type ClusterSettings, type Page, type TraceBudget } from './clusters/index.js';
+export { ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterCounts, type ClusterOrigin, type ClusterSettings, type Page, type TraceBudget } from './clusters/index.js';
+export { ForkService, type ForkRequest } from './forks/index.js';
 export type { IdempotentRequest } from './idempotency/index.js';
 export {
   ObjectService, type Applied, type ListPosition, type Manifest, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection,

@@ -24,7 +24,12 @@ export const clusterSchema = z.object({
   createdAt: z.iso.datetime(),
   revision: z.string().describe('Committed writes so far.'),
   position: z.string().describe('Changes so far: the newest resourceVersion.'),
-  origin: z.object({ cluster: z.string(), position: z.string() }).nullable().describe('What it was forked from.'),
+  origin: z.object({
+    cluster: z.string().describe('The id of that cluster, which may be gone.'),
+    position: z.string(),
+    revision: z.string(),
+    hash: z.string().describe('Of that revision, hexadecimal: what the first revision of the fork follows.'),
+  }).nullable().describe('Where it was forked from; positions and revisions go on from there.'),
   counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
   traceBudget: z.object({ keep: z.enum(['full', 'top', 'none']), nodes: z.number().int().optional() }).describe('How much of each trace is kept.'),
 }).meta({ id: 'Cluster', description: 'A modelled cluster.' });

@@ -38,6 +38,12 @@ export class ClusterOriginModel {
 
   @Field({ description: 'Its position then; a decimal integer.' })
   readonly position!: string;
+
+  @Field({ description: 'Its revision then; a decimal integer.' })
+  readonly revision!: string;
+
+  @Field({ description: 'The hash of that revision, hexadecimal: what the first revision of the fork follows.' })
+  readonly hash!: string;
 }
 
 @ObjectType('ClusterCounts', { description: 'How many objects a cluster holds.' })
@@ -93,7 +99,7 @@ export class ClusterModel implements RelayNode {
   @Field(() => ClusterOriginModel, { nullable: true, description: 'Where it was forked from; null when it is no fork.' })
   get origin(): ClusterOriginModel | null {
     const { origin } = this.cluster;
-    return origin && { cluster: globalId('Cluster', origin.cluster), position: origin.position };
+    return origin && { ...origin, cluster: globalId('Cluster', origin.cluster) };
   }
 
   @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })

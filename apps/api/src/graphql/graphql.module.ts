@@ -5,6 +5,7 @@ import { CapacityResolver } from '../capacity/capacity.resolver.js';
 import { ClustersResolver } from '../clusters/clusters.resolver.js';
 import { DecisionsResolver, LastDecisionResolver } from '../decisions/decisions.resolver.js';
 import { TraceResolver } from '../decisions/trace.resolver.js';
+import { ForksResolver } from '../forks/forks.resolver.js';
 import { ImportsResolver } from '../imports/imports.resolver.js';
 import { ClusterNodesResolver } from '../nodes/cluster-nodes.resolver.js';
 import { NodesResolver } from '../nodes/nodes.resolver.js';
@@ -37,7 +38,7 @@ class RequestContextModule {}
   ],
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
-    ObjectsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
+    ObjectsResolver, ForksResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
   ],
 })
 export class GraphqlModule {}

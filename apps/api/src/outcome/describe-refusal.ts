@@ -52,7 +52,9 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
     case 'ContinueTokenExpired':
       return plain(ErrorCode.CONTINUE_TOKEN_EXPIRED, refusal.message);
     case 'HistoryExpired':
-      return plain(ErrorCode.HISTORY_EXPIRED, `${quoted(refusal.at)} lies before what is kept of the log, which begins at position ${refusal.oldest}`);
+      return plain(ErrorCode.HISTORY_EXPIRED, refusal.origin === undefined
+        ? `${quoted(refusal.at)} lies before what is kept of the log, which begins at position ${refusal.oldest}`
+        : `${quoted(refusal.at)} lies before the fork, whose log begins at position ${refusal.oldest}: cluster ${quoted(refusal.origin)} has what was before`);
     case 'ManifestsUnreadable':
       return plain(ErrorCode.MANIFESTS_UNREADABLE, refusal.line === undefined ? refusal.message : `line ${refusal.line}: ${refusal.message}`);
     case 'ImportRejected':

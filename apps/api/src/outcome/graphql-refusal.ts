@@ -27,7 +27,10 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   PatchFailed: refusalType('PatchFailed', 'The patch does not apply to the object.', { object, message: text('Why not.') }),
   UnsupportedKind: refusalType('UnsupportedKind', 'Objects of that kind are not kept.', { apiVersion: text('Its group and version.'), kindName: text('The kind.') }),
   ContinueTokenExpired: refusalType('ContinueTokenExpired', 'The list has to be read from its start again.', { message: text('Why.') }),
-  HistoryExpired: refusalType('HistoryExpired', 'What was asked for lies before what is kept of the log.', { at: text('What was asked for.'), oldest: text('The first position that can still be read.') }),
+  HistoryExpired: refusalType('HistoryExpired', 'What was asked for lies before what is kept of the log.', {
+    at: text('What was asked for.'), oldest: text('The first position that can still be read.'),
+    origin: text('The id of the cluster that was forked, where it lies before the fork; null otherwise.'),
+  }),
   ManifestsUnreadable: refusalType('ManifestsUnreadable', 'The text is neither YAML nor JSON.', { message: text('Why not.'), line: [() => Int, 'The line where reading ended, from 1.'] }),
   ImportRejected: refusalType('ImportRejected', 'Objects of the import break rules, and nothing was imported.', { rejected: [() => [ImportItemModel], 'All of them.'] }),
   RevisionConflict: refusalType('RevisionConflict', 'The cluster has moved on.', { given, current }),
@@ -61,7 +64,7 @@ function refusalType<Kind extends Refusal['kind']>(name: Kind, description: stri
   class ConcreteRefusal extends RefusalModel {}
   for (const [field, [type, what]] of Object.entries<readonly [ReturnTypeFunc, string]>(fields)) {
     // The interface's own message says the same and more.
-    if (field !== 'message') Field(type, { description: what, nullable: field === 'line' })(ConcreteRefusal.prototype, field);
+    if (field !== 'message') Field(type, { description: what, nullable: field === 'line' || field === 'origin' })(ConcreteRefusal.prototype, field);
   }
   return ConcreteRefusal;
 }

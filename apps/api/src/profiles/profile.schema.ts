@@ -29,7 +29,7 @@ export const profileVersion = z.object(version).meta({ id: 'ProfileVersion', des
 export const profileSchema = z.object({
   ...version,
   resourceVersion: z.string().describe('Position of its last change in the log of the cluster; `0` for the default profile that nobody has changed.'),
-  changedAt: z.iso.datetime().nullable(),
+  changedAt: z.iso.datetime().nullable().describe('Null for the default profile that nobody has changed, and in a fork, if it was before that: the origin says it.'),
   changedBy: z.string().nullable(),
 }).meta({ id: 'Profile', description: 'A scheduler profile that serves new runs, in its present version.' });
 

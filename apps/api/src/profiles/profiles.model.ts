@@ -69,12 +69,12 @@ export class ProfileModel implements RelayNode {
     return 'resourceVersion' in this.profile ? this.profile.resourceVersion : null;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When the profile became what it is; null where resourceVersion is null or `0`.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was before that: the origin says it.' })
   get changedAt(): string | null {
     return 'changedAt' in this.profile ? this.profile.changedAt : null;
   }
 
-  @Field(() => String, { nullable: true, description: 'By whom; null where resourceVersion is null or `0`.' })
+  @Field(() => String, { nullable: true, description: 'By whom; null where changedAt is.' })
   get changedBy(): string | null {
     return 'changedBy' in this.profile ? this.profile.changedBy : null;
   }

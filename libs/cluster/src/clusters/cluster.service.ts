@@ -1,16 +1,16 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
-import { genesisHash } from '#ledger';
 import { v7 as uuid } from 'uuid';
 import { inTurn, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import { read, refuse, write, type Outcome } from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
-import { clusterOf, type Cluster } from './cluster.js';
+import type { Cluster } from './cluster.js';
+import { clusterNameProblems } from './cluster-name.js';
+import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
 import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
 import {
-  changeCluster, countObjects, findCluster, findClusters, insertCluster, listClusters, retireCluster, type ClusterRow,
+  changeCluster, findCluster, findClusters, insertCluster, listClusters, retireCluster,
 } from './cluster.store.js';
 
 /** One page of a list: more follow when `next` is there. */
@@ -18,8 +18,6 @@ export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
-
-const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
@@ -31,20 +29,20 @@ export class ClusterService {
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
       const id = uuid();
-      if (!(await insertCluster(tx, { id, name, traceBudget, hash: genesisHash }))) return refuse({ kind: 'ClusterNameTaken', name });
-      const created = await found(tx, id);
+      if (!(await insertCluster(tx, { id, name, traceBudget, origin: null }))) return refuse({ kind: 'ClusterNameTaken', name });
+      const created = await describeCluster(tx, id);
       await keep(tx, created);
       return created;
     }) });
   }
 
   get(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
-    return read(this.database, caller, (tx) => found(tx, idOrName));
+    return read(this.database, caller, (tx) => describeCluster(tx, idOrName));
   }
 
   /** Those of the clusters that are there, in no order. */
   getMany(caller: Caller, ids: readonly string[]): Promise<readonly Cluster[]> {
-    return read(this.database, caller, async (tx) => withCounts(tx, await findClusters(tx, ids)));
+    return read(this.database, caller, async (tx) => describeRows(tx, await findClusters(tx, ids)));
   }
 
   /** By name, in byte order. `after` is the name of the last one seen. */
@@ -52,7 +50,7 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => {
       const rows = await listClusters(tx, { after: page.after ?? '', limit: page.pageSize + 1 });
       const shown = rows.slice(0, page.pageSize);
-      const items = await withCounts(tx, shown);
+      const items = await describeRows(tx, shown);
       return { items, next: rows.length > page.pageSize ? (shown.at(-1)?.name ?? null) : null };
     });
   }
@@ -66,7 +64,7 @@ export class ClusterService {
         const row = await findCluster(tx, idOrName);
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
         await changeCluster(tx, row.id, settings);
-        const changed = await found(tx, row.id);
+        const changed = await describeCluster(tx, row.id);
         await keep(tx, changed);
         return changed;
       }) });
@@ -84,7 +82,7 @@ export class ClusterService {
     const retire = async (tx: Transaction): Promise<Outcome<Cluster>> => {
       const locked = await lockCluster(tx, idOrName);
       if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-      const cluster = await found(tx, locked.cluster.id);
+      const cluster = await describeCluster(tx, locked.cluster.id);
       await new RevisionWriter(tx, locked.head).seal();
       await retireCluster(tx, locked.cluster);
       return cluster;
@@ -98,24 +96,6 @@ export class ClusterService {
 }
 
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
-  const problems = [...(name === undefined ? [] : nameProblems(name)), ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget))];
+  const problems = [...(name === undefined ? [] : clusterNameProblems(name)), ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget))];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
-}
-
-function nameProblems(name: string): FieldProblem[] {
-  if (DNS_LABEL.test(name)) return [];
-  const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', `
-    + `and must start and end with an alphanumeric character (at most 63 characters)`;
-  return [{ field: 'name', reason: 'FieldValueInvalid', message }];
-}
-
-async function found(tx: Transaction, idOrName: string): Promise<Outcome<Cluster>> {
-  const row = await findCluster(tx, idOrName);
-  if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-  return ok((await withCounts(tx, [row]))[0] as Cluster);
-}
-
-async function withCounts(tx: Transaction, rows: readonly ClusterRow[]): Promise<Cluster[]> {
-  const counts = await countObjects(tx, rows.map((row) => row.id));
-  return rows.map((row) => clusterOf(row, counts.get(row.id) ?? { nodes: 0, pods: 0, pendingPods: 0 }));
 }

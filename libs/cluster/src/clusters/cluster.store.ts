@@ -1,4 +1,5 @@
 import type { Statement, Transaction } from '#database';
+import { genesisHash } from '#ledger';
 import type { ClusterHead } from '../changes/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
@@ -12,6 +13,8 @@ export interface ClusterRow {
   readonly created_at: Date;
   readonly origin_cluster_id: string | null;
   readonly origin_position: string | null;
+  readonly origin_revision: string | null;
+  readonly origin_hash: Buffer | null;
   readonly trace_keep: TraceBudget['keep'];
   readonly trace_nodes: number | null;
   readonly position: string;
@@ -26,8 +29,8 @@ export interface ClusterCounts {
   readonly pendingPods: number;
 }
 
-const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position, c.trace_keep, c.trace_nodes,
-    h.position, h.revision, h.hash
+const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position, c.origin_revision, c.origin_hash,
+    c.trace_keep, c.trace_nodes, h.position, h.revision, h.hash
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
 
@@ -83,14 +86,25 @@ export async function countObjects(tx: Transaction, clusterIds: readonly string[
   return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
 }
 
-/** Makes a cluster with an empty log; false when the name is taken, by a transaction of the same moment too. */
-export async function insertCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string; readonly traceBudget: TraceBudget; readonly hash: Uint8Array }): Promise<boolean> {
+/** A cluster that is to be. */
+export interface NewCluster {
+  readonly id: string;
+  readonly name: string;
+  readonly traceBudget: TraceBudget;
+  /** The log that its own goes on from; null begins one. */
+  readonly origin: ClusterHead | null;
+}
+
+/** Makes a cluster whose log has nothing of its own yet; false when the name is taken, by a transaction of the same moment too. */
+export async function insertCluster(tx: Transaction, { id, name, traceBudget, origin }: NewCluster): Promise<boolean> {
+  const { position, revision, hash } = origin ?? { position: 0n, revision: 0n, hash: genesisHash };
   const inserted = await tx.execute(
-    'INSERT INTO clusters (id, team_id, name, created_at, trace_keep, trace_nodes) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (team_id, name) DO NOTHING',
-    [cluster.id, tx.caller.team, cluster.name, tx.at, cluster.traceBudget.keep, cluster.traceBudget.nodes ?? null],
+    `INSERT INTO clusters (id, team_id, name, created_at, trace_keep, trace_nodes, origin_cluster_id, origin_position, origin_revision, origin_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (team_id, name) DO NOTHING`,
+    [id, tx.caller.team, name, tx.at, traceBudget.keep, traceBudget.nodes ?? null, ...(origin === null ? [null, null, null, null] : [origin.clusterId, position, revision, Buffer.from(hash)])],
   );
   if (inserted === 0) return false;
-  await tx.prisma.clusterHead.create({ data: { clusterId: cluster.id, position: 0n, revision: 0n, hash: Uint8Array.from(cluster.hash) } });
+  await tx.prisma.clusterHead.create({ data: { clusterId: id, position, revision, hash: Uint8Array.from(hash) } });
   return true;
 }
 

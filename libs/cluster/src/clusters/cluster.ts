@@ -1,6 +1,16 @@
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
 import type { TraceBudget } from './trace-budget.js';
 
+/** The log that a fork's own goes on from. */
+export interface ClusterOrigin {
+  /** Id of the cluster, which may be gone. */
+  readonly cluster: string;
+  readonly position: string;
+  readonly revision: string;
+  /** Of that revision, as hexadecimal: what the fork's first one follows. */
+  readonly hash: string;
+}
+
 /** A modelled cluster as every face shows it. 64-bit integers are decimal text; times are RFC 3339. */
 export interface Cluster {
   readonly id: string;
@@ -10,7 +20,7 @@ export interface Cluster {
   readonly createdAt: string;
   readonly revision: string;
   readonly position: string;
-  readonly origin: { readonly cluster: string; readonly position: string } | null;
+  readonly origin: ClusterOrigin | null;
   readonly counts: ClusterCounts;
   readonly traceBudget: TraceBudget;
 }
@@ -23,10 +33,15 @@ export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
     createdAt: row.created_at.toISOString(),
     revision: row.revision,
     position: row.position,
-    origin: row.origin_cluster_id === null ? null : { cluster: row.origin_cluster_id, position: row.origin_position ?? '0' },
+    origin: originOf(row),
     counts,
     traceBudget: traceBudgetOf(row),
   };
+}
+
+function originOf({ origin_cluster_id: cluster, origin_position: position, origin_revision: revision, origin_hash: hash }: ClusterRow): ClusterOrigin | null {
+  // All four are there, or none.
+  return cluster === null || position === null || revision === null || hash === null ? null : { cluster, position, revision, hash: hash.toString('hex') };
 }
 
 /** The budget as it stands in a cluster's row. */

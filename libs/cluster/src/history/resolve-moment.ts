@@ -3,7 +3,10 @@ import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { findRevision, findRevisionAt, findRevisionBefore, readBounds, type LogBounds, type RevisionPlace } from './log.store.js';
 import { momentProblem, readMoment, type LogPoint, type Moment } from './moment.js';
 
-/** Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; with `HistoryExpired` before what is kept. */
+/**
+ * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; with `HistoryExpired` before what is
+ * kept, which names the cluster to ask where that is before a fork.
+ */
 export async function resolveMoment(tx: Transaction, clusterId: string, text: string): Promise<Outcome<LogPoint>> {
   const read = readMoment(text);
   if ('problem' in read) return refuse({ kind: 'InvalidRequest', problems: [read.problem] });
@@ -11,7 +14,7 @@ export async function resolveMoment(tx: Transaction, clusterId: string, text: st
   const late = lateness(read.moment, { bounds, now: tx.at });
   if (late !== undefined) return refuse({ kind: 'InvalidRequest', problems: [momentProblem(text, late)] });
   const place = await placeOf(tx, clusterId, { moment: read.moment, bounds });
-  if (place === undefined || place.position < bounds.keptAfter) return refuse({ kind: 'HistoryExpired', at: text, oldest: String(bounds.keptAfter) });
+  if (place === undefined || place.position < bounds.keptAfter) return refuse({ kind: 'HistoryExpired', at: text, oldest: String(bounds.keptAfter), ...beforeFork(read.moment, bounds) });
   return ok({ ...place, isPresent: place.position === bounds.head.position && place.revision === bounds.head.revision });
 }
 
@@ -20,6 +23,12 @@ function lateness(moment: Moment, { bounds: { head }, now }: { readonly bounds: 
   if ('position' in moment) return moment.position > head.position ? `at most the present position, ${head.position}` : undefined;
   if ('revision' in moment) return moment.revision > head.revision ? `at most the present revision, revision:${head.revision}` : undefined;
   return moment.time > now ? `at most the present, ${now.toISOString()}` : undefined;
+}
+
+/** The cluster whose log has it, where a fork is asked for what was before it. */
+function beforeFork(moment: Moment, { begin, originId, createdAt }: LogBounds): { readonly origin?: string } {
+  const isBefore = 'position' in moment ? moment.position < begin.position : 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
+  return originId !== null && isBefore ? { origin: originId } : {};
 }
 
 async function placeOf(tx: Transaction, clusterId: string, { moment, bounds: { begin, createdAt } }: { readonly moment: Moment; readonly bounds: LogBounds }): Promise<Omit<LogPoint, 'isPresent'> | undefined> {

@@ -7,7 +7,7 @@ export type { Preconditions } from './delete-object.js';
 export { newNamespace } from './ensure-namespace.js';
 export { importedObject } from './imported-object.js';
 export type { Manifest } from './manifest.js';
-export { COLUMNS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from './object-row.js';
+export { COLUMNS, KEYS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable, type WriteContext } from './object-row.js';
 export {
   ObjectService, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type RepeatableWriteOptions, type WriteOptions,
 } from './object.service.js';

@@ -37,8 +37,8 @@ export type Refusal =
   | { readonly kind: 'PatchFailed'; readonly object: ObjectRef; readonly message: string }
   | { readonly kind: 'UnsupportedKind'; readonly apiVersion: string; readonly kindName: string }
   | { readonly kind: 'ContinueTokenExpired'; readonly message: string }
-  /** What was asked for lies before what is kept of the log: `oldest` is the first position that can still be read. */
-  | { readonly kind: 'HistoryExpired'; readonly at: string; readonly oldest: string }
+  /** What was asked for lies before what is kept of the log: `oldest` is the first position that can still be read. Before a fork, `origin` is the cluster to ask. */
+  | { readonly kind: 'HistoryExpired'; readonly at: string; readonly oldest: string; readonly origin?: string }
   | { readonly kind: 'ManifestsUnreadable'; readonly message: string; readonly line?: number }
   | { readonly kind: 'ImportRejected'; readonly rejected: readonly ImportItem[] }
   | { readonly kind: 'RevisionConflict'; readonly given: string; readonly current: string }

@@ -14,8 +14,9 @@ export interface PresentProfile {
   readonly version: number;
   readonly createdAt: string;
   readonly resourceVersion: string;
-  readonly changedAt: string;
-  readonly changedBy: string;
+  /** Null where the log that says it is that of a fork's origin, or is archived. */
+  readonly changedAt: string | null;
+  readonly changedBy: string | null;
 }
 
 /** What a change of a profile leaves in the log: its source is the spec, the version it makes is the status. */
@@ -25,11 +26,11 @@ export function manifestOf({ name, uid, createdAt, source, ...status }: Pick<Pre
 
 /** Those of a cluster, by name; or the one of a name. */
 export async function listPresent(tx: Transaction, clusterId: string, name?: string): Promise<PresentProfile[]> {
-  const rows = await tx.query<{ name: string; uid: string; resource_version: string; created_at: Date; manifest: Manifest; at: Date; actor: string }>(
+  const rows = await tx.query<{ name: string; uid: string; resource_version: string; created_at: Date; manifest: Manifest; at: Date | null; actor: string | null }>(
     `SELECT o.name, o.uid, o.resource_version, o.created_at, o.manifest, r.at, r.actor
      FROM objects o
-     JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.resource_version
-     JOIN revisions r ON r.cluster_id = c.cluster_id AND r.revision = c.revision
+     LEFT JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.resource_version
+     LEFT JOIN revisions r ON r.cluster_id = c.cluster_id AND r.revision = c.revision
      WHERE o.cluster_id = $1 AND o.kind = $2 AND o.namespace = '' AND ($3::text IS NULL OR o.name = $3) ORDER BY o.name`,
     [clusterId, KIND, name ?? null],
   );
@@ -40,7 +41,7 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
     version: (row.manifest.status as { readonly version: number }).version,
     createdAt: row.created_at.toISOString(),
     resourceVersion: row.resource_version,
-    changedAt: row.at.toISOString(),
+    changedAt: row.at?.toISOString() ?? null,
     changedBy: row.actor,
   }));
 }

@@ -19,7 +19,7 @@ export interface ProfileVersion extends ProfileRef {
 export interface ServedProfile extends ProfileVersion {
   /** Position of its last change in the cluster's log; `0` for the default profile that nobody has changed. */
   readonly resourceVersion: string;
-  /** When and by whom it was made what it is; null for the default profile that nobody has changed. */
+  /** When and by whom it was made what it is; null for the default profile that nobody has changed, and where the log that says it is not the cluster's: a fork's origin has it. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
 }

@@ -32,7 +32,7 @@ export async function profileVersions(tx: Transaction, cluster: Cluster, selecti
 export function servedProfile({ source, resourceVersion, changedAt, changedBy, ...present }: PresentProfile, versions: readonly KeptVersion[]): ServedProfile {
   const log = { resourceVersion, changedAt, changedBy };
   const resolved = resolveSource(source);
-  if (resolved !== undefined) return { ...versionNow(resolved, { versions, createdAt: changedAt }), ...log };
+  if (resolved !== undefined) return { ...versionNow(resolved, { versions, createdAt: changedAt ?? present.createdAt }), ...log };
   const kept = versions.find(({ name, version }) => name === present.name && version === present.version);
   if (kept === undefined) throw new Error(`version ${present.version} of profile ${present.name} is not there`);
   return { ...keptVersion(kept), ...log };

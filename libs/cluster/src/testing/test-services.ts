@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ClusterService, DEFAULT_TEAM_ID } from '../clusters/index.js';
 import { DecisionService } from '../decisions/index.js';
+import { ForkService } from '../forks/index.js';
+import { PastClusters } from '../history/index.js';
 import { ImportService, type ImportReport, type OnError } from '../import/index.js';
 import { type Manifest, ObjectService } from '../objects/index.js';
 import { BindingService } from '../pods/index.js';
@@ -17,6 +19,7 @@ export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 
 export interface AnotherProcess {
   readonly scheduling: SchedulingService;
   readonly clusters: ClusterService;
+  readonly forks: ForkService;
   readonly close: () => Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export class TestServices {
   readonly imports: ImportService;
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
+  readonly forks: ForkService;
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
 
@@ -37,6 +41,7 @@ export class TestServices {
     this.bindings = new BindingService(database);
     this.imports = new ImportService(database);
     this.decisions = new DecisionService(database);
+    this.forks = new ForkService(database, new PastClusters());
     this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
   }
 
@@ -59,7 +64,7 @@ export class TestServices {
   anotherProcess({ partPods, ...options }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
     const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error), ...(partPods && { partPods }) });
-    return { scheduling, clusters: new ClusterService(database), close: () => database.close() };
+    return { scheduling, clusters: new ClusterService(database), forks: new ForkService(database, new PastClusters()), close: () => database.close() };
   }
 
   /** A new cluster with these objects in it; answers its id. */

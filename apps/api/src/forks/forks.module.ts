@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { ForksController } from './forks.controller.js';
+
+@Module({ controllers: [ForksController] })
+export class ForksModule {}

@@ -1,0 +1,22 @@
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { ForkService } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { clusterRef } from '../graphql/relay/global-id.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { ForkClusterInput, ForkClusterPayload } from './forks.inputs.js';
+
+/** Forks of clusters. */
+@Resolver(() => ClusterModel)
+export class ForksResolver {
+  constructor(private readonly forks: ForkService) {}
+
+  @Mutation(() => ForkClusterPayload, {
+    description: 'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions go on from there; it has the state, not the history.',
+  })
+  forkCluster(@Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput, @Context() { caller }: RequestContext): Promise<ForkClusterPayload> {
+    const { idempotency } = idempotencyOf('forkCluster', input);
+    const request = { cluster: clusterRef(input.clusterId), name: input.name, ...given('at', input.at) };
+    return mutate(input, () => this.forks.fork(caller, request, idempotency), (cluster) => ({ cluster: new ClusterModel(cluster) }));
+  }
+}

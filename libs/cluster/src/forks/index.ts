@@ -1,0 +1,1 @@
+export { ForkService, type ForkRequest } from './fork.service.js';

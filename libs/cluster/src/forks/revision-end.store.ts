@@ -1,0 +1,23 @@
+import type { Transaction } from '#database';
+import { genesisHash } from '#ledger';
+import type { ClusterRow } from '../clusters/index.js';
+
+/** The end of a revision that is in the log, or of what the log goes on from. */
+export interface RevisionEnd {
+  /** Of the last change up to it. */
+  readonly position: bigint;
+  /** The end of the one before it. */
+  readonly before: bigint;
+  readonly hash: Uint8Array;
+}
+
+export async function findRevisionEnd(tx: Transaction, { id, origin_position: origin, origin_hash: originHash }: ClusterRow, revision: bigint): Promise<RevisionEnd> {
+  const [row] = await tx.query<{ before: string; count: number; hash: Buffer }>(
+    'SELECT first_position - 1 AS before, count, hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
+    [id, revision],
+  );
+  const begin = BigInt(origin ?? 0);
+  if (row === undefined) return { position: begin, before: begin, hash: originHash ?? genesisHash };
+  const before = BigInt(row.before);
+  return { position: before + BigInt(row.count), before, hash: row.hash };
+}

@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ClusterService, DEFAULT_TEAM_ID, ImportService, ObjectService, SchedulingService, type Manifest, type Outcome } from '#cluster';
+import { ClusterMoments, ClusterService, DEFAULT_TEAM_ID, ImportService, ObjectService, PastClusters, SchedulingService, type Manifest, type Outcome } from '#cluster';
 import { Database, Lease, migrate, startEmbeddedPostgres, type Caller } from '#database';
 import { findKindByName } from '#kubernetes';
 
@@ -83,7 +83,7 @@ interface Size {
 /** A new cluster of that size; answers its id. */
 async function fill(url: string, { nodes, pods, shapes }: Size): Promise<string> {
   const database = new Database({ url, statementTimeoutMs: 0 });
-  const cluster = valueOf(await new ClusterService(database).create(CALLER, { name: 'big' })).id;
+  const cluster = valueOf(await new ClusterService(database, new ClusterMoments(new PastClusters())).create(CALLER, { name: 'big' })).id;
   const items = [NODE, ...Array.from({ length: shapes }, (_, shape) => pod(shape)), PENDING];
   valueOf(await importAll(database, cluster, items));
   await database.transaction(CALLER, async (tx) => {
@@ -114,7 +114,7 @@ async function read(url: string, cluster: string): Promise<void> {
   const again = await readMs();
   const kind = findKindByName('Pod');
   if (kind === undefined) throw new Error('pods are no kind');
-  valueOf(await new ObjectService(database).patch(CALLER, { cluster, kind, namespace: 'default' }, {
+  valueOf(await new ObjectService(database, new ClusterMoments(new PastClusters())).patch(CALLER, { cluster, kind, namespace: 'default' }, {
     name: 'pending', patch: { type: 'merge', patch: { metadata: { labels: { at: randomUUID() } } } },
   }));
   const afterOneChange = await readMs();

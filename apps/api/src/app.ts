@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
-import { answerOptions, logRequests, parseBodies, refuseNul, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
+import { answerOptions, logRequests, parseBodies, refuseNul, refusePastWrites, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
 import type { Services } from './services.js';
@@ -42,6 +42,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   logRequests(fastify, logger);
   answerOptions(fastify, methods);
   refuseNul(fastify);
+  refusePastWrites(fastify);
   parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes, takesYaml: (path) => YAML_PATH.test(path) });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });

@@ -1,6 +1,7 @@
 import {
   BindingService,
   CapacityService,
+  ClusterMoments,
   ClusterService,
   DecisionService,
   ExportService,
@@ -43,18 +44,19 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
   });
   const retention = new RetentionService(database);
   const past = new PastClusters();
+  const moments = new ClusterMoments(past);
   const snapshots = new SnapshotKeeper(database, past);
   const instances = [
     database,
-    new ClusterService(database),
-    new ObjectService(database),
+    new ClusterService(database, moments),
+    new ObjectService(database, moments),
     new BindingService(database),
     new ImportService(database),
-    new ExportService(database),
+    new ExportService(database, moments),
     new ForkService(database, past),
-    new ProfileService(database),
+    new ProfileService(database, moments),
     new DecisionService(database),
-    new CapacityService(database),
+    new CapacityService(database, moments),
     scheduling,
     retention,
   ];

@@ -1,12 +1,14 @@
 export type { Caller } from '#database';
 export { ok, refuse, type ImportItem, type ObjectRef, type Outcome, type Refusal } from './outcome/index.js';
-export { PastClusters, SnapshotKeeper } from './history/index.js';
-export { ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterCounts, type ClusterOrigin, type ClusterSettings, type Page, type TraceBudget } from './clusters/index.js';
+export { ClusterMoments, PastClusters, SnapshotKeeper } from './history/index.js';
+export {
+  ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterAt, type ClusterCounts, type ClusterOrigin, type ClusterPlace, type ClusterSettings, type Page, type TraceBudget,
+} from './clusters/index.js';
 export { ForkService, type ForkRequest } from './forks/index.js';
 export type { IdempotentRequest } from './idempotency/index.js';
 export {
-  ObjectService, type Applied, type ListPosition, type Manifest, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection,
-  type Patch, type Preconditions, type RepeatableWriteOptions, type WriteOptions,
+  ObjectService, type Applied, type ListPosition, type Manifest, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectMatch,
+  type ObjectSelection, type Patch, type Preconditions, type ReadCollection, type RepeatableWriteOptions, type WriteOptions,
 } from './objects/index.js';
 export { BindingService, type BindingRequest } from './pods/index.js';
 export { ExportService, type Export, type ExportRequest } from './export/index.js';
@@ -15,7 +17,7 @@ export {
   ProfileService, type ConfigurationReport, type ProfileRequest, type ProfileTarget, type ProfileVersion, type ServedProfile,
 } from './profiles/index.js';
 export {
-  SchedulingService, type PodRequest, type Preemption, type Run, type RunCounts, type RunDurations, type ScheduleOptions, type ScheduleRequest,
+  SchedulingService, type PodRequest, type Preemption, type Run, type RunCounts, type RunDurations, type RunPage, type ScheduleOptions, type ScheduleRequest,
   type SchedulingOptions, type TieBreak,
 } from './scheduling/index.js';
 export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView, type WholeTrace } from './decisions/index.js';

@@ -8,12 +8,12 @@ import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.j
 @Resolver(() => ClusterModel)
 export class CapacityResolver {
   @ResolveField(() => ClusterTotalsModel, { description: 'What all nodes have together, and what of it is requested.' })
-  totals(@Parent() { uid }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity> {
-    return loaders.capacity.load(uid);
+  totals(@Parent() { place }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity> {
+    return loaders.capacity.load(place);
   }
 
   @ResolveField(() => [ResourceUtilizationModel], { description: 'How much of each resource is requested, by name.' })
-  async utilization(@Parent() { uid }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity['utilization']> {
-    return (await loaders.capacity.load(uid)).utilization;
+  async utilization(@Parent() { place }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity['utilization']> {
+    return (await loaders.capacity.load(place)).utilization;
   }
 }

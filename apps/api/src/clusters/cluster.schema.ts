@@ -32,6 +32,7 @@ export const clusterSchema = z.object({
   }).nullable().describe('Where it was forked from; positions and revisions go on from there.'),
   counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
   traceBudget: z.object({ keep: z.enum(['full', 'top', 'none']), nodes: z.number().int().optional() }).describe('How much of each trace is kept.'),
+  moment: z.string().optional().describe('Of a cluster as it was: an `at` that leads to the same state for good.'),
 }).meta({ id: 'Cluster', description: 'A modelled cluster.' });
 
 export const clusterPage = z.object({ items: z.array(clusterSchema), nextPageToken: z.string().optional() })

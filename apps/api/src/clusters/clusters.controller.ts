@@ -4,7 +4,7 @@ import { ClusterService, type Cluster, type ClusterSettings } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { idempotencyOf, momentQuery, PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
@@ -54,12 +54,13 @@ export class ClustersController {
   @Described({
     id: 'getCluster',
     summary: 'Read a cluster',
-    description: 'By id or name.',
+    description: 'By id or name. At a moment: its revision, position and counts then; its name and settings are the present ones.',
+    query: momentQuery,
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<Cluster> {
-    return accepted(await this.clusters.get(callerOf(request), cluster));
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<Cluster> {
+    return accepted(await this.clusters.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at })));
   }
 
   @Patch(':cluster')

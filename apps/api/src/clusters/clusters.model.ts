@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { Cluster } from '#cluster';
+import type { Cluster, ClusterPlace } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
@@ -62,6 +62,12 @@ export class ClusterCountsModel {
 export class ClusterModel implements RelayNode {
   constructor(private readonly cluster: Cluster) {}
 
+  /** What hangs on it is read here: of a cluster as it was, as it was then. */
+  get place(): ClusterPlace {
+    const { id, moment } = this.cluster;
+    return moment === undefined ? { cluster: id } : { cluster: id, at: moment };
+  }
+
   get id(): string {
     return globalId('Cluster', this.cluster.id);
   }
@@ -94,6 +100,11 @@ export class ClusterModel implements RelayNode {
   @Field({ description: 'Number of the last change in its log, which objects carry as resourceVersion; a decimal integer.' })
   get position(): string {
     return this.cluster.position;
+  }
+
+  @Field(() => String, { nullable: true, description: 'Of a cluster as it was: an `at` that leads to the same state for good; null for the present.' })
+  get moment(): string | null {
+    return this.cluster.moment ?? null;
   }
 
   @Field(() => ClusterOriginModel, { nullable: true, description: 'Where it was forked from; null when it is no fork.' })

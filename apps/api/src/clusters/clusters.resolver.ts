@@ -18,13 +18,14 @@ const LIST = 'clusters';
 export class ClustersResolver {
   constructor(private readonly clusters: ClusterService) {}
 
-  @Query(() => ClusterModel, { nullable: true, description: 'One cluster, by id or by name; null when there is none.' })
+  @Query(() => ClusterModel, { nullable: true, description: 'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it is as it was then, but for its name and settings; global ids lead to the present.' })
   async cluster(
     @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' }) id: string | null | undefined,
     @Args('name', { type: () => String, nullable: true, description: 'Its name; instead of an id.' }) name: string | null | undefined,
+    @Args('at', { type: () => String, nullable: true, description: 'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.' }) at: string | null | undefined,
     @Context() { caller }: RequestContext,
   ): Promise<ClusterModel | null> {
-    const outcome = await this.clusters.get(caller, oneOf(id, name));
+    const outcome = await this.clusters.get(caller, { cluster: oneOf(id, name), ...given('at', at) });
     return foundOrNull(outcome);
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { atQuery, pageQuery } from '../http/index.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
@@ -19,6 +19,7 @@ export const decisionQuery = z.strictObject({
   reason: z.string().optional().describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),
+  ...atQuery,
   ...pageQuery,
 });
 

@@ -5,7 +5,7 @@ import type { Decision } from '#audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { asksForPage, PageTokens, parseRequest, preferredType, sendText, withNextLink, withoutUndefined } from '../http/index.js';
+import { asksForPage, momentQuery, nextPlace, PageTokens, placeInTime, parseRequest, preferredType, sendText, withNextLink, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { decisionsAsCsv, decisionsAsNdjson } from './decisions-as-text.js';
@@ -26,23 +26,25 @@ export class DecisionsController {
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
-    description: 'Newest run first, in queue order inside a run. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+    description: 'Newest run first, in queue order inside a run; at a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
     answer: { status: 200, description: 'A page of decisions, or all of them.', schema: decisionPage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.NOT_ACCEPTABLE],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
     const type = preferredType(request, TYPES);
-    const { pageSize, pageToken, ...given } = parseRequest(decisionQuery, query);
+    const { pageSize, pageToken, at, ...given } = parseRequest(decisionQuery, query);
     const filter = withoutUndefined(given);
     const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
     if (type !== 'application/json' && !asksForPage(request)) {
-      accepted(await this.decisions.stream(callerOf(request), cluster, filter, (batches) => sendText(reply, type, write(batches))));
+      accepted(await this.decisions.stream(callerOf(request), withoutUndefined({ cluster, at, filter }), (batches) => sendText(reply, type, write(batches))));
       return;
     }
-    const tokens = new PageTokens(decisionPosition, ['decisions', cluster, given]);
-    const found = accepted(await this.decisions.list(callerOf(request), cluster, withoutUndefined({ filter, pageSize, after: tokens.read(pageToken) })));
-    const page = tokens.page(found.items, found.next);
+    const tokens = new PageTokens(placeInTime(decisionPosition), ['decisions', cluster, at, given]);
+    const from = tokens.read(pageToken);
+    const which = withoutUndefined({ cluster, at: from?.at ?? at });
+    const found = accepted(await this.decisions.list(callerOf(request), which, withoutUndefined({ filter, pageSize, after: from?.after })));
+    const page = tokens.page(found.items, nextPlace(found.next, found.moment));
     if (type === 'application/json') return reply.send(page);
     withNextLink(request, reply, page.nextPageToken);
     await sendText(reply, type, write([page.items]));
@@ -52,12 +54,13 @@ export class DecisionsController {
   @Described({
     id: 'getDecision',
     summary: 'Read a decision',
-    description: 'By its id, `<run>.<ordinal>`.',
+    description: 'By its id, `<run>.<ordinal>`; at a moment only if it had been made by then.',
+    query: momentQuery,
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string): Promise<Decision> {
-    return accepted(await this.decisions.get(callerOf(request), cluster, decision));
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string, @Query() query: unknown): Promise<Decision> {
+    return accepted(await this.decisions.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), decision));
   }
 
   @Get(':decision/trace')

@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Decision } from '#audit';
+import type { ClusterPlace } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
@@ -116,7 +117,11 @@ export class BestTotalModel {
 
 @ObjectType('Decision', { implements: () => RelayNode, description: 'The outcome of one attempt of one pod in one run. Never changed.' })
 export class DecisionModel implements RelayNode {
-  constructor(readonly cluster: string, readonly decision: Decision) {}
+  constructor(readonly place: ClusterPlace, readonly decision: Decision) {}
+
+  get cluster(): string {
+    return this.place.cluster;
+  }
 
   get id(): string {
     return globalId('Decision', this.cluster, this.decision.id);

@@ -27,17 +27,17 @@ export class DecisionsResolver {
     const [cluster, decision] = read === undefined ? [await this.#clusterOf(caller, id), id] : read.type === 'Decision' ? read.parts : [];
     if (cluster === undefined || decision === undefined) return null;
     const outcome = await this.decisions.get(caller, cluster, decision);
-    return outcome.refused ? null : new DecisionModel(cluster, outcome.value);
+    return outcome.refused ? null : new DecisionModel({ cluster }, outcome.value);
   }
 
-  @ResolveField(() => DecisionConnection, { name: 'decisions', description: 'Its decisions: the newest run first, and each run in the order in which its pods were tried.' })
-  async list(@Parent() { uid }: ClusterModel, @Args() args: DecisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<DecisionModel>> {
+  @ResolveField(() => DecisionConnection, { name: 'decisions', description: 'Its decisions: the newest run first, and each run in the order in which its pods were tried. Of a cluster as it was: those that had been made by then.' })
+  async list(@Parent() { place }: ClusterModel, @Args() args: DecisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<DecisionModel>> {
     const after = positionOf(args);
     const request = { filter: decisionFilterOf(args), pageSize: pageSize(args), ...(after === undefined ? {} : { after }) };
-    const { items, next } = accepted(await this.decisions.list(caller, uid, request));
+    const { items, next } = accepted(await this.decisions.list(caller, place, request));
     return connection({
       items, more: next !== null, continued: after !== undefined,
-      cursor: ({ run, ordinal }) => writeCursor(LIST, run, String(ordinal)), node: (decision) => new DecisionModel(uid, decision),
+      cursor: ({ run, ordinal }) => writeCursor(LIST, run, String(ordinal)), node: (decision) => new DecisionModel(place, decision),
     });
   }
 
@@ -51,9 +51,9 @@ export class DecisionsResolver {
 @Resolver(() => PodModel)
 export class LastDecisionResolver {
   @ResolveField(() => DecisionModel, { nullable: true, description: 'What was last decided about it, dry runs apart; null when nothing was.' })
-  async lastDecision(@Parent() { cluster, podName }: PodModel, @Context() { loaders }: RequestContext): Promise<DecisionModel | null> {
-    const decision = await loaders.lastDecisions.load({ cluster, pod: podName });
-    return decision === undefined ? null : new DecisionModel(cluster, decision);
+  async lastDecision(@Parent() { place, podName }: PodModel, @Context() { loaders }: RequestContext): Promise<DecisionModel | null> {
+    const decision = await loaders.lastDecisions.load({ place, pod: podName });
+    return decision === undefined ? null : new DecisionModel(place, decision);
   }
 }
 

@@ -1,3 +1,4 @@
+export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { answerOptions } from './answer-options.js';
 export { parseBodies, mediaType } from './body-parser.js';
 export { tagEntity } from './entity-tag.js';
@@ -8,6 +9,7 @@ export { asksForPage, pageQuery, PageTokens, type ListPage } from './page.js';
 export { parseRequest } from './parse-request.js';
 export { preferredType } from './preferred-type.js';
 export { refuseNul } from './refuse-nul.js';
+export { refusePastWrites } from './refuse-past-writes.js';
 export { requestIdOf } from './request-id.js';
 export { logRequests } from './request-log.js';
 export { sendText } from './send-text.js';

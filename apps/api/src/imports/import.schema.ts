@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allKinds } from '#kubernetes';
+import { atQuery } from '../http/index.js';
 
 export const importQuery = z.strictObject({
   onError: z.enum(['abort', 'skip']).default('abort').describe('When objects are not valid: import nothing, or the others.'),
@@ -13,6 +14,7 @@ export const exportQuery = z.strictObject({
     .refine((kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)), `must be kinds out of ${KIND_NAMES.join(', ')}`)
     .optional()
     .describe('Such as `Node,Pod`; all kinds when absent.'),
+  ...atQuery,
 });
 
 const item = z.object({

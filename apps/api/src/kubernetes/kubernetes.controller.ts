@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { BindingService, ObjectService, type Manifest } from '#cluster';
+import { BindingService, ObjectService, type Manifest, type ReadCollection } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf, preferredType } from '../http/index.js';
@@ -10,7 +10,7 @@ import { deletionAnswer, success } from './deletion-answer.js';
 import { objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { readPatch } from './read-patch.js';
-import { deletionOptions, isDryRun } from './request-options.js';
+import { deletionOptions, isDryRun, momentOfRead } from './request-options.js';
 import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
 import { listRequest } from './selection.js';
 
@@ -25,9 +25,9 @@ export class KubernetesController {
   @Get(PATHS)
   async read(@Req() request: FastifyRequest, @Query() query: unknown): Promise<Manifest | ObjectListBody> {
     const path = servedPath(request);
-    if (path.name !== undefined) return accepted(await this.objects.get(callerOf(request), path, path.name));
+    if (path.name !== undefined) return accepted(await this.objects.get(callerOf(request), placed(path, momentOfRead(query)), path.name));
     const list = listRequest(path, query);
-    return objectList(path.kind, list, accepted(await this.objects.list(callerOf(request), path, list.selection)));
+    return objectList(path.kind, list, accepted(await this.objects.list(callerOf(request), placed(path, list.at), list.selection)));
   }
 
   @Post(PATHS)
@@ -79,6 +79,10 @@ function servedPath(request: FastifyRequest): ResourcePath {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (methods.includes(method)) return path;
   throw RequestRefused.with(ErrorCode.METHOD_NOT_ALLOWED, 'the server does not allow this method on the requested resource', { allow: methods.join(', ') });
+}
+
+function placed({ cluster, kind, namespace }: ResourcePath, at: string | undefined): ReadCollection {
+  return { cluster, kind, namespace, ...(at === undefined ? {} : { at }) };
 }
 
 function part({ subresource }: ResourcePath): { readonly subresource?: 'status' } {

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#kubernetes';
 import { z } from 'zod';
 import { parseRequest } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
@@ -13,7 +14,12 @@ const listQuery = z.object({
   limit: z.string().regex(/^[0-9]{1,9}$/, 'must be a number that is not negative').transform(Number).optional(),
   continue: z.string().optional(),
   watch: flag,
+  at: z.string().optional(),
+  resourceVersion: z.string().optional(),
+  resourceVersionMatch: z.enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"').optional(),
 });
+
+const readQuery = z.object({ at: z.string().optional() });
 
 const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
 
@@ -22,6 +28,28 @@ const deleteOptions = z.object({
   preconditions: preconditions.nullish(),
   dryRun: z.array(z.literal('All', 'Unsupported value: supported values: "All"')).nullish(),
 });
+
+/** The moment that one object is read at; undefined for the present. */
+export function momentOfRead(query: unknown): string | undefined {
+  return parseRequest(readQuery, query).at;
+}
+
+/**
+ * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose rules are those of the API
+ * server (ValidateListOptions v1.34). Whatever is not exact the present satisfies.
+ */
+export function momentOfList({ at, continue: token = '', resourceVersion = '', resourceVersionMatch = '' }: z.output<typeof listQuery>): string | undefined {
+  const problems: FieldProblem[] = [];
+  const forbidden = (detail: string): unknown => problems.push({ field: 'resourceVersionMatch', reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` });
+  if (resourceVersionMatch !== '' && token !== '') forbidden('resourceVersionMatch is forbidden for continue');
+  else if (resourceVersionMatch !== '' && resourceVersion === '') forbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
+  const isExact = resourceVersionMatch === 'Exact';
+  if (isExact && resourceVersion === '0') forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  if (isExact && resourceVersion !== '' && !/^[0-9]+$/.test(resourceVersion)) problems.push({ field: 'resourceVersion', reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(resourceVersion)}: must be a number` });
+  if (isExact && at !== undefined) problems.push({ field: 'at', reason: 'FieldValueForbidden', message: 'Forbidden: resourceVersion names the moment already' });
+  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  return isExact ? resourceVersion : at;
+}
 
 export function isDryRun(query: unknown): boolean {
   return parseRequest(writeQuery, query).dryRun === 'All';

@@ -3,7 +3,7 @@ import { parseFieldSelector, parseLabelSelector, type FieldProblem } from '#kube
 import { z } from 'zod';
 import { PageTokens, withoutUndefined } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
-import { listOptions } from './request-options.js';
+import { listOptions, momentOfList } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 
 /** A list as it was asked for, and how its pages go on. */
@@ -11,20 +11,25 @@ export interface ListRequest {
   readonly selection: ObjectSelection;
   /** The resourceVersion of the first page, on the pages after it. */
   readonly resourceVersion: string | undefined;
-  readonly continueAt: (next: ListPosition, resourceVersion: string) => string;
+  /** The moment that the list is of; undefined for the present. */
+  readonly at: string | undefined;
+  readonly continueAt: (next: ListPosition, page: { readonly resourceVersion: string; readonly moment?: string }) => string;
 }
 
-const position = z.object({ rv: z.string().regex(/^[0-9]{1,19}$/), namespace: z.string(), name: z.string() });
+const position = z.object({ rv: z.string().regex(/^[0-9]{1,19}$/), namespace: z.string(), name: z.string(), at: z.string().optional() });
 
 /** @throws RequestRefused for selectors that cannot be read, and for tokens of another list. */
 export function listRequest(path: ResourcePath, query: unknown): ListRequest {
-  const { labelSelector = '', fieldSelector = '', limit, continue: token } = listOptions(query);
+  const options = listOptions(query);
+  const { labelSelector = '', fieldSelector = '', limit, continue: token } = options;
+  const at = momentOfList(options);
   const tokens = new PageTokens(position, [path.cluster, path.kind.kind, path.namespace, labelSelector, fieldSelector], expired);
   const after = tokens.read(token);
   return {
     selection: withoutUndefined({ ...selectors(path, labelSelector, fieldSelector), limit: limit === 0 ? undefined : limit, after: after && { namespace: after.namespace, name: after.name } }),
     resourceVersion: after?.rv,
-    continueAt: (next, rv) => tokens.write({ rv, ...next }),
+    at: after?.at ?? at,
+    continueAt: (next, { resourceVersion: rv, moment }) => tokens.write({ rv, ...next, ...(moment === undefined ? {} : { at: moment }) }),
   };
 }
 

@@ -28,6 +28,6 @@ export class NodesResolver {
   }
 }
 
-function usageOf({ cluster, node }: ClusterNodeModel, { loaders }: RequestContext): Promise<NodeUsage> {
-  return loaders.usage.load({ cluster, node });
+function usageOf({ place, node }: ClusterNodeModel, { loaders }: RequestContext): Promise<NodeUsage> {
+  return loaders.usage.load({ place, node });
 }

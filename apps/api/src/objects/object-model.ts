@@ -1,16 +1,16 @@
-import type { Manifest } from '#cluster';
+import type { ClusterPlace, Manifest } from '#cluster';
 import { ClusterNodeModel } from '../nodes/nodes.model.js';
 import { PodModel } from '../pods/pods.model.js';
 import { ManifestObjectModel, type KubernetesObjectModel } from './objects.model.js';
 
 /** An object of a cluster as the type of its kind. */
-export function objectModel(cluster: string, object: Manifest): KubernetesObjectModel {
+export function objectModel(place: ClusterPlace, object: Manifest): KubernetesObjectModel {
   switch (object.kind) {
     case 'Node':
-      return new ClusterNodeModel(cluster, object);
+      return new ClusterNodeModel(place, object);
     case 'Pod':
-      return new PodModel(cluster, object);
+      return new PodModel(place, object);
     default:
-      return new ManifestObjectModel(cluster, object);
+      return new ManifestObjectModel(place, object);
   }
 }

@@ -1,5 +1,5 @@
 import { Field, InterfaceType, ObjectType } from '@nestjs/graphql';
-import type { Manifest } from '#cluster';
+import type { ClusterPlace, Manifest } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
@@ -32,12 +32,16 @@ export class ConditionModel {
   readonly lastTransitionTime!: string | null;
 }
 
-/** A Kubernetes object of a cluster; `cluster` is the cluster's id. Fields are read from the manifest when they are asked for. */
+/** A Kubernetes object of a cluster, by the cluster's id and the moment that it is shown at. Fields are read from the manifest when they are asked for. */
 @InterfaceType('KubernetesObject', {
   implements: () => RelayNode, description: 'An object of a cluster, of any kind that is kept.', resolveType: (value: object) => value.constructor,
 })
 export abstract class KubernetesObjectModel implements RelayNode {
-  constructor(readonly cluster: string, readonly object: Manifest) {}
+  constructor(readonly place: ClusterPlace, readonly object: Manifest) {}
+
+  get cluster(): string {
+    return this.place.cluster;
+  }
 
   abstract get id(): string;
 

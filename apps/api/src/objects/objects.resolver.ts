@@ -20,7 +20,7 @@ export class ObjectsResolver {
 
   @ResolveField(() => KubernetesObjectConnection, { name: 'objects', description: 'Its objects of one kind, by namespace and name.' })
   async list(
-    @Parent() { uid }: ClusterModel,
+    @Parent() { place }: ClusterModel,
     @Args('kind', { description: 'The kind: `Service`.' }) kindName: string,
     @Args() args: NamespacedSelectionArgs,
     @Context() { caller }: RequestContext,
@@ -28,11 +28,11 @@ export class ObjectsResolver {
     const kind = findKindByName(kindName);
     if (kind === undefined) return accepted(refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName }));
     const list = `objects of ${kindName}`;
-    const collection = { cluster: uid, kind, namespace: args.namespace ?? '' };
+    const collection = { ...place, kind, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, kind.kind);
     const found = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, list) }));
     return objectConnection(found, {
-      list, page: args, node: (object) => objectModel(uid, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+      list, page: args, node: (object) => objectModel(place, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
   }
 
@@ -62,6 +62,6 @@ export class ObjectsResolver {
 
   /** Global ids hold the cluster's id, where callers may give its name. */
   async #modelOf(caller: Caller, cluster: string, object: Manifest): Promise<KubernetesObjectModel> {
-    return objectModel(accepted(await this.clusters.get(caller, cluster)).id, object);
+    return objectModel({ cluster: accepted(await this.clusters.get(caller, cluster)).id }, object);
   }
 }

@@ -20,19 +20,19 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
   const parameters = ['cluster', ...(namespaced ? ['namespace'] : [])];
   const paths: [string, PathItem][] = [
     [collection, item(parameters, {
-      get: operation(`list${kind}`, `List ${plural}`, { query: LIST_QUERY }),
+      get: operation(`list${kind}`, `List ${plural}`, { query: PAST_LIST_QUERY }),
       post: operation(`create${kind}`, `Create a ${kind}`, { body: ['application/json', 'application/yaml'], status: 201, query: WRITE_QUERY }),
       delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, { query: [...LIST_QUERY, ...WRITE_QUERY] }),
     })],
     [`${collection}/{name}`, item([...parameters, 'name'], {
-      get: operation(`read${kind}`, `Read a ${kind}`, {}),
+      get: operation(`read${kind}`, `Read a ${kind}`, { query: READ_QUERY }),
       ...changes(kind, ''),
       delete: operation(`delete${kind}`, `Delete a ${kind}`, { query: WRITE_QUERY }),
     })],
   ];
-  if (namespaced) paths.push([`${root}/${plural}`, item(['cluster'], { get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, { query: LIST_QUERY }) })]);
+  if (namespaced) paths.push([`${root}/${plural}`, item(['cluster'], { get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, { query: PAST_LIST_QUERY }) })]);
   if (statusSubresource) {
-    paths.push([`${collection}/{name}/status`, item([...parameters, 'name'], { get: operation(`read${kind}Status`, `Read the status of a ${kind}`, {}), ...changes(kind, 'Status') })]);
+    paths.push([`${collection}/{name}/status`, item([...parameters, 'name'], { get: operation(`read${kind}Status`, `Read the status of a ${kind}`, { query: READ_QUERY }), ...changes(kind, 'Status') })]);
   }
   if (kind === 'Pod') {
     const bind = operation('bindPod', 'Bind a pod to a node', { body: ['application/json'], status: 201, query: WRITE_QUERY });
@@ -54,6 +54,13 @@ const LIST_QUERY = [
   ['fieldSelector', 'Such as `spec.nodeName=`.'],
   ['limit', 'Objects on a page.'],
   ['continue', '`metadata.continue` of the page before, with the same selectors.'],
+] as const;
+const READ_QUERY = [['at', 'As it was at a position (`123`), a revision (`revision:42`) or an RFC 3339 time.']] as const;
+const PAST_LIST_QUERY = [
+  ...LIST_QUERY,
+  ...READ_QUERY,
+  ['resourceVersion', 'With `resourceVersionMatch=Exact`: the position that the list is to show.'],
+  ['resourceVersionMatch', '`Exact` or `NotOlderThan`.'],
 ] as const;
 const WRITE_QUERY = [['dryRun', '`All`: judge it, but keep nothing.']] as const;
 

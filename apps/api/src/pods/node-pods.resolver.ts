@@ -12,13 +12,13 @@ const LIST = 'nodePods';
 @Resolver(() => ClusterNodeModel)
 export class NodePodsResolver {
   @ResolveField(() => NodePodConnection, { description: 'The pods that are bound to it, finished ones too, by namespace and name.' })
-  async pods(@Parent() { cluster, name }: ClusterNodeModel, @Args() page: PageArgs, @Context() { loaders }: RequestContext): Promise<Connection<PodModel>> {
+  async pods(@Parent() { place, name }: ClusterNodeModel, @Args() page: PageArgs, @Context() { loaders }: RequestContext): Promise<Connection<PodModel>> {
     const { limit, after } = objectPageOf(page, LIST);
     // One more than the page tells whether another follows.
-    const pods = await loaders.nodePods.load({ cluster, node: name, limit: limit + 1, after });
+    const pods = await loaders.nodePods.load({ place, node: name, limit: limit + 1, after });
     const items = pods.slice(0, limit);
     const last = items.at(-1)?.metadata;
     const next = pods.length > limit && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
-    return objectConnection({ items, next }, { list: LIST, page, node: (object) => new PodModel(cluster, object) });
+    return objectConnection({ items, next }, { list: LIST, page, node: (object) => new PodModel(place, object) });
   }
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ProfileVersion } from '#cluster';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
-import type { ListPage } from '../http/index.js';
+import { parseRequest, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { LATEST_FIRST } from './profile-list.js';
@@ -26,7 +26,7 @@ export class ProfileVersionsController {
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Query() query: unknown): Promise<ListPage<ProfileVersion>> {
     const all = accepted(await this.profiles.versions(callerOf(request), cluster, name));
-    return profilesPage(all, { query, list: ['profile versions', cluster, name], order: LATEST_FIRST });
+    return profilesPage(all, { page: parseRequest(profileListQuery, query), list: ['profile versions', cluster, name], order: LATEST_FIRST });
   }
 
   @Get(':version')

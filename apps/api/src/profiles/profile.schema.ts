@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { atQuery, pageQuery } from '../http/index.js';
 
 /** The body of a creation or a replacement: judged by the scheduler library, which knows every plugin's args. */
 export const profileInput = z.looseObject({
@@ -46,3 +46,6 @@ export const configurationReport = z.object({
 }).meta({ id: 'ConfigurationReport', description: 'What the import of a configuration did.' });
 
 export const profileListQuery = z.strictObject(pageQuery);
+
+/** Those that serve, or did at a moment. */
+export const profilesQuery = z.strictObject({ ...atQuery, ...pageQuery });

@@ -1,19 +1,18 @@
 import type { ProfileVersion } from '#cluster';
 import { z } from 'zod';
-import { PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { PageTokens, type ListPage } from '../http/index.js';
 import { pageBehind, type ProfileOrder } from './profile-list.js';
-import { profileListQuery } from './profile.schema.js';
+import type { profileListQuery } from './profile.schema.js';
 
 interface PageRequest {
-  readonly query: unknown;
+  readonly page: z.output<typeof profileListQuery>;
   /** All that decides what is in the list. */
   readonly list: readonly string[];
   readonly order: ProfileOrder;
 }
 
-/** A page of a list as REST gives it. @throws RequestRefused for a query that is not one of a page. */
-export function profilesPage<T extends ProfileVersion>(all: readonly T[], { query, list, order }: PageRequest): ListPage<T> {
-  const { pageSize, pageToken } = parseRequest(profileListQuery, query);
+/** A page of a list as REST gives it. @throws RequestRefused for a token of another list. */
+export function profilesPage<T extends ProfileVersion>(all: readonly T[], { page: { pageSize, pageToken }, list, order }: PageRequest): ListPage<T> {
   const tokens = new PageTokens(z.string(), list);
   const { items, more } = pageBehind(all, order, { after: tokens.read(pageToken), size: pageSize });
   const last = items.at(-1);

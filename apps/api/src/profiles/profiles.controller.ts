@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ServedProfile } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, type ListPage } from '../http/index.js';
+import { idempotencyOf, momentQuery, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { BY_NAME } from './profile-list.js';
-import { profileInput, profileListQuery, profilePage, profileSchema } from './profile.schema.js';
+import { profileInput, profilePage, profileSchema, profilesQuery } from './profile.schema.js';
 import { profilesPage } from './profiles-page.js';
 import { ifMatch, tagProfile } from './profile-tag.js';
 
@@ -26,14 +26,15 @@ export class ProfilesController {
   @Described({
     id: 'listProfiles',
     summary: 'List scheduler profiles',
-    description: 'Those that serve new runs, by name. The default profile is always among them.',
-    query: profileListQuery,
+    description: 'Those that serve new runs, or did at the moment, by name. The default profile is always among them.',
+    query: profilesQuery,
     answer: { status: 200, description: 'A page of profiles.', schema: profilePage },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<ServedProfile>> {
-    const all = accepted(await this.profiles.list(callerOf(request), cluster));
-    return profilesPage(all, { query, list: ['profiles', cluster], order: BY_NAME });
+    const { at, ...page } = parseRequest(profilesQuery, query);
+    const all = accepted(await this.profiles.list(callerOf(request), withoutUndefined({ cluster, at })));
+    return profilesPage(all, { page, list: ['profiles', cluster, at ?? ''], order: BY_NAME });
   }
 
   @Post()
@@ -59,12 +60,16 @@ export class ProfilesController {
   @Described({
     id: 'getProfile',
     summary: 'Read a scheduler profile',
-    description: 'In its present version. Its ETag is for If-Match.',
+    description: 'In its present version, or in the one that it had at a moment. Its ETag is for If-Match.',
+    query: momentQuery,
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN, ErrorCode.HISTORY_EXPIRED],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ServedProfile> {
-    return tagProfile(reply, accepted(await this.profiles.get(callerOf(request), cluster, name)));
+  async get(
+    @Req() request: FastifyRequest, @Param() { cluster, name }: { readonly cluster: string; readonly name: string }, @Query() query: unknown, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ServedProfile> {
+    const { at } = parseRequest(momentQuery, query);
+    return tagProfile(reply, accepted(await this.profiles.get(callerOf(request), withoutUndefined({ cluster, at }), name)));
   }
 
   @Put(':name')

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import type { ProfileVersion, ServedProfile } from '#cluster';
+import type { ClusterPlace, ProfileVersion, ServedProfile } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
@@ -28,7 +28,11 @@ export class IgnoredFieldModel {
 
 @ObjectType('Profile', { implements: () => RelayNode, description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.' })
 export class ProfileModel implements RelayNode {
-  constructor(readonly cluster: string, readonly profile: ProfileVersion | ServedProfile) {}
+  constructor(readonly place: ClusterPlace, readonly profile: ProfileVersion | ServedProfile) {}
+
+  get cluster(): string {
+    return this.place.cluster;
+  }
 
   get id(): string {
     return globalId('Profile', this.cluster, this.profile.digest);

@@ -1,5 +1,5 @@
 import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, ProfileService, type Caller, type Outcome, type ProfileVersion } from '#cluster';
+import { ClusterService, ProfileService, type Caller, type ClusterPlace, type Outcome, type ProfileVersion } from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
@@ -21,22 +21,22 @@ export class ProfilesResolver {
   constructor(private readonly profiles: ProfileService, private readonly clusters: ClusterService) {}
 
   @ResolveField(() => ProfileConnection, { name: 'profiles', description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.' })
-  async list(@Parent() { uid }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    return pageOf(accepted(await this.profiles.list(caller, uid)), { cluster: uid, page, list: 'profiles', order: BY_NAME });
+  async list(@Parent() { place }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
+    return pageOf(accepted(await this.profiles.list(caller, place)), { place, page, list: 'profiles', order: BY_NAME });
   }
 
   @ResolveField(() => ProfileModel, { nullable: true, description: 'The scheduler profile of that name, in its present version or in another one; null when there is none.' })
   async profile(
-    @Parent() { uid }: ClusterModel,
+    @Parent() { uid, place }: ClusterModel,
     @Args('name', { description: 'Its schedulerName.' }) name: string,
     @Args('version', { type: () => Int, nullable: true, description: 'Its version; the present one when it is not given.' }) version: number | null | undefined,
     @Context() { caller }: RequestContext,
   ): Promise<ProfileModel | null> {
     const asked = version ?? undefined;
     const outcome: Outcome<ProfileVersion> = asked === undefined
-      ? await this.profiles.get(caller, uid, name)
+      ? await this.profiles.get(caller, place, name)
       : await this.profiles.version(caller, uid, { name, version: String(asked) });
-    return outcome.refused && outcome.refusal.kind !== 'ClusterNotFound' ? null : new ProfileModel(uid, accepted(outcome));
+    return outcome.refused && outcome.refusal.kind !== 'ClusterNotFound' ? null : new ProfileModel(place, accepted(outcome));
   }
 
   @Mutation(() => CreateProfilePayload, { description: 'Makes a scheduler profile. From then on it serves the pods whose spec.schedulerName is its name.' })
@@ -71,13 +71,13 @@ export class ProfilesResolver {
       return this.profiles.import(caller, cluster, { configuration, field: 'configuration', ...idempotencyOf('importSchedulerConfiguration', input) });
     }, async (report) => {
       const { id } = accepted(await this.clusters.get(caller, cluster));
-      return { report: { ...report, ignored: [...report.ignored], profiles: report.profiles.map((one) => new ProfileModel(id, one)) } };
+      return { report: { ...report, ignored: [...report.ignored], profiles: report.profiles.map((one) => new ProfileModel({ cluster: id }, one)) } };
     });
   }
 
   /** Global ids hold the cluster's id, where callers may give its name. */
   async #changed(caller: Caller, cluster: string, profile: ProfileVersion): Promise<{ readonly profile: ProfileModel }> {
-    return { profile: new ProfileModel(accepted(await this.clusters.get(caller, cluster)).id, profile) };
+    return { profile: new ProfileModel({ cluster: accepted(await this.clusters.get(caller, cluster)).id }, profile) };
   }
 }
 
@@ -87,23 +87,23 @@ export class ProfileVersionsResolver {
   constructor(private readonly profiles: ProfileService) {}
 
   @ResolveField(() => ProfileConnection, { description: 'All versions of its name, the latest first; those too that were given with a run.' })
-  async versions(@Parent() { cluster, name }: ProfileModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    return pageOf(accepted(await this.profiles.versions(caller, cluster, name)), { cluster, page, list: `versions of ${name}`, order: LATEST_FIRST });
+  async versions(@Parent() { place, name }: ProfileModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
+    return pageOf(accepted(await this.profiles.versions(caller, place.cluster, name)), { place, page, list: `versions of ${name}`, order: LATEST_FIRST });
   }
 }
 
 interface ProfileList {
-  readonly cluster: string;
+  readonly place: ClusterPlace;
   readonly page: PageArgs;
   readonly list: string;
   readonly order: ProfileOrder;
 }
 
-function pageOf(all: readonly ProfileVersion[], { cluster, page, list, order }: ProfileList): Connection<ProfileModel> {
+function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: ProfileList): Connection<ProfileModel> {
   const [after] = readCursor(page, list, 1) ?? [];
   return connection({
     ...pageBehind(all, order, { after, size: pageSize(page) }), continued: after !== undefined, totalCount: all.length,
-    cursor: (profile) => writeCursor(list, order.keyOf(profile)), node: (profile) => new ProfileModel(cluster, profile),
+    cursor: (profile) => writeCursor(list, order.keyOf(profile)), node: (profile) => new ProfileModel(place, profile),
   });
 }
 

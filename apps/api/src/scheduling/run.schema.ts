@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { atQuery, pageQuery } from '../http/index.js';
 
 const MAX_SEED = 2n ** 64n - 1n;
 
@@ -53,4 +53,4 @@ export const runSchema = z.object({
 export const runPage = z.object({ items: z.array(runSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'RunPage', description: 'A page of runs, newest first.' });
 
-export const runListQuery = z.strictObject(pageQuery);
+export const runListQuery = z.strictObject({ ...atQuery, ...pageQuery });

@@ -4,7 +4,7 @@ import { SchedulingService, type Run } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { idempotencyOf, momentQuery, nextPlace, PageTokens, parseRequest, placeInTime, withoutUndefined, type ListPage } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { runBody, runListQuery, runPage, runSchema } from './run.schema.js';
@@ -45,29 +45,31 @@ export class RunsController {
   @Described({
     id: 'listRuns',
     summary: 'List runs',
-    description: 'Newest first.',
+    description: 'Newest first, as they ended; at a moment those that had been asked for by then.',
     query: runListQuery,
     answer: { status: 200, description: 'A page of runs.', schema: runPage },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Run>> {
-    const { pageSize, pageToken } = parseRequest(runListQuery, query);
-    const tokens = new PageTokens(z.uuid(), ['runs', cluster]);
-    const after = tokens.read(pageToken);
-    const { items, next } = accepted(await this.scheduling.list(callerOf(request), cluster, { pageSize, ...(after === undefined ? {} : { after }) }));
-    return tokens.page(items, next);
+    const { pageSize, pageToken, at } = parseRequest(runListQuery, query);
+    const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at]);
+    const from = tokens.read(pageToken);
+    const which = withoutUndefined({ cluster, at: from?.at ?? at });
+    const { items, next, moment } = accepted(await this.scheduling.list(callerOf(request), which, withoutUndefined({ pageSize, after: from?.after })));
+    return tokens.page(items, nextPlace(next, moment));
   }
 
   @Get(':run')
   @Described({
     id: 'getRun',
     summary: 'Read a run',
-    description: 'While it is running, `progress` says how many pods are decided.',
+    description: 'While it is running, `progress` says how many pods are decided. At a moment it is there only if it had been asked for by then.',
+    query: momentQuery,
     answer: { status: 200, description: 'The run.', schema: runSchema },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string): Promise<ShownRun> {
-    const run = accepted(await this.scheduling.get(callerOf(request), cluster, id));
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string, @Query() query: unknown): Promise<ShownRun> {
+    const run = accepted(await this.scheduling.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), id));
     return run.state === 'running' ? { ...run, progress: this.scheduling.progress(run.id) ?? null } : run;
   }
 }

@@ -93,7 +93,7 @@ export class RunDurationsModel {
 
 @ObjectType('Run', { implements: () => RelayNode, description: 'One call of schedule.' })
 export class RunModel implements RelayNode {
-  constructor(readonly run: Run) {}
+  constructor(readonly run: Run, readonly at?: string) {}
 
   get id(): string {
     return globalId('Run', this.run.cluster, this.run.id);

@@ -30,11 +30,11 @@ export class SchedulingResolver {
     }, (run) => ({ run: new RunModel(run) }));
   }
 
-  @ResolveField(() => RunConnection, { name: 'runs', description: 'Its runs, newest first.' })
-  async list(@Parent() { uid }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<RunModel>> {
+  @ResolveField(() => RunConnection, { name: 'runs', description: 'Its runs, newest first, as they ended. Of a cluster as it was: those that had been asked for by then.' })
+  async list(@Parent() { place }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<RunModel>> {
     const [after] = readCursor(page, LIST, 1) ?? [];
-    const { items, next } = accepted(await this.scheduling.list(caller, uid, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) }));
-    return connection({ items, more: next !== null, continued: after !== undefined, cursor: ({ id }) => writeCursor(LIST, id), node: (run) => new RunModel(run) });
+    const { items, next } = accepted(await this.scheduling.list(caller, place, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) }));
+    return connection({ items, more: next !== null, continued: after !== undefined, cursor: ({ id }) => writeCursor(LIST, id), node: (run) => new RunModel(run, place.at) });
   }
 }
 
@@ -42,8 +42,8 @@ export class SchedulingResolver {
 @Resolver(() => RunModel)
 export class RunClusterResolver {
   @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
-  async cluster(@Parent() { run }: RunModel, @Context() { loaders }: RequestContext): Promise<ClusterModel | null> {
-    const cluster = await loaders.clusters.load(run.cluster);
+  async cluster(@Parent() { run, at }: RunModel, @Context() { loaders }: RequestContext): Promise<ClusterModel | null> {
+    const cluster = await loaders.clusters.load({ cluster: run.cluster, ...(at === undefined ? {} : { at }) });
     return cluster === undefined ? null : new ClusterModel(cluster);
   }
 }
@@ -52,9 +52,9 @@ export class RunClusterResolver {
 @Resolver(() => DecisionModel)
 export class DecisionRunResolver {
   @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
-  async run(@Parent() { cluster, decision }: DecisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
-    const run = await loaders.runs.load({ cluster, run: decision.run });
-    return run === undefined ? null : new RunModel(run);
+  async run(@Parent() { place, decision }: DecisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
+    const run = await loaders.runs.load({ place, run: decision.run });
+    return run === undefined ? null : new RunModel(run, place.at);
   }
 }
 

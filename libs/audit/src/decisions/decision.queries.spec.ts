@@ -85,6 +85,6 @@ test('dry runs are aside', async () => {
 
 test('the last decision of a pod is the newest of the very same pod', async () => {
   const pod = (name: string, uid: string) => ({ namespace: 'default', name, uid });
-  const last = await inside((tx) => lastDecisions(tx, cluster, [pod('p3', 'u3'), pod('p1', 'u1'), pod('p1', 'reborn')]));
+  const last = await inside((tx) => lastDecisions(tx, { clusterId: cluster }, [pod('p3', 'u3'), pod('p1', 'u1'), pod('p1', 'reborn')]));
   expect([...last].map(([uid, { id }]) => [uid, id]).sort()).toEqual([['u1', `${NEW}.1`], ['u3', `${NEW}.3`]]);
 });

@@ -15,6 +15,14 @@ export interface DecisionFilter {
   readonly since?: Date;
   /** Exclusive. */
   readonly until?: Date;
+  /** Of this revision or an earlier one; what a dry run left has no revision. */
+  readonly upTo?: RevisionBound;
+}
+
+/** A revision, and when it was written; null before the first. */
+export interface RevisionBound {
+  readonly revision: bigint;
+  readonly at: Date | null;
 }
 
 /** Where a list goes on: after this decision, newest run first, by ordinal inside a run. */
@@ -99,15 +107,19 @@ function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string;
 }
 
 /** The last decision of each of these pods, by uid; pods that were never decided are not there. */
-export async function lastDecisions(tx: Transaction, clusterId: string, pods: readonly PodName[]): Promise<Map<string, Decision>> {
+export async function lastDecisions(
+  tx: Transaction, { clusterId, upTo }: { readonly clusterId: string; readonly upTo?: RevisionBound | undefined }, pods: readonly PodName[],
+): Promise<Map<string, Decision>> {
+  const values: unknown[] = [clusterId, pods.map((pod) => pod.namespace), pods.map((pod) => pod.name), pods.map((pod) => pod.uid)];
+  const bound = upTo === undefined ? '' : `AND ${isUpTo(upTo, (value) => `$${values.push(value)}`)}`;
   const rows = await tx.query<DecisionRow>(
     `SELECT d.*, p.name AS profile_name, p.version AS profile_version
      FROM unnest($2::text[], $3::text[], $4::text[]) AS pod(namespace, name, uid)
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions WHERE cluster_id = $1 AND pod_namespace = pod.namespace COLLATE "C" AND pod_name = pod.name COLLATE "C"
-         AND pod_uid = pod.uid COLLATE "C" ORDER BY run_id DESC, ordinal DESC LIMIT 1) d
+       SELECT * FROM decisions d WHERE cluster_id = $1 AND pod_namespace = pod.namespace COLLATE "C" AND pod_name = pod.name COLLATE "C"
+         AND pod_uid = pod.uid COLLATE "C" ${bound} ORDER BY run_id DESC, ordinal DESC LIMIT 1) d
      LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest`,
-    [clusterId, pods.map((pod) => pod.namespace), pods.map((pod) => pod.name), pods.map((pod) => pod.uid)],
+    values,
   );
   return new Map(rows.map((row) => [row.pod_uid, storedDecision(row).decision]));
 }
@@ -120,12 +132,19 @@ function conditions(filter: DecisionFilter, place: (value: unknown) => string): 
   if (filter.outcome !== undefined) found.push(`d.outcome = ${place(filter.outcome)}`);
   if (filter.since !== undefined) found.push(`d.at >= ${place(filter.since)}`);
   if (filter.until !== undefined) found.push(`d.at < ${place(filter.until)}`);
+  if (filter.upTo !== undefined) found.push(isUpTo(filter.upTo, place));
   if (filter.plugin !== undefined || filter.reason !== undefined) {
     const { plugin, reason } = filter;
     const rejection = { ...(plugin === undefined ? {} : { plugin }), ...(reason === undefined ? {} : { reason }) };
     found.push(`d.rejections @> ${place(JSON.stringify([rejection]))}::jsonb`);
   }
   return found;
+}
+
+/** Times rise with revisions, and two may have the same one: the time leads to the rows, the part of the run says which revision they are of. */
+function isUpTo({ revision, at }: RevisionBound, place: (value: unknown) => string): string {
+  return `d.at <= ${place(at)} AND EXISTS (SELECT FROM run_parts part WHERE part.cluster_id = d.cluster_id AND part.run_id = d.run_id
+    AND d.ordinal BETWEEN part.first_ordinal AND part.first_ordinal + part.count - 1 AND part.revision <= ${place(revision)})`;
 }
 
 function storedDecision(row: DecisionRow): StoredDecision {

@@ -1,20 +1,5 @@
 import type { Transaction } from '#database';
-import type { ResourceList } from '#kubernetes';
-import type { Pod } from '#scheduler';
-
-/** Pods on one node whose requests are the same. */
-export interface PodGroup {
-  readonly node: string;
-  readonly pod: Pod;
-  readonly count: number;
-}
-
-/** Nodes with the same capacity and allocatable. */
-export interface NodeGroup {
-  readonly capacity: ResourceList | null;
-  readonly allocatable: ResourceList | null;
-  readonly count: number;
-}
+import type { NodeGroup, PodGroup } from './capacity-source.js';
 
 /** What of the containers decides about requests. */
 const containers = (path: string): string => `(SELECT jsonb_agg(jsonb_build_object('name', c -> 'name', 'resources', c -> 'resources', 'restartPolicy', c -> 'restartPolicy'))

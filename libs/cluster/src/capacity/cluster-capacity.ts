@@ -1,6 +1,5 @@
-import type { Transaction } from '#database';
 import { compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
-import { nodeGroups, podsOnNodes } from './capacity.store.js';
+import type { CapacitySource } from './capacity-source.js';
 import { addAmounts, amountsOf, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
 
 /** Sums over all nodes of a cluster, exact. */
@@ -21,18 +20,18 @@ export interface ResourceUtilization {
   readonly ratio: number;
 }
 
-export async function readClusterCapacity(tx: Transaction, clusterId: string): Promise<ClusterCapacity> {
+export async function readClusterCapacity(source: CapacitySource): Promise<ClusterCapacity> {
   const capacity: ResourceAmounts = new Map();
   const allocatable: ResourceAmounts = new Map();
   const requested: ResourceAmounts = new Map();
   let pods = 0;
-  for await (const groups of nodeGroups(tx, clusterId)) {
+  for await (const groups of source.nodeGroups()) {
     for (const group of groups) {
       addAmounts(capacity, amountsOf(group.capacity), group.count);
       addAmounts(allocatable, amountsOf(group.allocatable), group.count);
     }
   }
-  for await (const groups of podsOnNodes(tx, clusterId)) {
+  for await (const groups of source.podsOnNodes()) {
     for (const { pod, count } of groups) {
       addAmounts(requested, requestsOf(pod), count);
       pods += count;

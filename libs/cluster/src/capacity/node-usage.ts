@@ -1,6 +1,5 @@
-import type { Transaction } from '#database';
 import type { Node } from '#kubernetes';
-import { podsByNode } from './capacity.store.js';
+import type { CapacitySource } from './capacity-source.js';
 import { addAmounts, amountsOf, anyBelowZero, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
 
 /** What the pods on a node take of it, and what is left. */
@@ -14,10 +13,10 @@ export interface NodeUsage {
   readonly overCommitted: boolean;
 }
 
-/** The usage of each of these nodes, by name, in one statement. */
-export async function readNodeUsage(tx: Transaction, clusterId: string, nodes: readonly Node[]): Promise<Map<string, NodeUsage>> {
+/** The usage of each of these nodes, by name, read at once. */
+export async function readNodeUsage(source: CapacitySource, nodes: readonly Node[]): Promise<Map<string, NodeUsage>> {
   const tallies = new Map(nodes.map(({ metadata }) => [metadata.name ?? '', { requested: new Map() as ResourceAmounts, pods: 0 }]));
-  for await (const groups of podsByNode(tx, clusterId, [...tallies.keys()])) {
+  for await (const groups of source.podsByNode([...tallies.keys()])) {
     for (const { node, pod, count } of groups) {
       const tally = tallies.get(node);
       if (tally === undefined) continue;

@@ -2,12 +2,13 @@ import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Tra
 import { v7 as uuid } from 'uuid';
 import { inTurn, RevisionWriter } from '../changes/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { read, refuse, write, type Outcome } from '../outcome/index.js';
+import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
-import type { Cluster } from './cluster.js';
+import { clusterOf, type Cluster } from './cluster.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
+import type { ClusterAt, ClusterReading, Moments } from './moments.js';
 import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
 import {
   changeCluster, findCluster, findClusters, insertCluster, listClusters, retireCluster,
@@ -21,7 +22,7 @@ export interface Page<T> {
 
 /** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database, private readonly moments: Moments) {}
 
   create(caller: Caller, settings: ClusterSettings, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
     const { name, traceBudget = FULL_TRACES } = settings;
@@ -36,8 +37,12 @@ export class ClusterService {
     }) });
   }
 
-  get(caller: Caller, idOrName: string): Promise<Outcome<Cluster>> {
-    return read(this.database, caller, (tx) => describeCluster(tx, idOrName));
+  /** At a moment: revision, position and counts as they were then; names and settings are not in the log and are the present ones. */
+  get(caller: Caller, which: ClusterAt): Promise<Outcome<Cluster>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await this.moments.open(tx, which);
+      return opened.refused ? opened : ok(await clusterThen(opened.value));
+    });
   }
 
   /** Those of the clusters that are there, in no order. */
@@ -98,4 +103,10 @@ export class ClusterService {
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
   const problems = [...(name === undefined ? [] : clusterNameProblems(name)), ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget))];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
+}
+
+async function clusterThen(reading: ClusterReading): Promise<Cluster> {
+  const { cluster, point: { position, revision }, moment } = reading;
+  const then = clusterOf({ ...cluster, position: String(position), revision: String(revision) }, await reading.counts());
+  return moment === undefined ? then : { ...then, moment };
 }

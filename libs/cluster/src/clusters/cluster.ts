@@ -23,6 +23,8 @@ export interface Cluster {
   readonly origin: ClusterOrigin | null;
   readonly counts: ClusterCounts;
   readonly traceBudget: TraceBudget;
+  /** Of a cluster as it was: a moment that leads to the same state for good, as a time does not. */
+  readonly moment?: string;
 }
 
 export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {

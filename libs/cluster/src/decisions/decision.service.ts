@@ -1,7 +1,8 @@
-import { brotli, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type EvidenceKind, type PodName, type StoredDecision } from '#audit';
+import { brotli, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type DecisionQuery, type EvidenceKind, type PodName, type RevisionBound, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
-import { findCluster } from '../clusters/index.js';
+import type { ClusterAt, LocatedCluster } from '../clusters/index.js';
+import { locateCluster } from '../history/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRun } from '../scheduling/index.js';
 import { NodeNames } from './node-names.js';
@@ -10,6 +11,8 @@ import { NodeNames } from './node-names.js';
 export interface DecisionPage {
   readonly items: readonly Decision[];
   readonly next: DecisionPosition | null;
+  /** Where a moment was given: one that leads to the same decisions for good, for the pages after this one. */
+  readonly moment?: string;
 }
 
 export interface DecisionListRequest {
@@ -52,55 +55,60 @@ export class DecisionService {
 
   constructor(private readonly database: Database) {}
 
-  list(caller: Caller, cluster: string, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
-    return this.#inCluster(caller, cluster, async (tx, clusterId) => {
-      const { filter, after, pageSize } = request;
-      const kind = await evidenceKind(tx, clusterId, filter.run);
-      const found = await listDecisions(tx, { clusterId, kind, filter, limit: pageSize + 1, ...(after === undefined ? {} : { after }) });
+  /** At a moment: those that had been made by then. A revision's decisions are there with its first position. */
+  list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const { after, pageSize } = request;
+      const query = await queryOf(tx, located, request.filter);
+      const found = await listDecisions(tx, { ...query, limit: pageSize + 1, ...(after === undefined ? {} : { after }) });
       const items = found.slice(0, pageSize).map(({ decision }) => decision);
       const last = items.at(-1);
       const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
-      return ok({ items, next });
+      return ok({ items, next, ...(located.moment === undefined ? {} : { moment: located.moment }) });
     });
   }
 
   /** Hands all decisions of a list to `consume`; they are readable until that has resolved, because one transaction sees one state throughout. */
-  stream(caller: Caller, cluster: string, filter: DecisionFilter, consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>): Promise<Outcome<void>> {
+  stream(
+    caller: Caller, { filter, ...which }: { readonly cluster: string; readonly at?: string; readonly filter: DecisionFilter },
+    consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>,
+  ): Promise<Outcome<void>> {
     return read(this.database.slow, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      await consume(streamDecisions(tx, { clusterId: row.id, kind: await evidenceKind(tx, row.id, filter.run), filter }, BATCH));
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      await consume(streamDecisions(tx, await queryOf(tx, located.value, filter), BATCH));
       return ok(undefined);
     });
   }
 
   /** The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count. */
-  latest(caller: Caller, cluster: string, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
-    return this.#inCluster(caller, cluster, async (tx, clusterId) => ok(await lastDecisions(tx, clusterId, pods)));
+  latest(caller: Caller, which: ClusterAt, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
+    return this.#inCluster(caller, which, async (tx, located) => ok(await lastDecisions(tx, { clusterId: located.cluster.id, upTo: boundOf(located) }, pods)));
   }
 
-  get(caller: Caller, cluster: string, id: string): Promise<Outcome<Decision>> {
-    return this.#inCluster(caller, cluster, async (tx, clusterId) => {
-      const found = await findDecision(tx, clusterId, id);
+  get(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<Decision>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const found = await findDecision(tx, located, id);
       return found === undefined ? refuse({ kind: 'DecisionNotFound', decision: id }) : ok(found.stored.decision);
     });
   }
 
-  async trace(caller: Caller, cluster: string, { id, ...request }: TraceRequest & { readonly id: string }): Promise<Outcome<TraceView>> {
+  async trace(caller: Caller, cluster: ClusterAt, { id, ...request }: TraceRequest & { readonly id: string }): Promise<Outcome<TraceView>> {
     const found = await this.#trace(caller, cluster, id);
     return found.refused ? found : ok({ decision: found.value.decision, ...viewOf(found.value, request) });
   }
 
-  async wholeTrace(caller: Caller, cluster: string, { id, ...request }: Pick<TraceRequest, 'filter' | 'orderBy'> & { readonly id: string }): Promise<Outcome<WholeTrace>> {
+  async wholeTrace(caller: Caller, cluster: ClusterAt, { id, ...request }: Pick<TraceRequest, 'filter' | 'orderBy'> & { readonly id: string }): Promise<Outcome<WholeTrace>> {
     const found = await this.#trace(caller, cluster, id);
     if (found.refused) return found;
     const { decision, trace: { filterPlugins, scorePlugins } } = found.value;
     return ok({ decision, filterPlugins, scorePlugins, batches: batchesOf(found.value, request) });
   }
 
-  #trace(caller: Caller, cluster: string, id: string): Promise<Outcome<OpenTrace>> {
-    return this.#inCluster(caller, cluster, async (tx, clusterId) => {
-      const found = await findDecision(tx, clusterId, id);
+  #trace(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<OpenTrace>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const { id: clusterId } = located.cluster;
+      const found = await findDecision(tx, located, id);
       if (found === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
       const { decision, trace: place } = found.stored;
       const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind: found.kind }, place.chunk));
@@ -113,10 +121,10 @@ export class DecisionService {
     });
   }
 
-  #inCluster<T>(caller: Caller, cluster: string, fn: (tx: Transaction, clusterId: string) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  #inCluster<T>(caller: Caller, which: ClusterAt, fn: (tx: Transaction, located: LocatedCluster) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row.id);
+      const located = await locateCluster(tx, which);
+      return located.refused ? located : fn(tx, located.value);
     });
   }
 }
@@ -146,14 +154,27 @@ function viewOf({ trace, nodeNames }: OpenTrace, request: TraceRequest): Omit<Tr
 
 const DECISION_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([0-9]{1,9})$/i;
 
-async function findDecision(tx: Transaction, clusterId: string, id: string): Promise<{ readonly stored: StoredDecision; readonly kind: EvidenceKind } | undefined> {
+async function findDecision(tx: Transaction, located: LocatedCluster, id: string): Promise<{ readonly stored: StoredDecision; readonly kind: EvidenceKind } | undefined> {
   const parts = DECISION_ID.exec(id);
   if (parts === null) return undefined;
   const [, run = '', ordinal = ''] = parts;
-  const kind = await evidenceKind(tx, clusterId, run);
-  const found = await listDecisions(tx, { clusterId, kind, filter: { run }, after: { run, ordinal: Number(ordinal) - 1 }, limit: 1 });
+  const query = await queryOf(tx, located, { run });
+  const found = await listDecisions(tx, { ...query, after: { run, ordinal: Number(ordinal) - 1 }, limit: 1 });
   const stored = found.find(({ decision }) => decision.ordinal === Number(ordinal));
-  return stored && { stored, kind };
+  return stored && { stored, kind: query.kind };
+}
+
+/** The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log, and so has no place in it. */
+async function queryOf(tx: Transaction, located: LocatedCluster, filter: DecisionFilter): Promise<Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>> {
+  const { id: clusterId } = located.cluster;
+  const kind = await evidenceKind(tx, clusterId, filter.run);
+  const upTo = kind === 'log' ? boundOf(located) : undefined;
+  return { clusterId, kind, filter: upTo === undefined ? filter : { ...filter, upTo } };
+}
+
+/** Nothing to bound in the present: there are no later decisions. */
+function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
+  return point.isPresent ? undefined : point;
 }
 
 /** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */

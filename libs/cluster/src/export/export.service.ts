@@ -1,9 +1,7 @@
-import type { Caller, Database, Transaction } from '#database';
+import type { Caller, Database } from '#database';
 import { allKinds } from '#kubernetes';
-import { readHead } from '../changes/index.js';
-import { findCluster } from '../clusters/index.js';
-import { type Manifest, served, streamObjects } from '../objects/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { served, type Manifest, type ObjectMoments, type ObjectReading } from '../objects/index.js';
+import { ok, read, type Outcome } from '../outcome/index.js';
 
 /** What to export. */
 export interface ExportRequest {
@@ -11,6 +9,8 @@ export interface ExportRequest {
   readonly cluster: string;
   /** Names of kinds that are kept; all of them when absent. */
   readonly kinds?: readonly string[];
+  /** As it was at this moment. */
+  readonly at?: string;
 }
 
 /** The objects of one state of a cluster, batch by batch. */
@@ -26,23 +26,22 @@ const BATCH = 500;
 
 /** Exports of any size, with bounded memory. */
 export class ExportService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database, private readonly moments: ObjectMoments) {}
 
   /** Hands the export to `consume`; it is readable until that has resolved, because one transaction sees one state throughout. */
-  export(caller: Caller, { cluster, kinds }: ExportRequest, consume: (exported: Export) => Promise<void>): Promise<Outcome<void>> {
+  export(caller: Caller, { kinds, ...which }: ExportRequest, consume: (exported: Export) => Promise<void>): Promise<Outcome<void>> {
     return read(this.database.slow, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const { position } = await readHead(tx, row.id);
-      await consume({ resourceVersion: String(position), batches: batchesOf(tx, row.id, kinds) });
+      const opened = await this.moments.open(tx, which);
+      if (opened.refused) return opened;
+      await consume({ resourceVersion: String(opened.value.point.position), batches: batchesOf(opened.value, kinds) });
       return ok(undefined);
     });
   }
 }
 
-async function* batchesOf(tx: Transaction, clusterId: string, kinds: readonly string[] | undefined): AsyncIterable<Manifest[]> {
+async function* batchesOf(reading: ObjectReading, kinds: readonly string[] | undefined): AsyncIterable<Manifest[]> {
   for (const kind of allKinds()) {
     if (kinds !== undefined && !kinds.includes(kind.kind)) continue;
-    for await (const batch of streamObjects(tx, { clusterId, kind, namespace: '' }, BATCH)) yield batch.map(served);
+    for await (const batch of reading.stream(kind, BATCH)) yield batch.map(served);
   }
 }

@@ -19,7 +19,7 @@ const schedule = async (cluster: string): Promise<unknown> => valueOf(await serv
 /** All that a cluster holds, as it is exported. */
 async function exported(cluster: string): Promise<Manifest[]> {
   const objects: Manifest[] = [];
-  valueOf(await new ExportService(services.database).export(CALLER, { cluster }, async ({ batches }) => {
+  valueOf(await new ExportService(services.database, services.moments).export(CALLER, { cluster }, async ({ batches }) => {
     for await (const batch of batches) objects.push(...batch);
   }));
   return objects;
@@ -99,7 +99,7 @@ describe('a fork begins as its origin', () => {
   });
 
   test('with its profiles and their versions; who changed them is for the origin to say', async () => {
-    const profiles = new ProfileService(services.database);
+    const profiles = new ProfileService(services.database, services.moments);
     const id = await services.clusterOf(node('a'), pod('p', { cpu: '1' }, { schedulerName: 'packing' }));
     const spec = (weight: number): object => ({ schedulerName: 'packing', plugins: { score: { enabled: [{ name: 'NodeResourcesFit', weight }] } } });
     valueOf(await profiles.create(CALLER, id, { profile: spec(2) }));

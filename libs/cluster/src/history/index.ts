@@ -1,4 +1,6 @@
-export { momentProblem, readMoment, type LogPoint, type Moment } from './moment.js';
+export { locateCluster } from './locate-cluster.js';
+export { ClusterMoments, type MomentReading } from './cluster-moments.js';
+export { momentProblem, readMoment, type Moment } from './moment.js';
 export { resolveMoment } from './resolve-moment.js';
 export { PastClusters } from './past-clusters.js';
 export type { PastObject } from './past-object.js';

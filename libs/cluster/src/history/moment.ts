@@ -6,16 +6,6 @@ export type Moment =
   | { readonly revision: bigint }
   | { readonly time: Date };
 
-/** A place in the log as it is: the last position that counts, its revision, and when that was written. */
-export interface LogPoint {
-  readonly position: bigint;
-  readonly revision: bigint;
-  /** Null before the first revision. */
-  readonly at: Date | null;
-  /** Nothing has happened after it yet. */
-  readonly isPresent: boolean;
-}
-
 const INTEGER = /^(0|[1-9][0-9]{0,17})$/;
 const REVISION = /^revision:(0|[1-9][0-9]{0,17})$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;

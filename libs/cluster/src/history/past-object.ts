@@ -22,8 +22,18 @@ export interface PastVersion {
   readonly createdPosition: bigint;
 }
 
+/** Where a pod is. */
+export interface Placement {
+  /** Null while it is bound to no node. */
+  readonly node: string | null;
+  /** Succeeded or failed: it takes no room. */
+  readonly finished: boolean;
+}
+
 /** An object of a past state. It is JSON until somebody looks at it: a state has a hundred thousand, a page shows fifty. */
 export class PastObject implements PastIdentity, PastVersion {
+  #placement: Placement | undefined;
+
   constructor(private readonly identity: PastIdentity, private readonly version: PastVersion, private readonly logged: Logged) {}
 
   get kind(): string { return this.identity.kind; }
@@ -47,6 +57,11 @@ export class PastObject implements PastIdentity, PastVersion {
     return new PastObject(this.identity, { ...this.version, resourceVersion }, { text, patches: [...patches, patch] });
   }
 
+  /** Of a pod. It is remembered: objects are shared by the states that they are in. */
+  get placement(): Placement {
+    return (this.#placement ??= placementOf(this.#merged()));
+  }
+
   /** The whole object as JSON, patches and all. */
   get text(): string {
     const { text, patches } = this.logged;
@@ -63,6 +78,12 @@ export class PastObject implements PastIdentity, PastVersion {
     const { text, patches } = this.logged;
     return patches.reduce<unknown>((object, patch) => mergePatch(object, JSON.parse(patch)), JSON.parse(text)) as Manifest;
   }
+}
+
+function placementOf({ spec, status }: Manifest): Placement {
+  const { nodeName } = (spec ?? {}) as { readonly nodeName?: string };
+  const { phase } = (status ?? {}) as { readonly phase?: string };
+  return { node: nodeName ? nodeName : null, finished: phase === 'Succeeded' || phase === 'Failed' };
 }
 
 /** Names, numbers and the object around them. */

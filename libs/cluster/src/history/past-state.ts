@@ -6,6 +6,8 @@ export class PastState {
   readonly #kinds = new Map<string, Map<string, PastObject>>();
   /** By namespace and name, made when somebody lists them. */
   readonly #sorted = new Map<string, readonly PastObject[]>();
+  /** Pods by the node that they are on, made when somebody asks. */
+  #onNodes: ReadonlyMap<string, readonly PastObject[]> | undefined;
   #position: bigint;
   #bytes = 0;
 
@@ -41,6 +43,12 @@ export class PastState {
     let sorted = this.#sorted.get(kind);
     if (sorted === undefined) this.#sorted.set(kind, (sorted = [...(this.#kinds.get(kind)?.values() ?? [])].sort(byName)));
     return sorted;
+  }
+
+  /** The pods that are bound to a node, finished ones too, by namespace and name. */
+  podsOn(node: string): readonly PastObject[] {
+    this.#onNodes ??= byNode(this.ofKind('Pod'));
+    return this.#onNodes.get(node) ?? [];
   }
 
   /** The same, to go on from. */
@@ -86,14 +94,31 @@ export class PastState {
     const key = `${object.namespace}/${object.name}`;
     this.#bytes += object.bytes - (objects.get(key)?.bytes ?? 0);
     objects.set(key, object);
-    this.#sorted.delete(object.kind);
+    this.#forgetLists(object.kind);
   }
 
   #remove(object: PastObject): void {
     this.#kinds.get(object.kind)?.delete(`${object.namespace}/${object.name}`);
     this.#bytes -= object.bytes;
-    this.#sorted.delete(object.kind);
+    this.#forgetLists(object.kind);
   }
+
+  #forgetLists(kind: string): void {
+    this.#sorted.delete(kind);
+    this.#onNodes = undefined;
+  }
+}
+
+function byNode(pods: readonly PastObject[]): Map<string, PastObject[]> {
+  const found = new Map<string, PastObject[]>();
+  for (const pod of pods) {
+    const { node } = pod.placement;
+    if (node === null) continue;
+    const others = found.get(node);
+    if (others === undefined) found.set(node, [pod]);
+    else others.push(pod);
+  }
+  return found;
 }
 
 function presentOf(object: PastObject | undefined, position: string): PastObject {

@@ -1,6 +1,6 @@
 import { CALLER, node, TestServices, valueOf } from '../testing/test-services.js';
 import type { Outcome } from '../outcome/index.js';
-import type { LogPoint } from './moment.js';
+import type { LogPoint } from '../clusters/index.js';
 import { resolveMoment } from './resolve-moment.js';
 
 let services: TestServices;

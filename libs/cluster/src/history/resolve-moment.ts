@@ -1,7 +1,8 @@
 import type { Transaction } from '#database';
+import type { LogPoint } from '../clusters/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { findRevision, findRevisionAt, findRevisionBefore, readBounds, type LogBounds, type RevisionPlace } from './log.store.js';
-import { momentProblem, readMoment, type LogPoint, type Moment } from './moment.js';
+import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**
  * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; with `HistoryExpired` before what is

@@ -9,9 +9,11 @@ export { importedObject } from './imported-object.js';
 export type { Manifest } from './manifest.js';
 export { COLUMNS, KEYS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable, type WriteContext } from './object-row.js';
 export {
-  ObjectService, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectSelection, type Patch, type RepeatableWriteOptions, type WriteOptions,
+  ObjectService, type ObjectCollection, type ObjectList, type Patch, type ReadCollection, type RepeatableWriteOptions, type WriteOptions,
 } from './object.service.js';
-export { findObject, ROW, streamObjects, updateObject, type ListPosition } from './object.store.js';
+export type { KindScope, ListPosition, NodePodsRequest, ObjectMatch, ObjectMoments, ObjectReading, ObjectSelection } from './object-reading.js';
+export { PresentReading } from './present-reading.js';
+export { findObject, ROW, streamObjects, updateObject } from './object.store.js';
 export { bindingStatus, mergeBinding, placementColumns, splitPod, type PlacementColumns, type PodColumns } from './pod-columns.js';
 export { countGeneration, seconds } from './server-fields.js';
 export { byLabels } from './selection.js';

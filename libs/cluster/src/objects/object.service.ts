@@ -1,17 +1,16 @@
 import type { Caller, Database } from '#database';
-import { findKind, jsonPatch, mergePatch, type FieldRequirement, type KindDescription, type LabelRequirement } from '#kubernetes';
+import { findKind, jsonPatch, mergePatch, type KindDescription } from '#kubernetes';
 import type { Manifest } from './manifest.js';
-import { findCluster } from '../clusters/index.js';
+import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
-import { readHead } from '../changes/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { refOf } from './admission.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
-import { countSelected, findNamed, findObject, listObjects, podsOfNodes, type ListPosition } from './object.store.js';
-import { byFields, byLabels } from './selection.js';
+import type { ListPosition, NodePodsRequest, ObjectMatch, ObjectMoments, ObjectReading, ObjectSelection } from './object-reading.js';
+import { bySelection } from './selection.js';
 import { served } from './stored-object.js';
 import { reviseObject, type UpdateTarget } from './update-object.js';
 
@@ -23,18 +22,16 @@ export interface ObjectCollection {
   readonly namespace: string;
 }
 
-/** Which objects of a collection, and which page of them. */
-export interface ObjectSelection {
-  readonly labels?: readonly LabelRequirement[];
-  readonly fields?: readonly FieldRequirement[];
-  readonly after?: ListPosition;
-  /** No limit when absent. */
-  readonly limit?: number;
+/** The same to read from: as it is, or as it was at a moment. */
+export interface ReadCollection extends ObjectCollection {
+  readonly at?: string;
 }
 
 export interface ObjectList {
-  /** The cluster's position when the list was read. */
+  /** The position that the list shows: the cluster's when it was read, or the one that was asked for. */
   readonly resourceVersion: string;
+  /** Where a moment was given: one that leads to the same state for good, for the pages after this one. */
+  readonly moment?: string;
   readonly items: readonly Manifest[];
   /** Where the next page starts; null when this is the last. */
   readonly next: ListPosition | null;
@@ -54,70 +51,44 @@ export interface RepeatableWriteOptions {
   readonly idempotency?: IdempotentRequest;
 }
 
-/** A page of the pods on one node. */
-export interface NodePodsRequest {
-  readonly node: string;
-  readonly after?: ListPosition;
-}
-
 /** The objects of clusters: every kind, every verb of the Kubernetes API, one way in (admit) and one revision a write. */
 export class ObjectService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database, private readonly moments: ObjectMoments) {}
 
-  get(caller: Caller, collection: ObjectCollection, name: string): Promise<Outcome<Manifest>> {
-    return read(this.database, caller, async (tx) => {
-      const cluster = await findCluster(tx, collection.cluster);
-      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
+  get(caller: Caller, collection: ReadCollection, name: string): Promise<Outcome<Manifest>> {
+    return this.#read(caller, collection, async (reading) => {
       const { kind, namespace } = collection;
-      const found = await findObject(tx, { clusterId: cluster.id, kind, namespace }, name);
+      const found = await reading.find(collection, name);
       if (found === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name } });
       return ok(served(found));
     });
   }
 
   /** By namespace and name, in byte order. */
-  list(caller: Caller, collection: ObjectCollection, selection: ObjectSelection = {}): Promise<Outcome<ObjectList>> {
-    return read(this.database, caller, async (tx) => {
-      const cluster = await findCluster(tx, collection.cluster);
-      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
-      const { position } = await readHead(tx, cluster.id);
-      const { limit, after } = selection;
-      const rows = await listObjects(tx, { ...collection, clusterId: cluster.id }, {
-        conditions: conditionsOf(collection, selection),
-        ...(after === undefined ? {} : { after }),
-        ...(limit === undefined ? {} : { limit: limit + 1 }),
-      });
-      const items = rows.slice(0, limit ?? rows.length).map(served);
+  list(caller: Caller, collection: ReadCollection, { limit, ...selection }: ObjectSelection = {}): Promise<Outcome<ObjectList>> {
+    return this.#read(caller, collection, async (reading) => {
+      const { point: { position }, moment } = reading;
+      const found = await reading.list(collection, { ...selection, ...(limit === undefined ? {} : { limit: limit + 1 }) });
+      const items = found.slice(0, limit ?? found.length).map(served);
       const last = items.at(-1)?.metadata;
-      const next = rows.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
-      return ok({ resourceVersion: String(position), items, next });
+      const next = found.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
+      return ok({ resourceVersion: String(position), items, next, ...(moment === undefined ? {} : { moment }) });
     });
   }
 
   /** How many objects the selection selects, on whatever page they are. */
-  count(caller: Caller, collection: ObjectCollection, selection: Pick<ObjectSelection, 'labels' | 'fields'> = {}): Promise<Outcome<number>> {
-    return read(this.database, caller, async (tx) => {
-      const cluster = await findCluster(tx, collection.cluster);
-      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
-      return ok(await countSelected(tx, { ...collection, clusterId: cluster.id }, conditionsOf(collection, selection)));
-    });
+  count(caller: Caller, collection: ReadCollection, match: ObjectMatch = {}): Promise<Outcome<number>> {
+    return this.#read(caller, collection, async (reading) => ok(await reading.count(collection, match)));
   }
 
   /** Those of the named objects that are there, in no order. */
-  getMany(caller: Caller, collection: Omit<ObjectCollection, 'namespace'>, names: readonly ListPosition[]): Promise<Outcome<readonly Manifest[]>> {
-    return read(this.database, caller, async (tx) => {
-      const cluster = await findCluster(tx, collection.cluster);
-      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: collection.cluster });
-      return ok((await findNamed(tx, { clusterId: cluster.id, kind: collection.kind, namespace: '' }, names)).map(served));
-    });
+  getMany(caller: Caller, collection: Omit<ReadCollection, 'namespace'>, names: readonly ListPosition[]): Promise<Outcome<readonly Manifest[]>> {
+    return this.#read(caller, collection, async (reading) => ok((await reading.findNamed(collection.kind, names)).map(served)));
   }
 
   /** The first `limit` pods on each of the nodes, in one statement; by namespace and name in each. */
-  podsOfNodes(caller: Caller, cluster: string, page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<Outcome<readonly Manifest[]>> {
-    return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : ok((await podsOfNodes(tx, row.id, page)).map(served));
-    });
+  podsOfNodes(caller: Caller, which: ClusterAt, page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<Outcome<readonly Manifest[]>> {
+    return this.#read(caller, which, async (reading) => ok((await reading.podsOfNodes(page)).map(served)));
   }
 
   /** Creates or replaces an object as an import does, status and all. A resourceVersion in it must be the present one. */
@@ -152,12 +123,15 @@ export class ObjectService {
   deleteSelected(caller: Caller, collection: ObjectCollection, { dryRun, ...selection }: ObjectSelection & { readonly dryRun?: boolean }): Promise<Outcome<readonly Manifest[]>> {
     const { cluster, kind, namespace } = collection;
     return writeCluster(this.database, { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) }, async (work) =>
-      ok(await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, conditionsOf(collection, selection))));
+      ok(await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, bySelection(selection, kind.kind))));
   }
-}
 
-function conditionsOf({ kind }: Pick<ObjectCollection, 'kind'>, { labels = [], fields = [] }: ObjectSelection) {
-  return [...byLabels(labels), ...byFields(fields, kind.kind)];
+  #read<T>(caller: Caller, which: ClusterAt, fn: (reading: ObjectReading) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await this.moments.open(tx, which);
+      return opened.refused ? opened : fn(opened.value);
+    });
+  }
 }
 
 function targetOf({ kind, namespace }: ObjectCollection, name: string, { subresource }: WriteOptions): UpdateTarget {

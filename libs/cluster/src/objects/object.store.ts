@@ -1,6 +1,7 @@
 import type { CopyValue, Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import { COLUMNS, KEYS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from './object-row.js';
+import type { ListPosition } from './object-reading.js';
 import type { StoredObject } from './stored-object.js';
 import type { Condition } from './selection.js';
 
@@ -26,12 +27,6 @@ export async function findObject(tx: Transaction, scope: ObjectScope, name: stri
   const { where, values } = scopeCondition(scope);
   const rows = await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`, [...values, name]);
   return rows[0] && storedOf(rows[0]);
-}
-
-/** Where a list goes on: after this object, in the order of namespace and name. */
-export interface ListPosition {
-  readonly namespace: string;
-  readonly name: string;
 }
 
 export interface ListQuery {

@@ -3,7 +3,7 @@ import {
 } from '#kubernetes';
 import fc from 'fast-check';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '../testing/test-services.js';
-import type { ListPosition } from './object.store.js';
+import type { ListPosition } from './object-reading.js';
 
 let services: TestServices;
 beforeAll(async () => { services = await TestServices.create(); });

@@ -1,4 +1,5 @@
 import { findKindByName, parseInt64, type FieldRequirement, type LabelRequirement } from '#kubernetes';
+import type { ObjectMatch } from './object-reading.js';
 
 /** A piece of SQL; `place` gives the parameter that stands for a value. */
 export type Condition = (place: (value: unknown) => string) => string;
@@ -11,6 +12,11 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
   'status.phase': 'phase',
   'spec.schedulerName': 'scheduler_name',
 };
+
+/** Objects of a kind that meet all of it. */
+export function bySelection({ labels = [], fields = [] }: ObjectMatch, kind: string): Condition[] {
+  return [...byLabels(labels), ...byFields(fields, kind)];
+}
 
 /** Objects whose labels meet every requirement, as Kubernetes' label selectors do. */
 export function byLabels(requirements: readonly LabelRequirement[]): Condition[] {

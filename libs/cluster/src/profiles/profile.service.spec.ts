@@ -5,7 +5,7 @@ let services: TestServices;
 let profiles: ProfileService;
 beforeAll(async () => {
   services = await TestServices.create();
-  profiles = new ProfileService(services.database);
+  profiles = new ProfileService(services.database, services.moments);
 });
 afterAll(() => services.drop());
 

@@ -1,10 +1,12 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject, type FieldProblem } from '#kubernetes';
-import { findCluster, type ClusterRow } from '../clusters/index.js';
+import type { ClusterAt } from '../clusters/index.js';
+import type { ClusterMoments, MomentReading } from '../history/index.js';
 import { writeCluster } from '../objects/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
 import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
+import { profilesAt } from './past-profiles.js';
 import { profileVersions, servedProfiles } from './served-profiles.js';
 import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
 import { resolveGiven } from './resolve-profile.js';
@@ -20,30 +22,30 @@ export interface ProfileTarget extends ProfileWriteOptions {
  * of the cluster's log; the default profile is there until the cluster has one of its name.
  */
 export class ProfileService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database, private readonly moments: ClusterMoments) {}
 
-  /** Those that serve new runs, by name. */
-  list(caller: Caller, cluster: string): Promise<Outcome<readonly ServedProfile[]>> {
-    return this.#read(caller, cluster, async (tx, row) => ok(await servedProfiles(tx, row)));
+  /** Those that serve new runs, or did at the moment, by name. */
+  list(caller: Caller, which: ClusterAt): Promise<Outcome<readonly ServedProfile[]>> {
+    return this.#read(caller, which, async (tx, reading) => ok(await profilesAt(tx, reading)));
   }
 
-  get(caller: Caller, cluster: string, name: string): Promise<Outcome<ServedProfile>> {
-    return this.#read(caller, cluster, async (tx, row) => {
-      const [found] = await servedProfiles(tx, row, name);
+  get(caller: Caller, which: ClusterAt, name: string): Promise<Outcome<ServedProfile>> {
+    return this.#read(caller, which, async (tx, reading) => {
+      const [found] = await profilesAt(tx, reading, name);
       return found === undefined ? refuse({ kind: 'ProfileUnknown', name }) : ok(found);
     });
   }
 
   /** Every version of a name, the latest first, also when no profile of that name serves any more. */
   versions(caller: Caller, cluster: string, name: string): Promise<Outcome<readonly ProfileVersion[]>> {
-    return this.#read(caller, cluster, async (tx, row) => {
+    return this.#read(caller, cluster, async (tx, { cluster: row }) => {
       const versions = await profileVersions(tx, row, { name });
       return versions.length === 0 ? refuse({ kind: 'ProfileUnknown', name }) : ok(versions);
     });
   }
 
   version(caller: Caller, cluster: string, { name, version }: { readonly name: string; readonly version: string }): Promise<Outcome<ProfileVersion>> {
-    return this.#read(caller, cluster, async (tx, row) => {
+    return this.#read(caller, cluster, async (tx, { cluster: row }) => {
       const found = (await profileVersions(tx, row, { name })).find((one) => String(one.version) === version);
       return found === undefined ? refuse({ kind: 'ProfileVersionNotFound', name, version }) : ok(found);
     });
@@ -51,7 +53,7 @@ export class ProfileService {
 
   /** The version of a digest, hexadecimal; undefined when there is none. */
   byDigest(caller: Caller, cluster: string, digest: string): Promise<Outcome<ProfileVersion | undefined>> {
-    return this.#read(caller, cluster, async (tx, row) => ok((await profileVersions(tx, row, { digest })).at(0)));
+    return this.#read(caller, cluster, async (tx, { cluster: row }) => ok((await profileVersions(tx, row, { digest })).at(0)));
   }
 
   /** Makes a profile of the name that it gives itself. One of the default's name stands before the default. */
@@ -96,10 +98,10 @@ export class ProfileService {
     return importConfiguration(this.database, { caller, cluster, ...request });
   }
 
-  #read<T>(caller: Caller, cluster: string, fn: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  #read<T>(caller: Caller, which: ClusterAt, fn: (tx: Transaction, reading: MomentReading) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row);
+      const opened = await this.moments.open(tx, which);
+      return opened.refused ? opened : fn(tx, opened.value);
     });
   }
 }

@@ -50,14 +50,15 @@ interface Known {
 }
 
 /** The version that a profile is, or the next one of its name. */
-function versionNow({ profile: { schedulerName: name, configuration }, source, ignored, digest: bytes }: ResolvedProfile, { versions, createdAt }: Known): ProfileVersion {
+export function versionNow({ profile: { schedulerName: name, configuration }, source, ignored, digest: bytes }: ResolvedProfile, { versions, createdAt }: Known): ProfileVersion {
   const digest = Buffer.from(bytes).toString('hex');
   const kept = versions.find((one) => one.digest === digest);
   const next = Math.max(0, ...versions.filter((one) => one.name === name).map(({ version }) => version)) + 1;
   return { name, version: kept?.version ?? next, digest, config: { source, effective: configuration }, ignored, createdAt: kept?.createdAt ?? createdAt };
 }
 
-function keptVersion(kept: KeptVersion): ProfileVersion {
+/** A version as it was kept. */
+export function keptVersion(kept: KeptVersion): ProfileVersion {
   return { ...kept, ignored: resolveSource(kept.config.source)?.ignored ?? [] };
 }
 

@@ -1,4 +1,4 @@
 export { findRun } from './run.store.js';
-export { SchedulingService, type ScheduleOptions, type SchedulingOptions } from './scheduling.service.js';
+export { SchedulingService, type RunPage, type ScheduleOptions, type SchedulingOptions } from './scheduling.service.js';
 export type { PodRequest, ScheduleRequest } from './schedule-request.js';
 export type { Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

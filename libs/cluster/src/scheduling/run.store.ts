@@ -105,6 +105,13 @@ export async function insertRunPart(
   await tx.copyIn(RUN_PARTS, [[part.clusterId, part.runId, part.part, tx.at, part.basePosition, part.revision, part.firstOrdinal, part.count]]);
 }
 
+/** Runs of a cluster: all, or those that had been asked for by a time. */
+export interface RunScope {
+  readonly clusterId: string;
+  /** Null: before there was any. */
+  readonly until?: Date | null;
+}
+
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
   const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`, [clusterId, runId]);
@@ -127,11 +134,14 @@ export async function findRunCluster(tx: Transaction, runId: string): Promise<st
 }
 
 /** Newest first, after the given one. */
-export async function listRuns(tx: Transaction, clusterId: string, page: { readonly after?: string; readonly limit: number }): Promise<Run[]> {
+export async function listRuns(
+  tx: Transaction, { clusterId, until }: RunScope, page: { readonly after?: string; readonly limit: number },
+): Promise<Run[]> {
   const values: unknown[] = [clusterId, page.limit];
+  const then = until === undefined ? '' : `AND created_at <= $${values.push(until)}`;
   const after = page.after === undefined ? '' : `AND run_id < $${values.push(page.after)}::uuid`;
   const rows = await tx.query<RunRow>(
-    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND ${NOT_EXPIRED} ${after} ORDER BY run_id DESC LIMIT $2`,
+    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND ${NOT_EXPIRED} ${then} ${after} ORDER BY run_id DESC LIMIT $2`,
     values,
   );
   return rows.map(runOf);

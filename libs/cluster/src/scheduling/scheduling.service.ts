@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn } from '../changes/index.js';
-import { findCluster, findRetired, type ClusterRow, type Page } from '../clusters/index.js';
+import { findCluster, findRetired, type ClusterAt, type ClusterRow, type LocatedCluster, type Page } from '../clusters/index.js';
+import { locateCluster } from '../history/index.js';
 import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import { useProfile } from '../profiles/index.js';
@@ -10,7 +11,7 @@ import { WarmClusters } from '../state/index.js';
 import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
-import { cancelAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun } from './run.store.js';
+import { cancelAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun, type RunScope } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
 import { UsedProfiles } from './used-profiles.js';
 
@@ -37,6 +38,12 @@ export interface RunProgressReport {
   readonly decided: number;
 }
 
+/** One page of runs. */
+export interface RunPage extends Page<Run> {
+  /** Where a moment was given: one that leads to the same runs for good, for the pages after this one. */
+  readonly moment?: string;
+}
+
 /** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
 export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
@@ -54,12 +61,15 @@ export class SchedulingService {
     return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)) });
   }
 
-  get(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
+  /** As it ended; at a moment only if it had been asked for by then. */
+  get(caller: Caller, which: ClusterAt, runId: string): Promise<Outcome<Run>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const run = UUID.test(runId) ? await findRun(tx, row.id, runId) : undefined;
-      return run === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const { clusterId, until } = scopeOf(located.value);
+      const run = UUID.test(runId) ? await findRun(tx, clusterId, runId) : undefined;
+      const isLater = run !== undefined && until !== undefined && (until === null || new Date(run.createdAt) > until);
+      return run === undefined || isLater ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
     });
   }
 
@@ -79,14 +89,16 @@ export class SchedulingService {
     });
   }
 
-  /** Newest first. */
-  list(caller: Caller, cluster: string, page: { readonly after?: string; readonly pageSize: number }): Promise<Outcome<Page<Run>>> {
+  /** Newest first, as they ended; at a moment those that had been asked for by then. */
+  list(caller: Caller, which: ClusterAt, page: { readonly after?: string; readonly pageSize: number }): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const runs = await listRuns(tx, row.id, { ...(page.after === undefined ? {} : { after: page.after }), limit: page.pageSize + 1 });
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const { moment } = located.value;
+      const runs = await listRuns(tx, scopeOf(located.value), { ...(page.after === undefined ? {} : { after: page.after }), limit: page.pageSize + 1 });
       const items = runs.slice(0, page.pageSize);
-      return ok({ items, next: runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null });
+      const next = runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null;
+      return ok({ items, next, ...(moment === undefined ? {} : { moment }) });
     });
   }
 
@@ -205,6 +217,10 @@ export class SchedulingService {
       }
     }
   }
+}
+
+function scopeOf({ cluster, point }: LocatedCluster): RunScope {
+  return { clusterId: cluster.id, ...(point.isPresent ? {} : { until: point.at }) };
 }
 
 const PART_PODS = 10_000;

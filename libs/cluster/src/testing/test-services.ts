@@ -6,7 +6,7 @@ import pg from 'pg';
 import { ClusterService, DEFAULT_TEAM_ID } from '../clusters/index.js';
 import { DecisionService } from '../decisions/index.js';
 import { ForkService } from '../forks/index.js';
-import { PastClusters } from '../history/index.js';
+import { ClusterMoments, PastClusters } from '../history/index.js';
 import { ImportService, type ImportReport, type OnError } from '../import/index.js';
 import { type Manifest, ObjectService } from '../objects/index.js';
 import { BindingService } from '../pods/index.js';
@@ -32,12 +32,13 @@ export class TestServices {
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
   readonly forks: ForkService;
+  readonly moments = new ClusterMoments(new PastClusters());
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
 
   private constructor(private readonly test: TestDatabase, readonly database: Database, readonly lease: Lease) {
-    this.clusters = new ClusterService(database);
-    this.objects = new ObjectService(database);
+    this.clusters = new ClusterService(database, this.moments);
+    this.objects = new ObjectService(database, this.moments);
     this.bindings = new BindingService(database);
     this.imports = new ImportService(database);
     this.decisions = new DecisionService(database);
@@ -64,7 +65,8 @@ export class TestServices {
   anotherProcess({ partPods, ...options }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
     const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error), ...(partPods && { partPods }) });
-    return { scheduling, clusters: new ClusterService(database), forks: new ForkService(database, new PastClusters()), close: () => database.close() };
+    const past = new PastClusters();
+    return { scheduling, clusters: new ClusterService(database, new ClusterMoments(past)), forks: new ForkService(database, past), close: () => database.close() };
   }
 
   /** A new cluster with these objects in it; answers its id. */

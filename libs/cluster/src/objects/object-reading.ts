@@ -1,0 +1,50 @@
+import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
+import type { ClusterReading, Moments } from '../clusters/index.js';
+import type { StoredObject } from './stored-object.js';
+
+/** Objects of one kind, in one namespace or (empty) in all. */
+export interface KindScope {
+  readonly kind: KindDescription;
+  readonly namespace: string;
+}
+
+/** Where a list goes on: after this object, in the order of namespace and name. */
+export interface ListPosition {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Which objects of a kind. */
+export interface ObjectMatch {
+  readonly labels?: readonly LabelRequirement[];
+  readonly fields?: readonly FieldRequirement[];
+}
+
+/** Which objects of a collection, and which page of them. */
+export interface ObjectSelection extends ObjectMatch {
+  readonly after?: ListPosition;
+  /** No limit when absent. */
+  readonly limit?: number;
+}
+
+/** A page of the pods on one node. */
+export interface NodePodsRequest {
+  readonly node: string;
+  readonly after?: ListPosition;
+}
+
+/** The objects of a cluster at one moment. Lists are by namespace and name, in byte order. */
+export interface ObjectReading extends ClusterReading {
+  find(scope: KindScope, name: string): Promise<StoredObject | undefined>;
+  list(scope: KindScope, selection: ObjectSelection): Promise<StoredObject[]>;
+  count(scope: KindScope, match: ObjectMatch): Promise<number>;
+  /** Those of the named objects that are there, in no order. */
+  findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]>;
+  /** The first `limit` pods on each of the nodes. */
+  podsOfNodes(page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]>;
+  /** All objects of a kind in batches, whatever their number. */
+  stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]>;
+}
+
+/** Opens clusters to read their objects. */
+export type ObjectMoments = Moments<ObjectReading>;

@@ -1,0 +1,54 @@
+import type { Transaction } from '#database';
+import type { KindDescription } from '#kubernetes';
+import { countObjects, type ClusterCounts, type ClusterRow, type LocatedCluster, type LogPoint } from '../clusters/index.js';
+import type { KindScope, ListPosition, NodePodsRequest, ObjectMatch, ObjectReading, ObjectSelection } from './object-reading.js';
+import { countSelected, findNamed, findObject, listObjects, podsOfNodes, streamObjects, type ObjectScope } from './object.store.js';
+import { bySelection } from './selection.js';
+import type { StoredObject } from './stored-object.js';
+
+/** The rows of the current state. */
+export class PresentReading implements ObjectReading {
+  readonly cluster: ClusterRow;
+  readonly point: LogPoint;
+  readonly moment?: string;
+
+  constructor(private readonly tx: Transaction, { cluster, point, moment }: LocatedCluster) {
+    this.cluster = cluster;
+    this.point = point;
+    if (moment !== undefined) this.moment = moment;
+  }
+
+  async counts(): Promise<ClusterCounts> {
+    const counts = await countObjects(this.tx, [this.cluster.id]);
+    return counts.get(this.cluster.id) ?? { nodes: 0, pods: 0, pendingPods: 0 };
+  }
+
+  find(scope: KindScope, name: string): Promise<StoredObject | undefined> {
+    return findObject(this.tx, this.#scope(scope), name);
+  }
+
+  list(scope: KindScope, { after, limit, ...match }: ObjectSelection): Promise<StoredObject[]> {
+    const conditions = bySelection(match, scope.kind.kind);
+    return listObjects(this.tx, this.#scope(scope), { conditions, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) });
+  }
+
+  count(scope: KindScope, match: ObjectMatch): Promise<number> {
+    return countSelected(this.tx, this.#scope(scope), bySelection(match, scope.kind.kind));
+  }
+
+  findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]> {
+    return findNamed(this.tx, this.#scope({ kind, namespace: '' }), names);
+  }
+
+  podsOfNodes(page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]> {
+    return podsOfNodes(this.tx, this.cluster.id, page);
+  }
+
+  stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
+    return streamObjects(this.tx, this.#scope({ kind, namespace: '' }), batch);
+  }
+
+  #scope({ kind, namespace }: KindScope): ObjectScope {
+    return { clusterId: this.cluster.id, kind, namespace };
+  }
+}

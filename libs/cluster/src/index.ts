@@ -25,3 +25,7 @@ export {
   amountsOf, CapacityService, quantitiesOf, requestsOf, type ClusterCapacity, type NodeUsage, type ResourceAmounts, type ResourceQuantity, type ResourceUtilization,
 } from './capacity/index.js';
 export { RetentionService } from './retention/index.js';
+export {
+  CheckpointService, ProofService, type CheckpointView, type ConsistencyView, type InclusionView, type LedgerRequest, type PathView, type ProvedEntry, type SigningKeyView,
+  type UnsignedHistory,
+} from './proof/index.js';

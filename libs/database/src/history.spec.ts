@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const HISTORY = ['revisions', 'changes', 'profiles', 'run_parts', 'decisions', 'trace_chunks', 'node_sets', 'trace_bases'];
+const HISTORY = ['revisions', 'changes', 'profiles', 'run_parts', 'decisions', 'trace_chunks', 'node_sets', 'trace_bases', 'snapshots', 'snapshot_chunks', 'checkpoints', 'merkle_nodes'];
 const EDITS: Readonly<Record<string, string>> = { UPDATE: 'UPDATE %s SET cluster_id = cluster_id', DELETE: 'DELETE FROM %s', TRUNCATE: 'TRUNCATE %s' };
 const cases = HISTORY.flatMap((table) => Object.keys(EDITS).map((edit) => [edit, table] as const));
 

@@ -45,7 +45,8 @@ export interface StoredDecision {
   readonly trace: { readonly chunk: number; readonly index: number } | null;
 }
 
-interface DecisionRow {
+/** A row of decisions with the name and version of its profile. */
+export interface DecisionRow {
   readonly run_id: string;
   readonly ordinal: number;
   readonly at: Date;
@@ -152,7 +153,8 @@ function storedDecision(row: DecisionRow): StoredDecision {
   return { decision: decisionOf(row), trace: chunk === null || index === null ? null : { chunk, index } };
 }
 
-function decisionOf(row: DecisionRow): Decision {
+/** The decision of a row. */
+export function decisionOf(row: DecisionRow): Decision {
   return {
     id: `${row.run_id}.${row.ordinal}`,
     run: row.run_id,

@@ -55,4 +55,11 @@ export type Refusal =
   | { readonly kind: 'RunNotFound'; readonly run: string }
   | { readonly kind: 'DecisionNotFound'; readonly decision: string }
   | { readonly kind: 'TraceNotStored'; readonly decision: string; readonly reason: string }
+  | { readonly kind: 'CheckpointNotFound'; readonly size: string }
+  | { readonly kind: 'RevisionNotFound'; readonly revision: string }
+  | { readonly kind: 'ChangeNotFound'; readonly position: string }
+  /** What is there is not what was signed before. */
+  | { readonly kind: 'HistoryNotSigned'; readonly cluster: string; readonly message: string }
+  /** What a proof needs is in archives only. */
+  | { readonly kind: 'HistoryArchived'; readonly cluster: string; readonly message: string }
   | { readonly kind: 'IdempotencyKeyReused'; readonly key: string };

@@ -1,3 +1,4 @@
+import { passingSigningKey, type NoteFiles, type SigningKey } from '#audit';
 import { Database, Lease, type Caller, type DatabaseOptions } from '#database';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { createTestDatabase, type TestDatabase } from '#test-database';
@@ -10,6 +11,7 @@ import { ClusterMoments, PastClusters } from '../history/index.js';
 import { ImportService, type ImportReport, type OnError } from '../import/index.js';
 import { type Manifest, ObjectService } from '../objects/index.js';
 import { BindingService } from '../pods/index.js';
+import { CheckpointService, ProofService } from '../proof/index.js';
 import type { Outcome } from '../outcome/index.js';
 import { SchedulingService, type ScheduleRequest, type SchedulingOptions } from '../scheduling/index.js';
 
@@ -17,6 +19,7 @@ export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 
 
 /** What a second process shares the database with. */
 export interface AnotherProcess {
+  readonly database: Database;
   readonly scheduling: SchedulingService;
   readonly clusters: ClusterService;
   readonly forks: ForkService;
@@ -33,6 +36,9 @@ export class TestServices {
   readonly decisions: DecisionService;
   readonly forks: ForkService;
   readonly moments = new ClusterMoments(new PastClusters());
+  readonly signingKey: SigningKey = passingSigningKey();
+  readonly checkpoints: CheckpointService;
+  readonly proofs: ProofService;
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
 
@@ -43,6 +49,8 @@ export class TestServices {
     this.imports = new ImportService(database);
     this.decisions = new DecisionService(database);
     this.forks = new ForkService(database, new PastClusters());
+    this.checkpoints = new CheckpointService(database, { key: this.signingKey });
+    this.proofs = new ProofService(database, this.checkpoints);
     this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
   }
 
@@ -66,7 +74,13 @@ export class TestServices {
     const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error), ...(partPods && { partPods }) });
     const past = new PastClusters();
-    return { scheduling, clusters: new ClusterService(database, new ClusterMoments(past)), forks: new ForkService(database, past), close: () => database.close() };
+    return { database, scheduling, clusters: new ClusterService(database, new ClusterMoments(past)), forks: new ForkService(database, past), close: () => database.close() };
+  }
+
+  /** Checkpoints and proofs of a process that keeps its notes in these files. */
+  signingInto(files: NoteFiles, database: Database = this.database): { readonly checkpoints: CheckpointService; readonly proofs: ProofService } {
+    const checkpoints = new CheckpointService(database, { key: this.signingKey, files });
+    return { checkpoints, proofs: new ProofService(database, checkpoints) };
   }
 
   /** A new cluster with these objects in it; answers its id. */

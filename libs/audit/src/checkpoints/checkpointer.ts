@@ -1,0 +1,135 @@
+import type { Transaction } from '#database';
+import { createMerkleRoot, equalBytes, genesisHash, leafHash, openCheckpoint, signCheckpoint, type Checkpoint, type Hash, type LogPlace, type MerkleRoot, type SubtreeReader } from '#ledger';
+import {
+  findCheckpoint, insertCheckpoint, insertNodes, lastCheckpoint, readLogEnds, readNodes, readRevisionHashes, streamLinks, type HashedSubtree, type LogEnds, type StoredCheckpoint,
+} from './checkpoint.store.js';
+import type { NoteFiles } from './note-files.js';
+import type { SigningKey } from './signing-key.js';
+
+/** Subtrees are kept of every so many levels: a proof reads at most 256 of each. */
+const TILE_LEVELS = 8;
+
+/** What a history is not signed for; `message` says what was found. */
+export class CheckpointConflict extends Error {}
+
+/** Revisions that a tree is made of are archived. */
+export class LeavesArchived extends Error {}
+
+/** What checkpoints are made with. */
+export interface CheckpointMeans {
+  readonly hash: Hash;
+  readonly key: SigningKey;
+  /** Where notes are kept outside of the database; undefined keeps them nowhere else. */
+  readonly files?: NoteFiles;
+}
+
+/** Signs what a cluster's log is, and grows its tree. */
+export class Checkpointer {
+  constructor(private readonly means: CheckpointMeans) {}
+
+  /**
+   * The checkpoint at a revision of the cluster, the last one by default: the one that is there, or a new one, which is signed only when it is
+   * consistent with every checkpoint before it, in the database and in the files. Its note is on disk when the transaction commits.
+   * @throws CheckpointConflict, LeavesArchived
+   */
+  async at(tx: Transaction, clusterId: string, revision?: bigint): Promise<StoredCheckpoint> {
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtext('berth_checkpoint'), hashtext($1))", [clusterId]);
+    const ends = await readLogEnds(tx, clusterId);
+    const size = Number((revision ?? ends.head.revision) - beginOf(ends).revision);
+    return (await findCheckpoint(tx, clusterId, size)) ?? this.#sign(tx, { clusterId, ends, size });
+  }
+
+  /** The roots of the complete subtrees over the own revisions before one, largest first. @throws LeavesArchived */
+  async frontier(tx: Transaction, clusterId: string, size: number): Promise<readonly Uint8Array[]> {
+    const grown = await this.#grow(tx, { clusterId, ends: await readLogEnds(tx, clusterId), size }, () => undefined);
+    return grown.merkle.frontier().subtrees;
+  }
+
+  /** Reads hashes of subtrees within a size that there is a checkpoint at. @throws LeavesArchived */
+  reader(tx: Transaction, clusterId: string, { begin }: { readonly begin: bigint }): SubtreeReader {
+    const { hash } = this.means;
+    return async (subtrees) => {
+      const hashes: Uint8Array[] = [];
+      for (const { level, index } of subtrees) {
+        const kept = level - (level % TILE_LEVELS);
+        const count = 2 ** (level - kept);
+        const nodes = kept === 0
+          ? (await readRevisionHashes(tx, clusterId, { first: begin + 1n + BigInt(index * count), count })).map((entry) => leafHash(hash, entry))
+          : await readNodes(tx, clusterId, { level: kept, first: index * count, count });
+        if (nodes.length !== count) throw new LeavesArchived(`${count - nodes.length} hashes of level ${kept} are not there`);
+        const merkle = createMerkleRoot(hash);
+        for (const node of nodes) merkle.addLeafHash(node);
+        hashes.push(merkle.root());
+      }
+      return hashes;
+    };
+  }
+
+  async #sign(tx: Transaction, log: Log): Promise<StoredCheckpoint> {
+    const { key, files } = this.means;
+    const { clusterId, ends, size } = log;
+    const known = await this.#lastNote(clusterId, ends);
+    const nodes: HashedSubtree[] = [];
+    const { merkle, head } = await this.#grow(tx, log, (tree) => {
+      if (tree.size() === known?.size && !equalBytes(tree.root(), known.root)) throw conflict(`it is not the history that was signed at ${known.size} revisions, at ${known.at}`);
+    }, nodes);
+    if (head.revision === ends.head.revision && !equalBytes(head.hash, ends.head.hash)) throw conflict('its head is not its last revision');
+    const checkpoint: Checkpoint = { cluster: clusterId, size, root: merkle.root(), at: tx.at.toISOString(), head, origin: ends.origin };
+    const stored: StoredCheckpoint = { size, head, root: checkpoint.root, at: checkpoint.at, note: signCheckpoint(checkpoint, key.signer), frontier: merkle.frontier() };
+    await insertNodes(tx, clusterId, nodes.filter(({ level }) => level % TILE_LEVELS === 0));
+    await insertCheckpoint(tx, clusterId, stored);
+    // Last, and before the commit: a note that is on disk and in no row is true all the same.
+    await files?.append(clusterId, stored.note);
+    return stored;
+  }
+
+  /** What was signed last, as the files say. @throws CheckpointConflict when the cluster is not that far any more */
+  async #lastNote(clusterId: string, ends: LogEnds): Promise<Checkpoint | undefined> {
+    const note = await this.means.files?.last(clusterId);
+    if (note === undefined) return undefined;
+    const known = openCheckpoint(note, this.means.key.verifier);
+    // Another key's: there is nothing to hold on to.
+    if (known === undefined) return undefined;
+    const now = Number(ends.head.revision - beginOf(ends).revision);
+    if (known.size > now) throw conflict(`${known.size} revisions were signed for at ${known.at}, and there are ${now}: the database was rolled back`);
+    return known;
+  }
+
+  /** The tree at a size, grown from the last checkpoint before it. */
+  async #grow(tx: Transaction, { clusterId, ends, size }: Log, seen: (tree: MerkleRoot) => void, nodes: HashedSubtree[] = []): Promise<{ readonly merkle: MerkleRoot; readonly head: LogPlace }> {
+    const { hash } = this.means;
+    const before = await lastCheckpoint(tx, clusterId, size);
+    const begin = beginOf(ends);
+    let head: LogPlace = before?.head ?? begin;
+    const completed = (subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void => void nodes.push({ ...subtree, hash: root });
+    const merkle = createMerkleRoot(hash, { completed, ...(before === undefined ? {} : { from: before.frontier }) });
+    seen(merkle);
+    for await (const links of streamLinks(tx, clusterId, { after: head.revision, upTo: begin.revision + BigInt(size) })) {
+      for (const { prevHash, ...link } of links) {
+        if (link.revision !== head.revision + 1n) throw new LeavesArchived(`revision ${head.revision + 1n} is not there`);
+        if (!equalBytes(prevHash, head.hash)) throw conflict(`revision ${link.revision} does not follow the one before it`);
+        merkle.add(link.hash);
+        head = link;
+        seen(merkle);
+      }
+    }
+    if (merkle.size() !== size) throw new LeavesArchived(`revision ${head.revision + 1n} is not there`);
+    return { merkle, head };
+  }
+}
+
+interface Log {
+  readonly clusterId: string;
+  readonly ends: LogEnds;
+  /** Own revisions. */
+  readonly size: number;
+}
+
+/** What the first own revision follows. */
+export function beginOf({ origin }: Pick<LogEnds, 'origin'>): LogPlace {
+  return origin ?? { revision: 0n, position: 0n, hash: genesisHash };
+}
+
+function conflict(what: string): CheckpointConflict {
+  return new CheckpointConflict(what);
+}

@@ -1,0 +1,6 @@
+export {
+  findCheckpoint, findUncheckpointed, lastCheckpoint, lastCheckpoints, listCheckpoints, readLogEnds, type LogEnds, type StoredCheckpoint,
+} from './checkpoint.store.js';
+export { beginOf, CheckpointConflict, Checkpointer, LeavesArchived, type CheckpointMeans } from './checkpointer.js';
+export { NoteFiles } from './note-files.js';
+export { openSigningKey, passingSigningKey, readSigningKey, SigningKeyError, type SigningKey } from './signing-key.js';

@@ -1,0 +1,80 @@
+import type { Transaction } from '#database';
+import type { Change, LogPlace, SealedRevision } from '#ledger';
+
+/** Revisions of a cluster: those after one place, up to another. */
+export interface LedgerRange {
+  readonly clusterId: string;
+  readonly after: LogPlace;
+  readonly upTo: LogPlace;
+}
+
+/** Rows in memory at a time: of changes each may be as large as an object. */
+const BATCH = 1_000;
+
+interface RevisionRow extends Record<string, unknown> {
+  readonly revision: string;
+  readonly first_position: string;
+  readonly count: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly principal: string;
+  readonly request_id: string;
+  readonly client: string;
+  readonly reason: string;
+  readonly leaf_root: Buffer;
+  readonly prev_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** The revisions of a range as they are stored, in order, in batches. */
+export async function* streamRevisions(tx: Transaction, { clusterId, after, upTo }: LedgerRange): AsyncIterable<SealedRevision[]> {
+  const rows = tx.stream<RevisionRow>(
+    `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash
+     FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision`,
+    [clusterId, after.revision, upTo.revision], BATCH,
+  );
+  for await (const batch of rows) yield batch.map((row) => revisionOf(clusterId, row));
+}
+
+function revisionOf(cluster: string, row: RevisionRow): SealedRevision {
+  return {
+    cluster,
+    revision: BigInt(row.revision),
+    firstPosition: BigInt(row.first_position),
+    count: row.count,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    principal: row.principal,
+    requestId: row.request_id,
+    client: row.client,
+    reason: row.reason,
+    leafRoot: row.leaf_root,
+    prevHash: row.prev_hash,
+    hash: row.hash,
+  };
+}
+
+interface ChangeRow extends Record<string, unknown> {
+  readonly position: string;
+  readonly op: string;
+  readonly api_version: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly body: Buffer;
+}
+
+/** The changes of a range as they are stored, by position, in batches. */
+export async function* streamChanges(tx: Transaction, { clusterId, after, upTo }: LedgerRange): AsyncIterable<Change[]> {
+  const rows = tx.stream<ChangeRow>(
+    `SELECT position, op, api_version, kind, namespace, name, uid, body
+     FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
+    [clusterId, after.position, upTo.position], BATCH,
+  );
+  for await (const batch of rows) yield batch.map(changeOf);
+}
+
+function changeOf({ position, op, api_version: apiVersion, kind, namespace, name, uid, body }: ChangeRow): Change {
+  return { position: BigInt(position), op, apiVersion, kind, namespace: namespace === '' ? null : namespace, name, uid, body };
+}

@@ -7,6 +7,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { KubernetesModule } from './kubernetes/kubernetes.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
+import { ProofModule } from './proof/proof.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 
 /** The services, for every folder of this app to inject by their class. */
@@ -33,6 +34,7 @@ export class AppModule {
         SchedulingModule,
         DecisionsModule,
         ProfilesModule,
+        ProofModule,
         KubernetesModule,
         GraphqlModule,
       ],

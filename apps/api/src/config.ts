@@ -14,6 +14,10 @@ export interface Config {
   readonly importLimitBytes: number;
   /** What clusters take at most that stay in memory, in bytes. */
   readonly warmMemoryBytes: number;
+  /** How often checkpoints of what has moved are signed. */
+  readonly checkpointIntervalMs: number;
+  /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
+  readonly signingKeyFile: string | undefined;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
 }
@@ -35,6 +39,17 @@ const size = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A day: a timer takes no more than 24 of them. */
+const MAX_SECONDS = 86_400;
+
+const seconds = z.string().transform((text, context) => {
+  const parts = /^([1-9][0-9]{0,6})(s|m|h|)$/.exec(text);
+  const length = parts === null ? NaN : Number(parts[1]) * ({ m: 60, h: 3_600 }[parts[2] ?? ''] ?? 1);
+  if (length <= MAX_SECONDS) return length;
+  context.addIssue({ code: 'custom', message: 'must be a time from 1s to 24h such as 60s, 5m, 1h or a number of seconds' });
+  return z.NEVER;
+});
+
 const port = z.string().regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535').transform(Number)
   .refine((number) => number <= 65535, 'must be a port number from 0 to 65535');
 
@@ -49,6 +64,8 @@ const settings = z.object({
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
   BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
+  BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
+  BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
@@ -74,6 +91,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: data.BERTH_DEMO === '1',
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
     warmMemoryBytes: data.BERTH_WARM_MEMORY,
+    checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
+    signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
   });
 }

@@ -35,3 +35,12 @@ async function tidyRuns({ scheduling }: Services, logger: Logger): Promise<void>
   const { cancelled } = await scheduling.tidy(SYSTEM);
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
 }
+
+/** Signs checkpoints of what has moved; what could not be signed is said, each time. */
+export async function signCheckpoints({ checkpoints }: Services, logger: Logger): Promise<void> {
+  try {
+    for (const unsigned of await checkpoints.tidy(SYSTEM)) logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
+  } catch (error) {
+    logger.warn({ err: error }, 'checkpoints have to wait');
+  }
+}

@@ -1,6 +1,8 @@
+import { NoteFiles, passingSigningKey, type SigningKey } from '#audit';
 import {
   BindingService,
   CapacityService,
+  CheckpointService,
   ClusterMoments,
   ClusterService,
   DecisionService,
@@ -10,6 +12,7 @@ import {
   ObjectService,
   PastClusters,
   ProfileService,
+  ProofService,
   RetentionService,
   SchedulingService,
   SnapshotKeeper,
@@ -27,14 +30,17 @@ export interface Services {
   readonly scheduling: SchedulingService;
   readonly retention: RetentionService;
   readonly snapshots: SnapshotKeeper;
+  readonly checkpoints: CheckpointService;
 }
 
 /** What the services need to know beside where the database is. */
 export interface ServiceSettings {
   readonly warmMemoryBytes?: number;
+  /** What checkpoints are signed with, and the folder that they are kept in beside the database; by default a key that nobody keeps, and nowhere. */
+  readonly signing?: { readonly key: SigningKey; readonly notesFolder: string };
 }
 
-export function createServices(url: string, logger: Logger, settings: ServiceSettings = {}): Services {
+export function createServices(url: string, logger: Logger, { signing, ...settings }: ServiceSettings = {}): Services {
   const database = new Database({ url, onIdleError: (error) => { logger.warn({ err: error }, 'an idle database connection was lost'); } });
   const lease = new Lease(url, uuid());
   const scheduling = new SchedulingService(database, {
@@ -46,6 +52,7 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
   const past = new PastClusters();
   const moments = new ClusterMoments(past);
   const snapshots = new SnapshotKeeper(database, past);
+  const checkpoints = new CheckpointService(database, signing === undefined ? { key: passingSigningKey() } : { key: signing.key, files: new NoteFiles(signing.notesFolder) });
   const instances = [
     database,
     new ClusterService(database, moments),
@@ -59,6 +66,8 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     new CapacityService(database, moments),
     scheduling,
     retention,
+    checkpoints,
+    new ProofService(database, checkpoints),
   ];
   return {
     database,
@@ -66,6 +75,7 @@ export function createServices(url: string, logger: Logger, settings: ServiceSet
     scheduling,
     retention,
     snapshots,
+    checkpoints,
     providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })),
   };
 }

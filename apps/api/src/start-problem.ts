@@ -1,7 +1,7 @@
 import { ConfigError } from './config.js';
 
 /** Errors whose message is meant for whoever started the service. */
-const FOR_PEOPLE = new Set(['EmbeddedPostgresError', 'MigrationError']);
+const FOR_PEOPLE = new Set(['EmbeddedPostgresError', 'MigrationError', 'SigningKeyError']);
 
 /** What to say of a start that failed: a sentence where the cause is the caller's, else everything there is. */
 export function startProblem(error: unknown): string {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { openSigningKey, readSigningKey } from '#audit';
 import { migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
-import { keepHouse } from './housekeeping.js';
-import { createServices, type Services } from './services.js';
+import { keepHouse, signCheckpoints } from './housekeeping.js';
+import { createServices, type Services, type ServiceSettings } from './services.js';
 
 /** A service that answers. */
 export interface RunningBerth {
@@ -61,7 +62,7 @@ interface Listening {
 
 async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: Listening }> {
   await migrate({ url, log: (line) => { logger.info(line); } });
-  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes });
+  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes, signing: await signingOf(config) });
   try {
     await services.lease.acquire();
     return { services, close: await listen(config, services, logger) };
@@ -71,13 +72,21 @@ async function serve(config: Config, { url, logger }: { readonly url: string; re
   }
 }
 
+/** What stands in the data folder beside the database, so that who holds the one does not hold the other. */
+async function signingOf({ dataDir, signingKeyFile }: Config): Promise<NonNullable<ServiceSettings['signing']>> {
+  const key = signingKeyFile === undefined ? await openSigningKey(join(dataDir, 'signing-key.pem')) : await readSigningKey(signingKeyFile);
+  return { key, notesFolder: join(dataDir, 'checkpoints') };
+}
+
 async function listen(config: Config, services: Services, logger: Logger): Promise<Listening> {
   await keepHouse(services, logger);
   const app = await createApp({ config, services, logger });
   await app.listen({ port: config.port, host: config.host });
   const timer = setInterval(() => void keepHouse(services, logger), HOUSEKEEPING_MS);
+  const signing = setInterval(() => void signCheckpoints(services, logger), config.checkpointIntervalMs);
   const stop = async (): Promise<void> => {
     clearInterval(timer);
+    clearInterval(signing);
     // Runs that somebody waits for keep their request open: both end together, or are cut off together.
     await Promise.all([closeWithin(app, GRACE_MS), services.scheduling.settle({ graceMs: GRACE_MS })]);
     await services.scheduling.settle({ graceMs: 0 });

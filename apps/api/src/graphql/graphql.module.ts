@@ -14,6 +14,7 @@ import { ClusterPodsResolver } from '../pods/cluster-pods.resolver.js';
 import { NodePodsResolver } from '../pods/node-pods.resolver.js';
 import { PodsResolver } from '../pods/pods.resolver.js';
 import { ProfilesResolver, ProfileVersionsResolver } from '../profiles/profiles.resolver.js';
+import { ProofResolver } from '../proof/proof.resolver.js';
 import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from './fault-report.js';
@@ -39,6 +40,7 @@ class RequestContextModule {}
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
     ObjectsResolver, ForksResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
+    ProofResolver,
   ],
 })
 export class GraphqlModule {}

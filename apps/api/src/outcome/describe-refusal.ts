@@ -64,7 +64,7 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
   }
 }
 
-type SchedulingRefusal = ProfileRefusal | Extract<Refusal, { readonly kind:
+type SchedulingRefusal = ProofRefusal | Extract<Refusal, { readonly kind:
   | 'RevisionConflict' | 'PodsNotFound' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
 
 function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription {
@@ -85,6 +85,26 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
       return plain(ErrorCode.TRACE_NOT_STORED, `decision ${quoted(refusal.decision)} has no trace: ${refusal.reason}`);
     case 'IdempotencyKeyReused':
       return plain(ErrorCode.IDEMPOTENCY_KEY_REUSED, `the idempotency key ${quoted(refusal.key)} was used for another request`);
+    default:
+      return describeProofRefusal(refusal);
+  }
+}
+
+type ProofRefusal = ProfileRefusal | Extract<Refusal, { readonly kind:
+  | 'CheckpointNotFound' | 'RevisionNotFound' | 'ChangeNotFound' | 'HistoryNotSigned' | 'HistoryArchived' }>;
+
+function describeProofRefusal(refusal: ProofRefusal): ErrorDescription {
+  switch (refusal.kind) {
+    case 'CheckpointNotFound':
+      return plain(ErrorCode.CHECKPOINT_NOT_FOUND, `there is no checkpoint ${quoted(refusal.size)}`);
+    case 'RevisionNotFound':
+      return plain(ErrorCode.REVISION_NOT_FOUND, `revision ${refusal.revision} is not of this history`);
+    case 'ChangeNotFound':
+      return plain(ErrorCode.CHANGE_NOT_FOUND, `there is no change at position ${refusal.position}`);
+    case 'HistoryNotSigned':
+      return plain(ErrorCode.HISTORY_NOT_SIGNED, `the history of cluster ${quoted(refusal.cluster)} is not signed: ${refusal.message}`);
+    case 'HistoryArchived':
+      return plain(ErrorCode.HISTORY_ARCHIVED, `the history of cluster ${quoted(refusal.cluster)} is archived in part: ${refusal.message}`);
     default:
       return describeProfileRefusal(refusal);
   }

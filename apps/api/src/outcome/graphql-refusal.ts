@@ -46,6 +46,11 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   RunNotFound: refusalType('RunNotFound', 'There is no such run, or it was a dry run and has expired.', { run: text('Its id.') }),
   DecisionNotFound: refusalType('DecisionNotFound', 'There is no such decision.', { decision: text('Its id.') }),
   TraceNotStored: refusalType('TraceNotStored', 'The decision has no trace.', { decision: text('Its id.'), reason: text('Why not.') }),
+  CheckpointNotFound: refusalType('CheckpointNotFound', 'There is no such checkpoint.', { size: text('Its size.') }),
+  RevisionNotFound: refusalType('RevisionNotFound', 'There is no such revision.', { revision: text('Its number.') }),
+  ChangeNotFound: refusalType('ChangeNotFound', 'There is no change at that position.', { position: text('The position.') }),
+  HistoryNotSigned: refusalType('HistoryNotSigned', 'The history is not the one that was signed before.', { cluster: text('The cluster.'), message: text('What was found.') }),
+  HistoryArchived: refusalType('HistoryArchived', 'What a proof needs is in archives only.', { cluster: text('The cluster.'), message: text('What is missing.') }),
   IdempotencyKeyReused: refusalType('IdempotencyKeyReused', 'The idempotency key was used with another input.', { key: text('The key.') }),
 };
 

@@ -40,7 +40,7 @@ test('any range of revisions is an export that holds', async () => {
   }
 });
 
-test.each([{ from: 0n }, { from: 1_000n }, { to: 1_000n }, { to: -1n }, { from: 3n, to: 1n }])('%j is no range of the history', async (range) => {
+test.each([{ from: 0n }, { from: 1_000n }, { to: 1_000n }, { to: -1n }, { from: 3n, to: 1n }, { from: 2n, to: 1n }])('%j is no range of the history', async (range) => {
   const refused = await services.proofs.ledger(CALLER, cluster, { ...range, consume: () => Promise.reject(new Error('nothing is to be read')) });
   expect(refused).toMatchObject({ refused: true, refusal: { kind: 'RevisionNotFound' } });
 });
@@ -48,6 +48,19 @@ test.each([{ from: 0n }, { from: 1_000n }, { to: 1_000n }, { to: -1n }, { from: 
 test('a cluster without a history has an export too', async () => {
   const empty = await services.clusterOf();
   expect(verify(await ledgerText(services.proofs, empty))).toMatchObject({ holds: true, counts: { revisions: 0, changes: 0, decisions: 0 } });
+});
+
+test('a fork has a ledger of its own, which says where it comes from', async () => {
+  const origin = valueOf(await services.clusters.get(CALLER, cluster));
+  const fork = valueOf(await services.forks.fork(CALLER, { cluster, name: 'what-if' }));
+  const untouched = verify(await ledgerText(services.proofs, fork.id));
+  expect(untouched).toMatchObject({ holds: true, counts: { revisions: expect.any(Number) as unknown }, checkpoint: { origin: { cluster, revision: BigInt(origin.revision), position: BigInt(origin.position) } } });
+  valueOf(await services.import(fork.id, [node('n3')]));
+  valueOf(await services.import(fork.id, [pod('p9')]));
+  expect(verify(await ledgerText(services.proofs, fork.id))).toMatchObject({ holds: true, after: { revision: BigInt(origin.revision) }, checkpoint: { cluster: fork.id, origin: { cluster } } });
+  const { revision } = valueOf(await services.clusters.get(CALLER, fork.id));
+  expect(valueOf(await services.proofs.inclusion(CALLER, fork.id, { revision: BigInt(revision) }))).toMatchObject({ revisionProof: { leafIndex: String(BigInt(revision) - BigInt(origin.revision) - 1n) } });
+  expect(await services.proofs.inclusion(CALLER, fork.id, { revision: 1n })).toMatchObject({ refused: true, refusal: { kind: 'RevisionNotFound' } });
 });
 
 /** Past the triggers, as only a superuser can; undone afterwards. */

@@ -59,7 +59,9 @@ export class ProofService {
       const begin = beginOf(ends);
       const checkpoint = await findCheckpoint(tx, clusterId, Number(end.value.size));
       const first = from ?? begin.revision + 1n;
-      if (checkpoint === undefined || first <= begin.revision || first > checkpoint.head.revision + 1n) return refuse({ kind: 'RevisionNotFound', revision: String(first) });
+      // Only of a cluster without a history nothing is a history.
+      const last = checkpoint?.size === 0 ? begin.revision + 1n : (checkpoint?.head.revision ?? -1n);
+      if (checkpoint === undefined || first <= begin.revision || first > last) return refuse({ kind: 'RevisionNotFound', revision: String(first) });
       const after = await placeBefore(tx, { clusterId, first, begin });
       const frontier = await this.checkpoints.checkpointer.frontier(tx, clusterId, Number(after.revision - begin.revision));
       const header = { cluster: clusterId, origin: ends.origin, after, frontier, checkpoint: checkpoint.note };

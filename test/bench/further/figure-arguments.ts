@@ -3,12 +3,13 @@ import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { answers } from './answers.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
+import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 
 /** By the names under which they are asked for. */
-export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster };
+export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, forks };
 
 export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N] [--rounds N] [--json]`;
 

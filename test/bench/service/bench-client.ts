@@ -43,6 +43,17 @@ export class BenchClient {
     return (JSON.parse(text) as { readonly id: string }).id;
   }
 
+  /** Where the log of a cluster ends. */
+  async position(clusterId: string): Promise<string> {
+    const { text } = await this.#text(`/v1/clusters/${clusterId}`, {});
+    return (JSON.parse(text) as { readonly position: string }).position;
+  }
+
+  /** Forks a cluster at a moment. */
+  fork(clusterId: string, input: { readonly name: string; readonly at: string }): Promise<Timed<Page>> {
+    return timed(() => this.#text(`/v1/clusters/${clusterId}/forks`, json(input)));
+  }
+
   /** Streams the objects as one List; none of them may be rejected. */
   async import(clusterId: string, objects: Iterable<object>): Promise<void> {
     const body = Readable.toWeb(Readable.from(listOf(objects))) as NonNullable<RequestInit['body']>;

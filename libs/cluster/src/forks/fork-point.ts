@@ -11,8 +11,6 @@ export interface ForkPoint {
   readonly head: ClusterHead;
   /** What was written after that is none of its own. */
   readonly time: Date;
-  /** The rows of the origin are those of this point. */
-  readonly isPresent: boolean;
 }
 
 /**
@@ -20,8 +18,7 @@ export interface ForkPoint {
  * the middle of one.
  */
 export async function resolveForkPoint(tx: Transaction, origin: ClusterRow, at: string | undefined): Promise<Outcome<ForkPoint>> {
-  const present = headOfRow(origin);
-  if (at === undefined) return ok({ head: present, time: tx.at, isPresent: true });
+  if (at === undefined) return ok({ head: headOfRow(origin), time: tx.at });
   const moment = await resolveMoment(tx, origin.id, at);
   if (moment.refused) return moment;
   const { position, revision, at: time } = moment.value;
@@ -30,6 +27,5 @@ export async function resolveForkPoint(tx: Transaction, origin: ClusterRow, at: 
     const nearest = [`${end.before} ("revision:${revision - 1n}")`, `${end.position} ("revision:${revision}")`];
     return refuse({ kind: 'InvalidRequest', problems: [momentProblem(at, `the end of a revision; the nearest are ${nearest.join(' and ')}`)] });
   }
-  const head = { clusterId: origin.id, position, revision, hash: end.hash };
-  return ok({ head, time: time ?? origin.created_at, isPresent: position === present.position });
+  return ok({ head: { clusterId: origin.id, position, revision, hash: end.hash }, time: time ?? origin.created_at });
 }

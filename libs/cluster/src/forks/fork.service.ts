@@ -5,7 +5,7 @@ import { clusterNameProblems, describeCluster, findCluster, insertCluster, trace
 import { writeSnapshot, type PastClusters } from '../history/index.js';
 import { idempotently, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { refuse, type Outcome } from '../outcome/index.js';
-import { copyProfileVersions, copyRows, writeRows } from './copied-state.store.js';
+import { copyProfileVersions, copyState } from './copied-state.store.js';
 import { resolveForkPoint, type ForkPoint } from './fork-point.js';
 
 /** What to fork, and where. */
@@ -67,12 +67,11 @@ export class ForkService {
     return describeCluster(tx, id);
   }
 
-  async #fill(tx: Transaction, { id, origin, point: { head, time, isPresent } }: Forking): Promise<void> {
+  async #fill(tx: Transaction, { id, origin, point: { head, time } }: Forking): Promise<void> {
     const copying = { from: origin.id, to: id };
     const past = await this.past.at(tx, origin.id, head.position);
     const snapshot = await writeSnapshot(tx, id, past);
-    if (isPresent) await copyRows(tx, copying);
-    else await writeRows(tx, id, past);
+    await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
     const revision = new RevisionWriter(tx, { ...head, clusterId: id });
     await revision.append([forkNote(origin, { head, snapshot })]);

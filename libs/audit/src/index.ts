@@ -2,3 +2,4 @@ export * from './checkpoints/index.js';
 export * from './decisions/index.js';
 export * from './ledger-export/index.js';
 export * from './traces/index.js';
+export * from './search/index.js';

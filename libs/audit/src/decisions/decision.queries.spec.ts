@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Database, type Caller, type Transaction } from '#database';
 import { createTestDatabase, type TestDatabase } from '#test-database';
-import { lastDecisions, listDecisions, type DecisionFilter, type DecisionPosition } from './decision.queries.js';
+import type { DecisionFilter, DecisionPosition } from './decision-filter.js';
+import { lastDecisions, listDecisions } from './decision.queries.js';
 import { writeDecisions, type EvidenceKind, type NewDecision } from './decision.store.js';
 
 const CALLER: Caller = { team: '00000000-0000-7000-8000-000000000001', actor: 'ann', principal: 'test', requestId: 'r', client: 'spec', reason: '' };

@@ -11,6 +11,8 @@ export interface NewDecision {
   readonly ordinal: number;
   readonly attempt: number;
   readonly pod: PodName;
+  /** When the pod was made, where that is known. Beside the decision, and not in its leaf: the pod's own change says it. */
+  readonly podCreatedAt?: Date;
   readonly outcome: DecisionOutcome;
   readonly reasonCode: SkipReason | null;
   readonly node: string | null;
@@ -38,10 +40,12 @@ const COLUMNS = {
   pod_name: 'text', pod_uid: 'text', outcome: 'text', reason_code: 'text', node_name: 'text', nominated_node: 'text', victims: 'jsonb',
   message: 'text', nodes_evaluated: 'int4', nodes_feasible: 'int4', rejections: 'jsonb', best_total: 'int8', best_ties: 'int4',
   runner_up_node: 'text', runner_up_total: 'int8', profile_digest: 'bytea', seed: 'text', trace_digest: 'bytea', trace_stored: 'text',
-  trace_chunk: 'int4', trace_index: 'int4',
+  trace_chunk: 'int4', trace_index: 'int4', pod_created_at: 'timestamptz',
 } as const;
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
+
+const NO_TRACE = { digest: null, stored: 'none', chunk: null, index: null } as const;
 
 export function writeDecisions(
   tx: Transaction,
@@ -53,13 +57,15 @@ export function writeDecisions(
 
 function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecision>): Iterable<CopyValue[]> {
   for (const decision of decisions) {
-    const { pod, best, trace } = decision;
+    const { pod, best } = decision;
+    const { digest, stored, chunk, index } = decision.trace ?? NO_TRACE;
+    const runnerUp = best?.runnerUp ?? null;
     yield [
       clusterId, decision.run, decision.ordinal, tx.at, tx.caller.team, decision.attempt, pod.namespace,
       pod.name, pod.uid, decision.outcome, decision.reasonCode, decision.node, decision.nominatedNode, JSON.stringify(decision.victims),
       decision.message, decision.nodes.evaluated, decision.nodes.feasible, JSON.stringify(decision.rejections), best?.total ?? null, best?.ties ?? null,
-      best?.runnerUp?.node ?? null, best?.runnerUp?.total ?? null, digestBytes(decision.profile), decision.seed, trace?.digest ?? null,
-      trace?.stored ?? 'none', trace?.chunk ?? null, trace?.index ?? null,
+      runnerUp?.node ?? null, runnerUp?.total ?? null, digestBytes(decision.profile), decision.seed, digest,
+      stored, chunk, index, decision.podCreatedAt ?? null,
     ];
   }
 }

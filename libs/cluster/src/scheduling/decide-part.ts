@@ -137,6 +137,7 @@ class PartRecorder {
       ordinal: this.input.firstOrdinal + this.#decisions.length,
       attempt: 1,
       pod: podName(pod),
+      ...creationOf(pod),
       outcome: 'error',
       reasonCode: null,
       node: null,
@@ -151,6 +152,11 @@ class PartRecorder {
       trace: null,
     };
   }
+}
+
+function creationOf({ metadata }: Pod): Pick<PlannedDecision, 'podCreatedAt'> {
+  const { creationTimestamp } = metadata ?? {};
+  return typeof creationTimestamp === 'string' ? { podCreatedAt: new Date(creationTimestamp) } : {};
 }
 
 const NOTHING_SEEN = { nodes: { evaluated: 0, feasible: 0 }, rejections: [], best: null } as const;

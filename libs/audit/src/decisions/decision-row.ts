@@ -1,0 +1,90 @@
+import type { Decision, DecisionOutcome, PodName, Rejection, SkipReason } from './decision.js';
+
+/** A decision, and where its trace is. */
+export interface StoredDecision {
+  readonly decision: Decision;
+  readonly trace: { readonly chunk: number; readonly index: number } | null;
+}
+
+/** A row of a table of decisions, with the names of its profile: the columns of `DECISION_COLUMNS`. */
+export interface DecisionRow {
+  readonly run_id: string;
+  readonly ordinal: number;
+  readonly at: Date;
+  readonly attempt: number;
+  readonly pod_namespace: string;
+  readonly pod_name: string;
+  readonly pod_uid: string;
+  readonly outcome: DecisionOutcome;
+  readonly reason_code: SkipReason | null;
+  readonly node_name: string | null;
+  readonly nominated_node: string | null;
+  readonly victims: PodName[];
+  readonly message: string;
+  readonly nodes_evaluated: number;
+  readonly nodes_feasible: number;
+  readonly rejections: Rejection[];
+  readonly best_total: string | null;
+  readonly best_ties: number | null;
+  readonly runner_up_node: string | null;
+  readonly runner_up_total: string | null;
+  readonly profile_digest: Buffer | null;
+  readonly profile_name: string | null;
+  readonly profile_version: number | null;
+  readonly seed: string;
+  readonly trace_digest: Buffer | null;
+  readonly trace_stored: Decision['traceStored'];
+  readonly trace_chunk: number | null;
+  readonly trace_index: number | null;
+}
+
+/** Of a decision `d` and its profile `p`. */
+export const DECISION_COLUMNS = 'd.*, p.name AS profile_name, p.version AS profile_version';
+
+/** The profile of a decision `d`. */
+export const WITH_PROFILE = 'LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest';
+
+export function storedDecision(row: DecisionRow): StoredDecision {
+  const { trace_chunk: chunk, trace_index: index } = row;
+  return { decision: decisionOf(row), trace: chunk === null || index === null ? null : { chunk, index } };
+}
+
+export function decisionOf(row: DecisionRow): Decision {
+  return {
+    id: `${row.run_id}.${row.ordinal}`,
+    run: row.run_id,
+    ordinal: row.ordinal,
+    attempt: row.attempt,
+    at: row.at.toISOString(),
+    pod: { namespace: row.pod_namespace, name: row.pod_name, uid: row.pod_uid },
+    outcome: row.outcome,
+    ...(row.reason_code === null ? {} : { reasonCode: row.reason_code }),
+    node: row.node_name,
+    nominatedNode: row.nominated_node,
+    victims: row.victims,
+    message: row.message,
+    nodes: { evaluated: row.nodes_evaluated, feasible: row.nodes_feasible },
+    rejections: row.rejections.map(rejectionOf),
+    best: bestOf(row),
+    profile: profileOf(row),
+    seed: row.seed,
+    traceDigest: row.trace_digest?.toString('hex') ?? null,
+    traceStored: row.trace_stored,
+  };
+}
+
+/** jsonb forgets the order of members, people do not. */
+function rejectionOf({ plugin, code, reason, nodes: { first, any, sole } }: Rejection): Rejection {
+  return { plugin, code, reason, nodes: { first, any, sole } };
+}
+
+function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: DecisionRow): Decision['best'] {
+  if (best_total === null) return null;
+  const runnerUp = runner_up_node === null ? null : { node: runner_up_node, total: Number(runner_up_total) };
+  return { total: Number(best_total), ties: best_ties ?? 1, runnerUp };
+}
+
+function profileOf({ profile_digest, profile_name, profile_version }: DecisionRow): Decision['profile'] {
+  if (profile_digest === null) return null;
+  return { name: profile_name ?? '', version: profile_version ?? 0, digest: profile_digest.toString('hex') };
+}

@@ -1,0 +1,43 @@
+import type { Obstacle, Rejection } from '../decisions/index.js';
+
+export const OBSTACLES: readonly Obstacle[] = ['first', 'any', 'sole', 'only'];
+
+/** What turned nodes down in a decision: a plugin, a reason, or a plugin for a reason, with what of its rejections comes together. */
+export interface Subject {
+  readonly subject: 'plugin' | 'reason' | 'rejection';
+  readonly plugin: string | null;
+  readonly reason: string | null;
+  /** Sums over its rejections: a node that it turned down for two reasons counts for both. */
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+  /** No node was turned down by anything else. */
+  readonly only: boolean;
+}
+
+/** Each subject of a decision, once. */
+export function subjectsOf(rejections: readonly Rejection[]): Subject[] {
+  const found = new Map<string, { subject: Subject; rejections: number }>();
+  for (const { plugin, reason, nodes } of rejections) {
+    const subjects = [{ subject: 'plugin', plugin, reason: null }, { subject: 'reason', plugin: null, reason }, { subject: 'rejection', plugin, reason }] as const;
+    for (const one of subjects) {
+      const key = JSON.stringify([one.subject, one.plugin, one.reason]);
+      const before = found.get(key);
+      found.set(key, { subject: { ...one, nodes: sum(before?.subject.nodes, nodes), only: false }, rejections: (before?.rejections ?? 0) + 1 });
+    }
+  }
+  return [...found.values()].map(({ subject, rejections: count }) => ({ ...subject, only: count === rejections.length }));
+}
+
+function sum(before: Subject['nodes'] | undefined, { first, any, sole }: Subject['nodes']): Subject['nodes'] {
+  return before === undefined ? { first, any, sole } : { first: before.first + first, any: before.any + any, sole: before.sole + sole };
+}
+
+/** Whether a subject was in the pod's way like that. */
+export function isObstacle({ nodes, only }: Pick<Subject, 'nodes' | 'only'>, obstacle: Obstacle): boolean {
+  return obstacle === 'only' ? only : nodes[obstacle] > 0;
+}
+
+/** The resource that a reason says is exhausted, in kube-scheduler's words; null for every other reason. */
+export function resourceOf(reason: string | null): string | null {
+  if (reason === 'Too many pods') return 'pods';
+  return /^Insufficient (\S+)$/.exec(reason ?? '')?.[1] ?? null;
+}

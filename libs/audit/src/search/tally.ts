@@ -1,0 +1,126 @@
+import type { Rejection } from '../decisions/index.js';
+import { shortDigest } from './facets.js';
+import type { IndexedDecision } from './log-parts.queries.js';
+import { isObstacle, resourceOf, subjectsOf, type Subject } from './subjects.js';
+
+/** Decisions of one day that have the same of everything that is counted by. Days are UTC, as `2026-01-31`. */
+export interface TotalsRow {
+  readonly subject: Subject['subject'] | 'decision';
+  readonly day: string;
+  readonly key: Buffer;
+  readonly namespace: string;
+  readonly outcome: string;
+  readonly profile: string | null;
+  readonly plugin: string | null;
+  readonly reason: string | null;
+  readonly resource: string | null;
+  decisions: number;
+  /** Decisions in which the subject was such an obstacle. */
+  first: number;
+  any: number;
+  sole: number;
+  only: number;
+  /** Sums over decisions and nodes. */
+  nodes_first: number;
+  nodes_any: number;
+  nodes_sole: number;
+}
+
+/** Pods that were bound on a day after about the same wait. */
+export interface WaitsRow {
+  readonly day: string;
+  readonly namespace: string;
+  readonly bucket: number;
+  decisions: number;
+  sum_ms: number;
+  max_ms: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Counts decisions. Most have the rejections of another of the same day, namespace, outcome and profile: these are looked at once. */
+export class Tally {
+  readonly #totals = new Map<string, TotalsRow>();
+  readonly #waits = new Map<string, WaitsRow>();
+  readonly #alike = new Map<string, readonly { readonly row: TotalsRow; readonly subject: Subject | null }[]>();
+
+  add(decision: IndexedDecision, at: Date): void {
+    const day = dayOf(at);
+    const { namespace, outcome, profileName: profile, rejections } = decision;
+    const key = [day, namespace, outcome, profile ?? '', rejections].join('\n');
+    let counted = this.#alike.get(key);
+    if (counted === undefined) this.#alike.set(key, (counted = this.#rowsOf({ day, namespace, outcome, profile }, rejections)));
+    for (const { row, subject } of counted) count(row, subject);
+    if (outcome === 'scheduled' && decision.podCreatedAt !== null) this.#wait({ day, namespace }, at.getTime() - decision.podCreatedAt.getTime());
+  }
+
+  get totals(): readonly TotalsRow[] {
+    return [...this.#totals.values()];
+  }
+
+  get waits(): readonly WaitsRow[] {
+    return [...this.#waits.values()];
+  }
+
+  #rowsOf(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, rejections: string): { row: TotalsRow; subject: Subject | null }[] {
+    const subjects = subjectsOf(JSON.parse(rejections) as Rejection[]);
+    return [null, ...subjects].map((subject) => ({ subject, row: this.#row(group, subject) }));
+  }
+
+  #row(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, subject: Subject | null): TotalsRow {
+    const named = { subject: subject?.subject ?? 'decision', plugin: subject?.plugin ?? null, reason: subject?.reason ?? null } as const;
+    const text = JSON.stringify([named.subject, group.day, group.namespace, group.outcome, group.profile, named.plugin, named.reason]);
+    let row = this.#totals.get(text);
+    if (row === undefined) {
+      const resource = named.subject === 'plugin' ? null : resourceOf(named.reason);
+      row = { ...group, ...named, resource, key: shortDigest(text), decisions: 0, first: 0, any: 0, sole: 0, only: 0, nodes_first: 0, nodes_any: 0, nodes_sole: 0 };
+      this.#totals.set(text, row);
+    }
+    return row;
+  }
+
+  #wait({ day, namespace }: Pick<WaitsRow, 'day' | 'namespace'>, waited: number): void {
+    const ms = Math.max(0, waited);
+    const bucket = bucketOf(ms);
+    const key = [day, namespace, bucket].join('\n');
+    let row = this.#waits.get(key);
+    if (row === undefined) this.#waits.set(key, (row = { day, namespace, bucket, decisions: 0, sum_ms: 0, max_ms: 0 }));
+    row.decisions += 1;
+    row.sum_ms += ms;
+    row.max_ms = Math.max(row.max_ms, ms);
+  }
+}
+
+function count(row: TotalsRow, subject: Subject | null): void {
+  row.decisions += 1;
+  if (subject === null) return;
+  for (const obstacle of ['first', 'any', 'sole', 'only'] as const) row[obstacle] += isObstacle(subject, obstacle) ? 1 : 0;
+  row.nodes_first += subject.nodes.first;
+  row.nodes_any += subject.nodes.any;
+  row.nodes_sole += subject.nodes.sole;
+}
+
+const days = new Map<number, string>();
+
+function dayOf(at: Date): string {
+  const number = Math.floor(at.getTime() / DAY_MS);
+  let day = days.get(number);
+  if (day === undefined) {
+    if (days.size > 1000) days.clear();
+    days.set(number, (day = new Date(number * DAY_MS).toISOString().slice(0, 10)));
+  }
+  return day;
+}
+
+/** Each bucket ends a twentieth above the one before. */
+const GROWTH = 1.05;
+
+/** Bucket 0 is up to a millisecond. */
+export function bucketOf(ms: number): number {
+  return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GROWTH));
+}
+
+/** A wait in the middle of a bucket: no wait in it is further off than 2.5 %. */
+export function waitOf(bucket: number): number {
+  return bucket === 0 ? 0 : Math.round(GROWTH ** (bucket - 0.5));
+}

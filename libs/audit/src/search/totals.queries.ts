@@ -1,0 +1,114 @@
+import type { Transaction } from '#database';
+import type { DecisionOutcome } from '../decisions/index.js';
+import { tallyPending, type Span } from './pending-tally.js';
+import { groupColumn, groupNames, groupOf, type Group, type Period } from './report-groups.js';
+import { SUMMED, totalsAsJson } from './segment.store.js';
+
+/** What decisions can be counted by. A resource is what a reason says is exhausted: decisions that say so of none are left out then. */
+export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' | 'reason' | 'resource';
+
+/** What the groups can be ordered by, the highest first. */
+export type TotalsOrder = 'decisions' | 'first' | 'any' | 'sole' | 'only' | 'nodesFirst' | 'nodesAny' | 'nodesSole';
+
+/** Which decisions; all that is given must hold. Times are beginnings of days, UTC. */
+export interface TotalsFilter extends Span {
+  readonly namespace?: string;
+  readonly outcome?: DecisionOutcome;
+  /** A profile's name. */
+  readonly profile?: string;
+  readonly plugin?: string;
+  readonly reason?: string;
+}
+
+export interface TotalsQuery {
+  readonly clusterId: string;
+  readonly filter: TotalsFilter;
+  /** At least one. */
+  readonly groupBy: readonly TotalsBy[];
+  /** Without it, by the groups themselves. */
+  readonly orderBy?: TotalsOrder;
+  /** So many of each group that is alike but for the last of `groupBy`: those that are highest by `orderBy`. */
+  readonly top?: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Decisions that are alike in what they were grouped by. */
+export interface DecisionTotals {
+  readonly group: Group<TotalsBy>;
+  /** A decision counts once, whatever it is grouped by. */
+  readonly decisions: number;
+  /** In how many of them the plugin, the reason or both of the group were such an obstacle; 0 where it names neither. */
+  readonly obstacles: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number };
+  /** Nodes that were turned down, summed over the decisions. */
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+}
+
+const MEASURES: Readonly<Record<TotalsOrder, string>> = {
+  decisions: 'decisions', first: '"first"', any: '"any"', sole: 'sole', only: '"only"', nodesFirst: 'nodes_first', nodesAny: 'nodes_any', nodesSole: 'nodes_sole',
+};
+
+/** Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout. */
+export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<DecisionTotals[]> {
+  const { clusterId, filter, groupBy, orderBy, top, offset, limit } = query;
+  const pending = await tallyPending(tx, clusterId, filter);
+  const values: unknown[] = [clusterId, totalsAsJson(pending.totals)];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const wheres = conditions(query, place).join(' AND ');
+  const groups = groupNames(groupBy);
+  const measures = Object.values(MEASURES);
+  const columns = [...new Set(['day', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'].map((name) => `"${name}"`)), ...measures].join(', ');
+  const rest = groups.slice(0, -1);
+  const highest = `${MEASURES[orderBy ?? 'decisions']} DESC`;
+  const order = [...(top === undefined ? [] : rest), ...(orderBy === undefined && top === undefined ? [] : [highest]), ...groups];
+  const rows = await tx.query<Readonly<Record<string, string | null>>>(
+    `WITH counted AS (
+       SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
+       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${SUMMED}) WHERE ${wheres}),
+     grouped AS (
+       SELECT ${groupBy.map((name, index) => `${groupColumn(name)} COLLATE "C" AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+       FROM counted GROUP BY ${groups.join(', ')}),
+     ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS place FROM grouped)
+     SELECT * FROM ranked ${top === undefined ? '' : `WHERE place <= ${place(top)}`}
+     ORDER BY ${order.join(', ')} OFFSET ${place(offset)} LIMIT ${place(limit)}`,
+    values);
+  return rows.map((row) => totalsOf(row, groupBy));
+}
+
+function totalsOf(row: Readonly<Record<string, string | null>>, groupBy: readonly TotalsBy[]): DecisionTotals {
+  const sum = (name: string): number => Number(row[name]);
+  return {
+    group: groupOf(row, groupBy),
+    decisions: sum('decisions'),
+    obstacles: { first: sum('first'), any: sum('any'), sole: sum('sole'), only: sum('only') },
+    nodes: { first: sum('nodes_first'), any: sum('nodes_any'), sole: sum('nodes_sole') },
+  };
+}
+
+/** Whether what is counted has obstacles: it is counted by plugin or reason, or of one. */
+export function namesObstacle({ groupBy, filter: { plugin, reason } }: Pick<TotalsQuery, 'groupBy' | 'filter'>): boolean {
+  return plugin !== undefined || reason !== undefined || groupBy.some((name) => name === 'plugin' || name === 'reason' || name === 'resource');
+}
+
+/** What a decision is counted once for. */
+function subjectOf({ groupBy, filter }: TotalsQuery): string {
+  const byPlugin = filter.plugin !== undefined || groupBy.includes('plugin');
+  const byReason = filter.reason !== undefined || groupBy.includes('reason') || groupBy.includes('resource');
+  if (byPlugin && byReason) return 'rejection';
+  return byPlugin ? 'plugin' : byReason ? 'reason' : 'decision';
+}
+
+function conditions(query: TotalsQuery, place: (value: unknown) => string): string[] {
+  const { since, until, ...equal } = query.filter;
+  const wheres = [`subject = ${place(subjectOf(query))}`];
+  if (since !== undefined) wheres.push(`day >= ${place(dayText(since))}::date`);
+  if (until !== undefined) wheres.push(`day < ${place(dayText(until))}::date`);
+  for (const [name, value] of Object.entries(equal)) wheres.push(`"${name}" = ${place(value)}`);
+  if (query.groupBy.includes('resource')) wheres.push('resource IS NOT NULL');
+  return wheres;
+}
+
+/** The day of a time, as PostgreSQL reads it. */
+export function dayText(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

@@ -5,6 +5,8 @@ import {
   CheckpointService,
   ClusterMoments,
   ClusterService,
+  DecisionIndexService,
+  DecisionReportService,
   DecisionService,
   ExportService,
   ForkService,
@@ -31,6 +33,7 @@ export interface Services {
   readonly retention: RetentionService;
   readonly snapshots: SnapshotKeeper;
   readonly checkpoints: CheckpointService;
+  readonly decisionIndex: DecisionIndexService;
 }
 
 /** What the services need to know beside where the database is. */
@@ -63,6 +66,7 @@ export function createServices(url: string, logger: Logger, { signing, ...settin
     new ForkService(database, past),
     new ProfileService(database, moments),
     new DecisionService(database),
+    new DecisionReportService(database),
     new CapacityService(database, moments),
     scheduling,
     retention,
@@ -76,6 +80,7 @@ export function createServices(url: string, logger: Logger, { signing, ...settin
     retention,
     snapshots,
     checkpoints,
+    decisionIndex: new DecisionIndexService(database),
     providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })),
   };
 }

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
-import { keepHouse, signCheckpoints } from './housekeeping.js';
+import { keepHouse, signCheckpoints, SYSTEM } from './housekeeping.js';
 import { createServices, type Services, type ServiceSettings } from './services.js';
 
 /** A service that answers. */
@@ -19,6 +19,9 @@ export interface RunningBerth {
 
 /** How often the house is kept. */
 const HOUSEKEEPING_MS = 60_000;
+
+/** How often decisions are indexed: a look at the heads of clusters where there is nothing to do. */
+const INDEX_MS = 5_000;
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
 const GRACE_MS = 20_000;
@@ -84,9 +87,12 @@ async function listen(config: Config, services: Services, logger: Logger): Promi
   await app.listen({ port: config.port, host: config.host });
   const timer = setInterval(() => void keepHouse(services, logger), HOUSEKEEPING_MS);
   const signing = setInterval(() => void signCheckpoints(services, logger), config.checkpointIntervalMs);
+  const indexing = setInterval(() => void indexDecisions(services, logger), INDEX_MS);
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     clearInterval(signing);
+    clearInterval(indexing);
+    await services.decisionIndex.stop();
     // Runs that somebody waits for keep their request open: both end together, or are cut off together.
     await Promise.all([closeWithin(app, GRACE_MS), services.scheduling.settle({ graceMs: GRACE_MS })]);
     await services.scheduling.settle({ graceMs: 0 });
@@ -112,6 +118,14 @@ async function closeWithin(app: NestFastifyApplication, graceMs: number): Promis
 async function release({ lease, database }: Services): Promise<void> {
   await lease.release();
   await database.close();
+}
+
+async function indexDecisions({ decisionIndex }: Services, logger: Logger): Promise<void> {
+  try {
+    await decisionIndex.tidy(SYSTEM);
+  } catch (error) {
+    logger.warn({ err: error }, 'indexing decisions has to wait');
+  }
 }
 
 function shownUrl(url: string): string {

@@ -20,7 +20,10 @@ export {
   SchedulingService, type PodRequest, type Preemption, type Run, type RunCounts, type RunDurations, type RunPage, type ScheduleOptions, type ScheduleRequest,
   type SchedulingOptions, type TieBreak,
 } from './scheduling/index.js';
-export { DecisionService, type DecisionListRequest, type DecisionPage, type TraceRequest, type TraceView, type WholeTrace } from './decisions/index.js';
+export {
+  DecisionIndexService, DecisionReportService, DecisionService, type DecisionListRequest, type DecisionPage, type ReportPage, type TotalsRequest, type TraceRequest, type TraceView,
+  type WaitsRequest, type WholeTrace,
+} from './decisions/index.js';
 export {
   amountsOf, CapacityService, quantitiesOf, requestsOf, type ClusterCapacity, type NodeUsage, type ResourceAmounts, type ResourceQuantity, type ResourceUtilization,
 } from './capacity/index.js';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { OBSTACLES } from '#audit';
 import { atQuery, pageQuery } from '../http/index.js';
+import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
@@ -8,20 +10,63 @@ const podText = z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name').tra
   return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
 });
 
+/** The labels of a selector that asks for values or for presence; the grammar is that of Kubernetes. */
+const labelsText = z.string().transform((text, context) => {
+  const { labels, problem } = readLabels(text);
+  if (problem === undefined) return labels;
+  context.addIssue({ code: 'custom', message: problem });
+  return z.NEVER;
+});
+
+const OBSTACLE = 'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; `any`, it failed at all; `sole`, the plugin was the only one '
+  + 'to fail on some node; `only`, every node that was turned down was turned down by nothing else.';
+
 const time = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' }).transform((text) => new Date(text));
+
+const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
 
 export const decisionQuery = z.strictObject({
   run: z.uuid('must be the id of a run').optional().describe('Of this run; the only way to decisions of a dry run.'),
   pod: podText.optional().describe('Of the pods of this name: `namespace/name`.'),
+  namespace: z.string().optional().describe('Of pods of this namespace.'),
+  label: labelsText.optional().describe('Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.'),
   node: z.string().optional().describe('That placed a pod on this node.'),
   outcome: z.enum(OUTCOMES).optional(),
+  profile: z.string().optional().describe(PROFILE),
   plugin: z.string().optional().describe('Where this plugin turned a node down.'),
   reason: z.string().optional().describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
+  obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),
   ...atQuery,
   ...pageQuery,
 });
+
+const TOTALS_BY = ['day', 'week', 'month', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'] as const;
+const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;
+const TOTALS_ORDERS = ['decisions', 'first', 'any', 'sole', 'only', 'nodesFirst', 'nodesAny', 'nodesSole'] as const;
+
+function namesText<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  return z.string().transform((text) => text.split(',')).pipe(z.array(z.enum(names)).min(1)).describe(`What to count by, with commas between: ${names.join(', ')}. At most one stretch of time; weeks begin on Monday.`);
+}
+
+const whole = { since: time.optional().describe('On this day or later: a midnight, UTC.'), until: time.optional().describe('Before this day: a midnight, UTC.') };
+
+export const totalsQuery = z.strictObject({
+  groupBy: namesText(TOTALS_BY),
+  namespace: z.string().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  profile: z.string().optional().describe('The name of a profile.'),
+  plugin: z.string().optional(),
+  reason: z.string().optional(),
+  ...whole,
+  orderBy: z.enum(TOTALS_ORDERS).optional().describe('The highest first; without it, by the groups. All but `decisions` want a plugin, a reason or a resource.'),
+  top: z.string().regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0').transform(Number).optional()
+    .describe('So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, the most frequent resource of each week and namespace.'),
+  ...pageQuery,
+});
+
+export const waitsQuery = z.strictObject({ groupBy: namesText(WAITS_BY), namespace: z.string().optional(), ...whole, ...pageQuery });
 
 export const traceQuery = z.strictObject({
   node: z.string().optional().describe('The row of this node.'),
@@ -63,7 +108,7 @@ export const decisionSchema = z.object({
 }).meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
 
 export const decisionPage = z.object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'DecisionPage', description: 'A page of decisions, newest run first.' });
+  .meta({ id: 'DecisionPage', description: 'A page of decisions, the newest first.' });
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
@@ -82,3 +127,25 @@ export const tracePage = z.object({
   })),
   nextPageToken: z.string().optional(),
 }).meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
+
+const obstacles = z.object({ first: count, any: count, sole: count, only: count });
+
+export const totalsPage = z.object({
+  items: z.array(z.object({
+    group: z.partialRecord(z.enum(TOTALS_BY), z.string().nullable()).describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
+    decisions: count.describe('A decision counts once, whatever it is grouped by.'),
+    obstacles: obstacles.describe('In how many of them the plugin, the reason or both were such an obstacle.'),
+    nodes: z.object({ first: count, any: count, sole: count }).describe('Nodes that were turned down, summed over the decisions.'),
+  })),
+  nextPageToken: z.string().optional(),
+}).meta({ id: 'DecisionTotalsPage', description: 'Decisions counted: a row a group.' });
+
+export const waitsPage = z.object({
+  items: z.array(z.object({
+    group: z.partialRecord(z.enum(WAITS_BY), z.string().nullable()).describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
+    bindings: count.describe('Bindings of pods of which the creation is known.'),
+    meanMs: count, maxMs: count,
+    p50Ms: count.describe('Quantiles are at most 2.5 % off.'), p95Ms: count, p99Ms: count,
+  })),
+  nextPageToken: z.string().optional(),
+}).meta({ id: 'WaitsPage', description: 'How long pods waited from their creation to their binding: a row a group.' });

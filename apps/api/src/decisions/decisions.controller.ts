@@ -26,7 +26,7 @@ export class DecisionsController {
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
-    description: 'Newest run first, in queue order inside a run; at a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+    description: 'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
     answer: { status: 200, description: 'A page of decisions, or all of them.', schema: decisionPage, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.NOT_ACCEPTABLE],
@@ -34,7 +34,8 @@ export class DecisionsController {
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
     const type = preferredType(request, TYPES);
     const { pageSize, pageToken, at, ...given } = parseRequest(decisionQuery, query);
-    const filter = withoutUndefined(given);
+    const { label: labels, ...rest } = given;
+    const filter = withoutUndefined({ ...rest, labels });
     const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
     if (type !== 'application/json' && !asksForPage(request)) {
       accepted(await this.decisions.stream(callerOf(request), withoutUndefined({ cluster, at, filter }), (batches) => sendText(reply, type, write(batches))));

@@ -30,6 +30,24 @@ registerEnumType(DecisionOutcomeModel, {
   },
 });
 
+export enum ObstacleModel {
+  first = 'first',
+  any = 'any',
+  sole = 'sole',
+  only = 'only',
+}
+
+registerEnumType(ObstacleModel, {
+  name: 'Obstacle',
+  description: 'How a plugin or a reason was in a pod\'s way.',
+  valuesMap: {
+    first: { description: 'Some node had it as its first failure, which is the one that kube-scheduler reports.' },
+    any: { description: 'Some node failed for it at all.' },
+    sole: { description: 'On some node this plugin alone failed.' },
+    only: { description: 'Every node that was turned down was turned down by nothing else.' },
+  },
+});
+
 export enum TraceStored {
   full = 'full',
   partial = 'partial',

@@ -30,7 +30,7 @@ export class DecisionsResolver {
     return outcome.refused ? null : new DecisionModel({ cluster }, outcome.value);
   }
 
-  @ResolveField(() => DecisionConnection, { name: 'decisions', description: 'Its decisions: the newest run first, and each run in the order in which its pods were tried. Of a cluster as it was: those that had been made by then.' })
+  @ResolveField(() => DecisionConnection, { name: 'decisions', description: 'Its decisions, the newest first: the parts of runs as they were written, each in the order in which its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those that had been made by then.' })
   async list(@Parent() { place }: ClusterModel, @Args() args: DecisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<DecisionModel>> {
     const after = positionOf(args);
     const request = { filter: decisionFilterOf(args), pageSize: pageSize(args), ...(after === undefined ? {} : { after }) };

@@ -3,6 +3,7 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
 import { CapacityResolver } from '../capacity/capacity.resolver.js';
 import { ClustersResolver } from '../clusters/clusters.resolver.js';
+import { DecisionReportsResolver } from '../decisions/decision-reports.resolver.js';
 import { DecisionsResolver, LastDecisionResolver } from '../decisions/decisions.resolver.js';
 import { TraceResolver } from '../decisions/trace.resolver.js';
 import { ForksResolver } from '../forks/forks.resolver.js';
@@ -39,8 +40,8 @@ class RequestContextModule {}
   ],
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
-    ObjectsResolver, ForksResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionRunResolver, TraceResolver,
-    ProofResolver,
+    ObjectsResolver, ForksResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionReportsResolver,
+    DecisionRunResolver, TraceResolver, ProofResolver,
   ],
 })
 export class GraphqlModule {}

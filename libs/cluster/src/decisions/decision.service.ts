@@ -1,5 +1,6 @@
-import { brotli, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type DecisionQuery, type EvidenceKind, type PodName, type RevisionBound, type StoredDecision } from '#audit';
+import { brotli, findDecisions, firstDecisions, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type DecisionQuery, type EvidenceKind, type PodName, type RevisionBound, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
 import { openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
 import type { ClusterAt, LocatedCluster } from '../clusters/index.js';
 import { locateCluster } from '../history/index.js';
@@ -7,7 +8,7 @@ import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRun } from '../scheduling/index.js';
 import { NodeNames } from './node-names.js';
 
-/** A page of decisions, newest run first. */
+/** A page of decisions, the newest first. */
 export interface DecisionPage {
   readonly items: readonly Decision[];
   readonly next: DecisionPosition | null;
@@ -55,12 +56,18 @@ export class DecisionService {
 
   constructor(private readonly database: Database) {}
 
-  /** At a moment: those that had been made by then. A revision's decisions are there with its first position. */
+  /**
+   * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by run, the newest first. What
+   * is asked for by neither is found in the index, and the rest in the table. At a moment: those that had been made by then; a revision's
+   * decisions are there with its first position.
+   */
   list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
     return this.#inCluster(caller, which, async (tx, located) => {
+      const problems = filterProblems(request.filter);
+      if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
       const { after, pageSize } = request;
-      const query = await queryOf(tx, located, request.filter);
-      const found = await listDecisions(tx, { ...query, limit: pageSize + 1, ...(after === undefined ? {} : { after }) });
+      const query = { ...(await queryOf(tx, located, request.filter)), ...(after === undefined ? {} : { after }) };
+      const found = isNarrow(query.filter) ? await listDecisions(tx, { ...query, limit: pageSize + 1 }) : await firstDecisions(tx, query, pageSize + 1);
       const items = found.slice(0, pageSize).map(({ decision }) => decision);
       const last = items.at(-1);
       const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
@@ -76,7 +83,10 @@ export class DecisionService {
     return read(this.database.slow, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
-      await consume(streamDecisions(tx, await queryOf(tx, located.value, filter), BATCH));
+      const problems = filterProblems(filter);
+      if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
+      const query = await queryOf(tx, located.value, filter);
+      await consume(isNarrow(filter) ? streamDecisions(tx, query, BATCH) : withoutPlaces(findDecisions(tx, { ...query, batch: BATCH })));
       return ok(undefined);
     });
   }
@@ -127,6 +137,20 @@ export class DecisionService {
       return located.refused ? located : fn(tx, located.value);
     });
   }
+}
+
+/** Of one run or one pod: an index of PostgreSQL has these. */
+function isNarrow({ run, pod }: DecisionFilter): boolean {
+  return run !== undefined || pod !== undefined;
+}
+
+function filterProblems({ obstacle, plugin, reason }: DecisionFilter): FieldProblem[] {
+  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return [];
+  return [{ field: 'obstacle', reason: 'FieldValueInvalid', message: `Invalid value: "${obstacle}": says how a plugin or a reason was in the way, and neither is given` }];
+}
+
+async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>): AsyncIterable<readonly Decision[]> {
+  for await (const batch of batches) yield batch.map(({ decision }) => decision);
 }
 
 interface OpenTrace {

@@ -1,0 +1,73 @@
+import { ArgsType, Field, Int } from '@nestjs/graphql';
+import type { TotalsRequest, WaitsRequest } from '#cluster';
+import { pageSize, PageArgs, readCursor } from '../graphql/relay/page.args.js';
+import { DateTime } from '../graphql/scalars.js';
+import { RequestRefused } from '../outcome/index.js';
+import { TotalsByModel, TotalsOrderModel, WaitsByModel } from './decision-reports.model.js';
+import { DecisionOutcomeModel } from './decisions.model.js';
+
+/** What both reports take. */
+@ArgsType()
+class SpanArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'Of pods of this namespace.' })
+  readonly namespace?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'On this day or later: a midnight, UTC.' })
+  readonly since?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Before this day: a midnight, UTC.' })
+  readonly until?: Date | null;
+}
+
+@ArgsType()
+export class DecisionTotalsArgs extends SpanArgs {
+  @Field(() => [TotalsByModel], { description: 'What to count by; at most one stretch of time.' })
+  readonly groupBy!: TotalsByModel[];
+
+  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
+  readonly outcome?: DecisionOutcomeModel | null;
+
+  @Field(() => String, { nullable: true, description: 'Of the profile of this name.' })
+  readonly profile?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where this filter turned a node down.' })
+  readonly plugin?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where a node was turned down for this reason.' })
+  readonly reason?: string | null;
+
+  @Field(() => TotalsOrderModel, { nullable: true, description: 'The highest first; without it, by the groups.' })
+  readonly orderBy?: TotalsOrderModel | null;
+
+  @Field(() => Int, { nullable: true, description: 'So many of those that are alike but for the last of `groupBy`.' })
+  readonly top?: number | null;
+}
+
+@ArgsType()
+export class WaitsArgs extends SpanArgs {
+  @Field(() => [WaitsByModel], { description: 'What to sum up by; at most one stretch of time.' })
+  readonly groupBy!: WaitsByModel[];
+}
+
+/** @throws RequestRefused with what cannot be read */
+export function totalsRequestOf({ first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs, list: string): TotalsRequest {
+  if (typeof top === 'number' && top < 1) throw RequestRefused.invalid([{ field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` }]);
+  return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter), ...given({ orderBy, top }) };
+}
+
+/** @throws RequestRefused with what cannot be read */
+export function waitsRequestOf({ first, after, groupBy, ...filter }: WaitsArgs, list: string): WaitsRequest {
+  return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter) };
+}
+
+function pageOf({ groupBy, ...page }: PageArgs & { readonly groupBy: readonly string[] }, list: string): { readonly pageSize: number; readonly offset: number } {
+  if (groupBy.length === 0) throw RequestRefused.invalid([{ field: 'groupBy', reason: 'FieldValueRequired', message: 'Required value: must name at least one' }]);
+  const [offset = '0'] = readCursor(page, list, 1) ?? [];
+  if (!/^[0-9]{1,9}$/.test(offset)) throw RequestRefused.invalid([{ field: 'after', reason: 'FieldValueInvalid', message: 'not a cursor of this list' }]);
+  return { pageSize: pageSize(page), offset: Number(offset) };
+}
+
+/** What was given: absent and null are the same to a query. */
+function given<T extends object>(values: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as { readonly [K in keyof T]?: NonNullable<T[K]> };
+}

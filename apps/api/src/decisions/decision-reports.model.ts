@@ -1,0 +1,177 @@
+import { Field, Float, ObjectType, registerEnumType } from '@nestjs/graphql';
+import type { DecisionTotals, Waits } from '#audit';
+import { connectionOf } from '../graphql/relay/connection.js';
+
+export enum TotalsByModel {
+  day = 'day',
+  week = 'week',
+  month = 'month',
+  namespace = 'namespace',
+  outcome = 'outcome',
+  profile = 'profile',
+  plugin = 'plugin',
+  reason = 'reason',
+  resource = 'resource',
+}
+
+registerEnumType(TotalsByModel, {
+  name: 'DecisionTotalsBy',
+  description: 'What decisions are counted by.',
+  valuesMap: { week: { description: 'From Monday on, UTC.' }, resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' } },
+});
+
+export enum TotalsOrderModel {
+  decisions = 'decisions',
+  first = 'first',
+  any = 'any',
+  sole = 'sole',
+  only = 'only',
+  nodesFirst = 'nodesFirst',
+  nodesAny = 'nodesAny',
+  nodesSole = 'nodesSole',
+}
+
+registerEnumType(TotalsOrderModel, { name: 'DecisionTotalsOrder', description: 'What groups are ordered by, the highest first. All but `decisions` want a plugin, a reason or a resource.' });
+
+export enum WaitsByModel {
+  day = 'day',
+  week = 'week',
+  month = 'month',
+  namespace = 'namespace',
+}
+
+registerEnumType(WaitsByModel, { name: 'WaitsBy', description: 'What waits are summed up by.', valuesMap: { week: { description: 'From Monday on, UTC.' } } });
+
+@ObjectType('DecisionObstacles', { description: 'In how many decisions something was such an obstacle.' })
+export class ObstaclesModel implements Readonly<DecisionTotals['obstacles']> {
+  @Field(() => Float, { description: 'Some node had it as its first failure.' })
+  readonly first!: number;
+
+  @Field(() => Float, { description: 'Some node failed for it at all.' })
+  readonly any!: number;
+
+  @Field(() => Float, { description: 'On some node this plugin alone failed.' })
+  readonly sole!: number;
+
+  @Field(() => Float, { description: 'Every node that was turned down was turned down by nothing else.' })
+  readonly only!: number;
+}
+
+@ObjectType('RejectedNodes', { description: 'Nodes that were turned down, summed over decisions.' })
+export class RejectedNodesModel implements Readonly<DecisionTotals['nodes']> {
+  @Field(() => Float, { description: 'There first.' })
+  readonly first!: number;
+
+  @Field(() => Float, { description: 'There at all.' })
+  readonly any!: number;
+
+  @Field(() => Float, { description: 'By this plugin alone.' })
+  readonly sole!: number;
+}
+
+const named = (what: string): { readonly nullable: true; readonly description: string } => ({ nullable: true, description: `${what}; null where it is not counted by.` });
+
+@ObjectType('DecisionTotals', { description: 'Decisions that are alike in what they were counted by.' })
+export class DecisionTotalsModel {
+  constructor(private readonly totals: DecisionTotals) {}
+
+  @Field(() => String, { ...named('The day that the day, week or month begins with: `2026-01-31`') })
+  get from(): string | null {
+    const { day, week, month } = this.totals.group;
+    return day ?? week ?? month ?? null;
+  }
+
+  @Field(() => String, { ...named('Namespace of the pods') })
+  get namespace(): string | null {
+    return this.totals.group.namespace ?? null;
+  }
+
+  @Field(() => String, { ...named('How the attempts ended') })
+  get outcome(): string | null {
+    return this.totals.group.outcome ?? null;
+  }
+
+  @Field(() => String, { ...named('Name of the profile') })
+  get profile(): string | null {
+    return this.totals.group.profile ?? null;
+  }
+
+  @Field(() => String, { ...named('The filter that turned nodes down') })
+  get plugin(): string | null {
+    return this.totals.group.plugin ?? null;
+  }
+
+  @Field(() => String, { ...named('The reason, in kube-scheduler\'s words') })
+  get reason(): string | null {
+    return this.totals.group.reason ?? null;
+  }
+
+  @Field(() => String, { ...named('The resource that was exhausted') })
+  get resource(): string | null {
+    return this.totals.group.resource ?? null;
+  }
+
+  @Field(() => Float, { description: 'How many; a decision counts once, whatever it is grouped by.' })
+  get decisions(): number {
+    return this.totals.decisions;
+  }
+
+  @Field(() => ObstaclesModel, { description: 'In how many of them the plugin, the reason or both were such an obstacle.' })
+  get obstacles(): ObstaclesModel {
+    return this.totals.obstacles;
+  }
+
+  @Field(() => RejectedNodesModel, { description: 'Nodes that were turned down.' })
+  get nodes(): RejectedNodesModel {
+    return this.totals.nodes;
+  }
+}
+
+@ObjectType('Waits', { description: 'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds.' })
+export class WaitsModel {
+  constructor(private readonly waits: Waits) {}
+
+  @Field(() => String, { ...named('The day that the day, week or month begins with: `2026-01-31`') })
+  get from(): string | null {
+    const { day, week, month } = this.waits.group;
+    return day ?? week ?? month ?? null;
+  }
+
+  @Field(() => String, { ...named('Namespace of the pods') })
+  get namespace(): string | null {
+    return this.waits.group.namespace ?? null;
+  }
+
+  @Field(() => Float, { description: 'Bindings of pods of which the creation is known.' })
+  get bindings(): number {
+    return this.waits.bindings;
+  }
+
+  @Field(() => Float, { description: 'The mean.' })
+  get meanMs(): number {
+    return this.waits.meanMs;
+  }
+
+  @Field(() => Float, { description: 'The longest.' })
+  get maxMs(): number {
+    return this.waits.maxMs;
+  }
+
+  @Field(() => Float, { description: 'Half of them were no longer; at most 2.5 % off.' })
+  get p50Ms(): number {
+    return this.waits.p50Ms;
+  }
+
+  @Field(() => Float, { description: '19 of 20 were no longer; at most 2.5 % off.' })
+  get p95Ms(): number {
+    return this.waits.p95Ms;
+  }
+
+  @Field(() => Float, { description: '99 of 100 were no longer; at most 2.5 % off.' })
+  get p99Ms(): number {
+    return this.waits.p99Ms;
+  }
+}
+
+export const DecisionTotalsConnection = connectionOf(DecisionTotalsModel, { name: 'DecisionTotals', what: 'a group of decisions', counted: false });
+export const WaitsConnection = connectionOf(WaitsModel, { name: 'Waits', what: 'a group of bindings', counted: false });

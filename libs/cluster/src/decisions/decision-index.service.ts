@@ -1,0 +1,63 @@
+import { indexDecisions, type IndexShape } from '#audit';
+import type { Caller, Database } from '#database';
+
+/** Steps that one cluster gets before the others have had theirs. */
+const STEPS = 4;
+
+/**
+ * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it. Made from nothing it is made in the same way.
+ * Any number of processes may do it; one does each cluster at a time.
+ */
+export class DecisionIndexService {
+  /** The revision that a cluster had when there was nothing left to index. */
+  readonly #done = new Map<string, string>();
+  #under: Promise<number> | undefined;
+  #stopped = false;
+
+  constructor(private readonly database: Database, private readonly shape?: IndexShape) {}
+
+  /** Indexes what is enough for a segment, of every cluster, and answers how many decisions that were. A call during another one joins it. */
+  tidy(caller: Caller): Promise<number> {
+    this.#under ??= this.#all(caller).finally(() => { this.#under = undefined; });
+    return this.#under;
+  }
+
+  /** Begins no further step; resolves when the one under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    // Whoever called it hears of its failure.
+    await this.#under?.catch(() => undefined);
+  }
+
+  async #all(caller: Caller): Promise<number> {
+    let decisions = 0;
+    for (let more = true; more;) {
+      more = false;
+      const heads = await this.database.transaction(caller, (tx) => tx.query<{ cluster_id: string; revision: string }>(
+        'SELECT h.cluster_id, h.revision FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL'), { readOnly: true });
+      for (const { cluster_id: id, revision } of heads.filter((head) => this.#done.get(head.cluster_id) !== head.revision)) {
+        const step = await this.#some(caller, id);
+        decisions += step.decisions;
+        if (step.more) more = true;
+        else this.#done.set(id, revision);
+      }
+      this.#forget(heads.map((head) => head.cluster_id));
+    }
+    return decisions;
+  }
+
+  async #some(caller: Caller, clusterId: string): Promise<{ readonly decisions: number; readonly more: boolean }> {
+    let decisions = 0;
+    for (let step = 0; step < STEPS && !this.#stopped; step++) {
+      const done = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId, this.shape));
+      decisions += done.decisions;
+      if (!done.more) return { decisions, more: false };
+    }
+    return { decisions, more: !this.#stopped };
+  }
+
+  #forget(present: readonly string[]): void {
+    const ids = new Set(present);
+    for (const id of this.#done.keys()) if (!ids.has(id)) this.#done.delete(id);
+  }
+}

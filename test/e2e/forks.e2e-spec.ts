@@ -54,6 +54,36 @@ test('what is done to a fork through any face is not seen in its origin, nor the
   await api.delete(`/v1/clusters/${fork}`).expect(204);
 });
 
+describe('the past of a fork', () => {
+  let fork: string;
+  let origin: { cluster: string; position: string; revision: string };
+  beforeAll(async () => {
+    const cluster = await scheduled();
+    fork = `${cluster}-past`;
+    ({ origin } = (await api.post(`/v1/clusters/${cluster}/forks`).send({ name: fork }).expect(201)).body);
+    await api.post(`/v1/clusters/${fork}/import`).send(node('b', { cpu: '16', memory: '16Gi' })).expect(200);
+    await api.post(`/v1/clusters/${fork}/runs`).send({}).expect(201);
+    await api.delete(`/v1/clusters/${cluster}`).expect(204);
+  });
+
+  test.each<[string, number, string[], number]>([
+    ['begins with what its origin was', 0, ['a'], 0], ['goes on with where it comes from', 1, ['a'], 0], ['and with what was written to it', 2, ['a', 'b'], 0], ['and decided there', 3, ['a', 'b'], 1],
+  ])('%s', async (_, revisions, nodes, decisions) => {
+    const at = `revision:${Number(origin.revision) + revisions}`;
+    const read = async (path: string) => (await api.get(`/v1/clusters/${fork}${path}at=${at}`).expect(200)).body;
+    expect(await read('?')).toMatchObject({ name: fork, position: String(Number(origin.position) + revisions), counts: { nodes: nodes.length, pods: 2 } });
+    for (const path of ['/api/v1/nodes?', '/export?kinds=Node&']) expect((await read(path)).items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(nodes);
+    expect((await read('/decisions?')).items).toHaveLength(decisions);
+    const { body } = await api.post('/graphql').send({ query: `{ cluster(name: "${fork}", at: "${at}") { counts { nodes pendingPods } } }` });
+    expect(body.data.cluster).toEqual({ counts: { nodes: nodes.length, pendingPods: decisions === 0 ? 1 : 0 } });
+  });
+
+  test.each(['', '/export', '/api/v1/nodes', '/decisions', '/runs'])('before it its origin is to be asked: %s', async (path) => {
+    const { body } = await api.get(`/v1/clusters/${fork}${path}?at=revision:1`).expect(410);
+    expect(body.detail ?? body.message).toContain(`cluster "${origin.cluster}" has what was before`);
+  });
+});
+
 describe('is refused with its code', () => {
   let cluster: string;
   beforeAll(async () => {

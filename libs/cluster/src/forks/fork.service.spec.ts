@@ -171,6 +171,18 @@ test('a fork of a fork, where it began and later', async () => {
   for (const cluster of [made, begun, later]) expect(await violations(cluster.id)).toEqual([]);
 });
 
+test.each([
+  ['another hash', "origin_hash = decode(repeat('00', 32), 'hex')", /^chain: revision 3 does not follow/],
+  ['another revision', 'origin_revision = origin_revision + 1', /^chain: revision 4 /],
+  ['another position', 'origin_position = origin_position - 1', /^chain: revision 3 begins at position/],
+])('a fork that is said to go on from %s does not hold', async (_, change, violation) => {
+  const { id } = await fourRevisions();
+  const made = await fork(id, 'revision:2');
+  expect(await violations(made.id)).toEqual([]);
+  await services.rows(`UPDATE clusters SET ${change} WHERE id = $1`, [made.id]);
+  expect(await violations(made.id)).toEqual(expect.arrayContaining([expect.stringMatching(violation)]));
+});
+
 const HISTORY = ['revisions', 'changes', 'run_parts', 'decisions', 'trace_chunks', 'snapshots', 'snapshot_chunks'];
 
 /** Deletes a cluster, and all that its deletion leaves. */

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
+import { DiffModule } from './diff/diff.module.js';
 import { ForksModule } from './forks/forks.module.js';
 import { GraphqlModule } from './graphql/graphql.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         HealthModule.of(ping),
         ClustersModule,
         ForksModule,
+        DiffModule,
         ImportsModule,
         SchedulingModule,
         DecisionsModule,

@@ -5,6 +5,10 @@ export {
   ClusterService, DEFAULT_TEAM_ID, type Cluster, type ClusterAt, type ClusterCounts, type ClusterOrigin, type ClusterPlace, type ClusterSettings, type Page, type TraceBudget,
 } from './clusters/index.js';
 export { ForkService, type ForkRequest } from './forks/index.js';
+export {
+  DiffService, type CountsByKind, type Diff, type DiffEnd, type DiffRequest, type NodeDifference, type ObjectDifference, type PlacementDifference,
+  type ResourceDifference, type UtilizationDifference,
+} from './diff/index.js';
 export type { IdempotentRequest } from './idempotency/index.js';
 export {
   ObjectService, type Applied, type ListPosition, type Manifest, type NodePodsRequest, type ObjectCollection, type ObjectList, type ObjectMatch,

@@ -6,6 +6,7 @@ import { ClustersResolver } from '../clusters/clusters.resolver.js';
 import { DecisionReportsResolver } from '../decisions/decision-reports.resolver.js';
 import { DecisionsResolver, LastDecisionResolver } from '../decisions/decisions.resolver.js';
 import { TraceResolver } from '../decisions/trace.resolver.js';
+import { ClusterDiffResolver, DiffListsResolver } from '../diff/diff.resolver.js';
 import { ForksResolver } from '../forks/forks.resolver.js';
 import { ImportsResolver } from '../imports/imports.resolver.js';
 import { ClusterNodesResolver } from '../nodes/cluster-nodes.resolver.js';
@@ -40,8 +41,8 @@ class RequestContextModule {}
   ],
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
-    ObjectsResolver, ForksResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver, DecisionsResolver, DecisionReportsResolver,
-    DecisionRunResolver, TraceResolver, ProofResolver,
+    ObjectsResolver, ForksResolver, ClusterDiffResolver, DiffListsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver,
+    DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver,
   ],
 })
 export class GraphqlModule {}

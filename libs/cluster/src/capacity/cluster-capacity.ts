@@ -54,8 +54,8 @@ function utilizationOf(allocatable: ResourceAmounts, requested: ResourceAmounts)
     .map(([resource, amount]) => ({ resource, ratio: ratioOf(requested.get(resource) ?? ZERO_QUANTITY, amount) }));
 }
 
-/** To six decimals, divided as integers: only the result is a float. */
-function ratioOf(part: Quantity, whole: Quantity): number {
+/** A part of a whole that is not zero, to six decimals. They are divided as integers: only the result is a float. */
+export function ratioOf(part: Quantity, whole: Quantity): number {
   const exponent = Math.min(part.exponent, whole.exponent);
   const scaled = ({ unscaled, exponent: own }: Quantity): bigint => unscaled * 10n ** BigInt(own - exponent);
   return Number((scaled(part) * 1_000_000n) / scaled(whole)) / 1_000_000;

@@ -1,4 +1,4 @@
 export { CapacityService } from './capacity.service.js';
-export type { ClusterCapacity, ResourceUtilization } from './cluster-capacity.js';
+export { ratioOf, type ClusterCapacity, type ResourceUtilization } from './cluster-capacity.js';
 export type { NodeUsage } from './node-usage.js';
-export { amountsOf, quantitiesOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+export { addAmounts, amountsOf, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ResourceList } from '#kubernetes';
 import type { PastObject, PastState } from '../history/index.js';
 import type { CapacitySource, NodeGroup, PodGroup } from './capacity-source.js';
@@ -28,5 +29,8 @@ function podGroup(pod: PastObject): PodGroup {
 }
 
 async function* batches<T>(objects: readonly PastObject[], groupOf: (object: PastObject) => T): AsyncIterable<readonly T[]> {
-  for (let from = 0; from < objects.length; from += BATCH) yield await Promise.resolve(objects.slice(from, from + BATCH).map(groupOf));
+  for (let from = 0; from < objects.length; from += BATCH) {
+    await setImmediate();
+    yield objects.slice(from, from + BATCH).map(groupOf);
+  }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => services.drop());
 
 const SELECTIONS: readonly ObjectSelection[] = [
-  {}, { limit: 2 }, { limit: 1, after: { namespace: 'default', name: 'p1' } }, { labels: labels('app in (a,b)') }, { labels: labels('!app'), limit: 1 },
+  {}, { limit: 2 }, { limit: 1, after: { namespace: 'default', name: 'p' } }, { labels: labels('app in (a,b)') }, { labels: labels('!app'), limit: 1 },
   { fields: fields('spec.nodeName='), limit: 2 }, { fields: fields('status.phase!=Running,spec.nodeName!=a') },
 ];
 
@@ -48,8 +48,8 @@ async function said(place: ClusterPlace): Promise<unknown> {
   const found = valueOf(await objects.list(CALLER, nodes)).items as readonly Node[];
   const all = valueOf(await objects.list(CALLER, pods)).items;
   const podNames = all.map(({ metadata: { name, namespace = '', uid = '' } }) => ({ name, namespace, uid }));
-  const named: ListPosition[] = [{ namespace: 'default', name: 'p1' }, { namespace: 'default', name: 'none' }];
-  const page = { nodes: [{ node: 'a' }, { node: 'b', after: { namespace: 'default', name: 'p1' } }], limit: 1 };
+  const named: ListPosition[] = [{ namespace: 'default', name: 'p' }, { namespace: 'default', name: 'none' }];
+  const page = { nodes: [{ node: 'a' }, { node: 'b', after: { namespace: 'default', name: 'p' } }], limit: 1 };
   const exported: unknown[] = [];
   valueOf(await exports.export(CALLER, place, async ({ resourceVersion, batches }) => {
     exported.push(resourceVersion);
@@ -61,7 +61,7 @@ async function said(place: ClusterPlace): Promise<unknown> {
       const { moment: _, ...list } = valueOf(await objects.list(CALLER, pods, selection));
       return [list, valueOf(await objects.count(CALLER, pods, selection))];
     })),
-    one: await objects.get(CALLER, { ...pods, namespace: 'default' }, 'p1'),
+    one: await objects.get(CALLER, { ...pods, namespace: 'default' }, 'p'),
     inNamespace: valueOf(await objects.count(CALLER, { ...pods, namespace: 'default' })),
     namespaces: valueOf(await objects.list(CALLER, { ...place, kind: kindNamed('Namespace'), namespace: '' })).items,
     services: valueOf(await objects.list(CALLER, { ...place, kind: kindNamed('Service'), namespace: 'default' })).items,

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../types/index.js';
+import { equalJson } from './equal-json.js';
 import { ownField, setField } from './own-field.js';
 
 /** The patched document, or why the patch does not apply; then nothing of it was applied. */
@@ -39,7 +40,7 @@ function apply(patched: Patched, operation: unknown): void {
     case 'move': return move(patched, pointerOf(operation, 'from'), path);
     case 'copy': return add(patched, path, copyOf(read(patched, pointerOf(operation, 'from'))));
     case 'test':
-      if (!equal(read(patched, path), valueOf(operation))) throw new PatchError(`test failed: ${shown(path)} has another value`);
+      if (!equalJson(read(patched, path), valueOf(operation))) throw new PatchError(`test failed: ${shown(path)} has another value`);
       return;
     default:
       throw new PatchError('op must be one of add, remove, replace, move, copy, test');
@@ -133,12 +134,4 @@ function shown(path: readonly string[]): string {
 
 function copyOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
-}
-
-function equal(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
 }

@@ -19,8 +19,8 @@ type Measure = Omit<QueryLimits, 'rootFields'>;
 
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
-/** A trace decodes a chunk of traces, which is worth as much as this many objects. */
-const TRACE_COST = 100;
+/** What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes through two states of a cluster. */
+const COSTS: ReadonlyMap<string | undefined, number> = new Map([['TraceRowConnection', 100], ['Diff', 5_000]]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */
 export function measureQuery(query: ValidQuery): QueryLimits {
@@ -83,7 +83,7 @@ class Measuring {
     const inside = node.selectionSet === undefined || !isCompositeType(type) ? NOTHING : this.selection(node.selectionSet, type);
     const times = field === undefined ? 1 : this.#times(node, field);
     const own = times > 1 || type?.name.endsWith('Connection') === true ? times : 0;
-    const cost = type?.name === 'TraceRowConnection' ? TRACE_COST : 0;
+    const cost = COSTS.get(type?.name) ?? 0;
     return {
       depth: inside.depth + 1,
       aliases: inside.aliases + (node.alias === undefined ? 0 : 1),

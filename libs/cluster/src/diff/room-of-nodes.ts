@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ResourceList } from '#kubernetes';
+import { addAmounts, amountsOf, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
+import type { PastState } from '../history/index.js';
+
+/** What a node has, and what pods take of it. */
+export interface NodeRoom {
+  readonly allocatable: ResourceAmounts;
+  /** `pods` is their number. */
+  readonly requested: ResourceAmounts;
+  readonly pods: number;
+}
+
+/** Nodes that are looked at before others have their turn. */
+const TURN = 50;
+
+const known = new WeakMap<PastState, Promise<ReadonlyMap<string, NodeRoom>>>();
+
+/** The room of every node of a state, by name. It is worked out once for a state: they do not change, and a diff is read page by page. */
+export function roomOfNodes(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
+  let room = known.get(state);
+  if (room === undefined) known.set(state, (room = readRoom(state)));
+  return room;
+}
+
+async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
+  const rooms = new Map<string, NodeRoom>();
+  for (const node of state.ofKind('Node')) {
+    if (rooms.size % TURN === 0) await setImmediate();
+    const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
+    const requested: ResourceAmounts = new Map();
+    const pods = state.podsOn(node.name).filter(({ placement }) => !placement.finished);
+    for (const pod of pods) addAmounts(requested, requestsOf(pod.stored().object));
+    requested.set('pods', podSlots(pods.length));
+    rooms.set(node.name, { allocatable: amountsOf(allocatable), requested, pods: pods.length });
+  }
+  return rooms;
+}

@@ -9,6 +9,7 @@ export { summarize, type BestTotal, type CountedAttempt, type RejectionCount, ty
 export { TraceBases, type NewTraceBase, type TraceBase } from './trace-bases.js';
 export { traceColumn, type TraceColumn } from './trace-column.js';
 export { createTraceEncoder, type EncodedTrace, type SealedChunk, type TracedAttempt, type TraceEncoder, type TraceEncoderOptions } from './trace-encoder.js';
+export { traceDifference, type TraceDifference } from './trace-difference.js';
 export { traceEvidence } from './trace-evidence.js';
 export { tracePage, type TraceFilter, type TracePage, type TracePageRequest } from './trace-page.js';
 export { traceRow, type TraceRow, type TraceScore } from './trace-row.js';

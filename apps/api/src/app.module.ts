@@ -9,6 +9,7 @@ import { ImportsModule } from './imports/imports.module.js';
 import { KubernetesModule } from './kubernetes/kubernetes.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ProofModule } from './proof/proof.module.js';
+import { ReplaysModule } from './replays/replays.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 
 /** The services, for every folder of this app to inject by their class. */
@@ -35,6 +36,7 @@ export class AppModule {
         ImportsModule,
         SchedulingModule,
         DecisionsModule,
+        ReplaysModule,
         ProfilesModule,
         ProofModule,
         KubernetesModule,

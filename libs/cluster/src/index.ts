@@ -36,3 +36,7 @@ export {
   CheckpointService, ProofService, type CheckpointView, type ConsistencyView, type InclusionView, type LedgerRequest, type PathView, type ProvedEntry, type SigningKeyView,
   type UnsignedHistory,
 } from './proof/index.js';
+export {
+  ReplayService, type DecidingEngine, type LocatedDifference, type NotCompared, type ReplayCounts, type ReplayDifference, type ReplayEngine, type ReplayOptions,
+  type ReplayProgress, type ReplayReport, type ReplaySelection,
+} from './replay/index.js';

@@ -1,7 +1,9 @@
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
+import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, type IncomingRequest } from '../caller/caller-of.js';
+import { goneSignal } from '../http/index.js';
 import { REFUSAL_MODELS } from '../outcome/graphql-refusal.js';
 import { ManifestObjectModel } from '../objects/objects.model.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
@@ -22,9 +24,9 @@ export function graphqlOptions(services: LoadedServices, formatting: ErrorFormat
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: [ManifestObjectModel, ...REFUSAL_MODELS] },
     transformSchema: describeRoots,
-    context: (request: IncomingRequest): RequestContext => {
+    context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
-      return { caller, loaders: new Loaders(caller, services) };
+      return { caller, loaders: new Loaders(caller, services), ...(reply && { gone: () => goneSignal(reply) }) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.

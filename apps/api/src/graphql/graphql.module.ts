@@ -17,6 +17,7 @@ import { NodePodsResolver } from '../pods/node-pods.resolver.js';
 import { PodsResolver } from '../pods/pods.resolver.js';
 import { ProfilesResolver, ProfileVersionsResolver } from '../profiles/profiles.resolver.js';
 import { ProofResolver } from '../proof/proof.resolver.js';
+import { ReplaysResolver } from '../replays/replays.resolver.js';
 import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from './fault-report.js';
@@ -42,7 +43,7 @@ class RequestContextModule {}
   providers: [
     NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
     ObjectsResolver, ForksResolver, ClusterDiffResolver, DiffListsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver,
-    DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver,
+    DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver, ReplaysResolver,
   ],
 })
 export class GraphqlModule {}

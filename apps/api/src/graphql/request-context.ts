@@ -5,4 +5,6 @@ import type { Loaders } from './loaders.js';
 export interface RequestContext {
   readonly caller: Caller;
   readonly loaders: Loaders;
+  /** Aborted when the client goes away before it has its answer; where there is no such thing, absent. */
+  readonly gone?: () => AbortSignal;
 }

@@ -2,6 +2,7 @@ export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { answerOptions } from './answer-options.js';
 export { parseBodies, mediaType } from './body-parser.js';
 export { tagEntity } from './entity-tag.js';
+export { ClientGone, goneSignal } from './gone-signal.js';
 export { idempotencyOf } from './idempotency.js';
 export { withNextLink } from './next-link.js';
 export { withoutUndefined } from './without-undefined.js';

@@ -65,7 +65,7 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
 }
 
 type SchedulingRefusal = ProofRefusal | Extract<Refusal, { readonly kind:
-  | 'RevisionConflict' | 'PodsNotFound' | 'RunNotFound' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
+  | 'RevisionConflict' | 'PodsNotFound' | 'RunNotFound' | 'RunNotReplayable' | 'DecisionNotFound' | 'TraceNotStored' | 'IdempotencyKeyReused' }>;
 
 function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription {
   switch (refusal.kind) {
@@ -79,6 +79,8 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
       };
     case 'RunNotFound':
       return plain(ErrorCode.RUN_NOT_FOUND, `run ${quoted(refusal.run)} not found`);
+    case 'RunNotReplayable':
+      return plain(ErrorCode.RUN_NOT_REPLAYABLE, `run ${quoted(refusal.run)} cannot be decided again: ${refusal.reason}`);
     case 'DecisionNotFound':
       return plain(ErrorCode.DECISION_NOT_FOUND, `decision ${quoted(refusal.decision)} not found`);
     case 'TraceNotStored':

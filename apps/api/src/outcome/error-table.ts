@@ -37,6 +37,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorKind>> = {
   DEFAULT_PROFILE_KEPT: { status: 409, title: 'The default scheduler profile is always there', reason: 'Conflict' },
   SCHEDULER_CONFIGURATION_INVALID: { status: 422, title: 'The scheduler configuration is not valid', reason: 'Invalid' },
   RUN_NOT_FOUND: { status: 404, title: 'There is no such run', reason: 'NotFound' },
+  RUN_NOT_REPLAYABLE: { status: 422, title: 'The run cannot be decided again', reason: 'Invalid' },
   DECISION_NOT_FOUND: { status: 404, title: 'There is no such decision', reason: 'NotFound' },
   TRACE_NOT_STORED: { status: 404, title: 'The decision has no trace', reason: 'NotFound' },
   CHECKPOINT_NOT_FOUND: { status: 404, title: 'There is no such checkpoint', reason: 'NotFound' },

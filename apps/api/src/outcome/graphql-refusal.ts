@@ -44,6 +44,7 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   DefaultProfileKept: refusalType('DefaultProfileKept', 'The default scheduler profile can be replaced, but not deleted.', { name: text('The name.') }),
   ConfigurationInvalid: refusalType('ConfigurationInvalid', 'The scheduler configuration breaks rules, and nothing was imported.', { problems }),
   RunNotFound: refusalType('RunNotFound', 'There is no such run, or it was a dry run and has expired.', { run: text('Its id.') }),
+  RunNotReplayable: refusalType('RunNotReplayable', 'The run cannot be decided again.', { run: text('Its id.'), reason: text('Why not.') }),
   DecisionNotFound: refusalType('DecisionNotFound', 'There is no such decision.', { decision: text('Its id.') }),
   TraceNotStored: refusalType('TraceNotStored', 'The decision has no trace.', { decision: text('Its id.'), reason: text('Why not.') }),
   CheckpointNotFound: refusalType('CheckpointNotFound', 'There is no such checkpoint.', { size: text('Its size.') }),

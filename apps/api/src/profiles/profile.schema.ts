@@ -22,6 +22,7 @@ const version = {
   config: z.object({ source: z.unknown().describe('As it was given.'), effective: z.unknown().describe('Merged with the defaults.') }),
   ignored,
   createdAt: z.iso.datetime().describe('When the version was made.'),
+  engine: z.object({ digest: z.string(), version: z.string().nullable() }).nullable().describe('The code that decides by it; null in versions that were kept before that was noted.'),
 };
 
 export const profileVersion = z.object(version).meta({ id: 'ProfileVersion', description: 'A version of a scheduler profile. It is never changed and never removed.' });

@@ -17,6 +17,15 @@ export class ProfileReferenceModel {
   readonly digest!: string;
 }
 
+@ObjectType('EngineReference', { description: 'The code that decides.' })
+export class EngineReferenceModel {
+  @Field({ description: 'SHA-256 over its source, hexadecimal.' })
+  readonly digest!: string;
+
+  @Field(() => String, { nullable: true, description: 'The version it came with; null where nobody noted it.' })
+  readonly version!: string | null;
+}
+
 @ObjectType('IgnoredField', { description: 'A field that is accepted, as kube-scheduler accepts it, and changes nothing here.' })
 export class IgnoredFieldModel {
   @Field({ description: 'Where: `profiles[0].percentageOfNodesToScore`.' })
@@ -66,6 +75,11 @@ export class ProfileModel implements RelayNode {
   @Field(() => DateTime, { description: 'When the version was made; for the default profile before its first run, when the cluster was made.' })
   get createdAt(): string {
     return this.profile.createdAt;
+  }
+
+  @Field(() => EngineReferenceModel, { nullable: true, description: 'The code that decides by it; null in versions that were kept before that was noted.' })
+  get engine(): EngineReferenceModel | null {
+    return this.profile.engine;
   }
 
   @Field(() => String, { nullable: true, description: 'Position of its last change in the log of the cluster, `0` for the default profile that nobody has changed; null for a version that was asked for as such.' })

@@ -54,7 +54,8 @@ export class BudgetBook {
   readonly #byNamespace = new Map<string, LiveBudget[]>();
   readonly #replicas = new Map<string, number>();
 
-  constructor(budgets: readonly StoredBudget[], at: Date) {
+  /** `at` is the time by which disruptions are counted. */
+  constructor(budgets: readonly StoredBudget[], readonly at: Date) {
     for (const stored of budgets) {
       const { namespace = '' } = stored.object.metadata;
       const budget = new LiveBudget(stored, { at, replicasOf: (controller) => this.#replicas.get(controller) });

@@ -57,8 +57,8 @@ function* rowsOf(objects: readonly PastObject[], context: WriteContext): Iterabl
 /** Gives a cluster the versions of profiles that another had at a time: what serves is among them, and the next one gets the next number. */
 export async function copyProfileVersions(tx: Transaction, { from, to }: Copying, time: Date): Promise<void> {
   await tx.execute(
-    `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at)
-     SELECT $1, name, version, digest, config, created_at FROM profiles WHERE cluster_id = $2 AND created_at <= $3`,
+    `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at, engine_digest)
+     SELECT $1, name, version, digest, config, created_at, engine_digest FROM profiles WHERE cluster_id = $2 AND created_at <= $3`,
     [to, from, time],
   );
 }

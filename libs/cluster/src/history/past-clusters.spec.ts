@@ -49,7 +49,7 @@ describe('the past is what was once the present, after any writes through any do
       for (const then of seen) {
         const state = await past(unknown, cluster, then.position);
         expect(byKey(all(state))).toEqual(then.objects);
-        const { memory: { snapshot, executor, nodes, traceBases }, budgets } = recallCluster(state, then.at);
+        const { memory: { snapshot, executor, nodes, traceBases }, budgets } = await recallCluster(state, then.at);
         const { head } = then.seen as { head: unknown };
         expect({ ...(seenState({ head: NO_HEAD, snapshot, executor, nodes, traceBases, budgets }, LOOKED) as object), head }).toEqual(then.seen);
       }

@@ -53,6 +53,8 @@ export type Refusal =
   | { readonly kind: 'DefaultProfileKept'; readonly name: string }
   | { readonly kind: 'ConfigurationInvalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'RunNotFound'; readonly run: string }
+  /** Its decisions are there, but not what they were made on. */
+  | { readonly kind: 'RunNotReplayable'; readonly run: string; readonly reason: string }
   | { readonly kind: 'DecisionNotFound'; readonly decision: string }
   | { readonly kind: 'TraceNotStored'; readonly decision: string; readonly reason: string }
   | { readonly kind: 'CheckpointNotFound'; readonly size: string }

@@ -19,3 +19,11 @@ function hashFiles(folder: string): Buffer {
   for (const path of files.sort()) hash.update(`${path}\0`).update(readFileSync(`${folder}${path}`)).update('\0');
   return hash.digest();
 }
+
+let version: string | undefined;
+
+/** The version of the package that this code came with. */
+export function engineVersion(): string {
+  version ??= (JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
+  return version;
+}

@@ -1,4 +1,7 @@
 export { ProfileService, type ProfileTarget } from './profile.service.js';
 export type { ConfigurationReport } from './import-configuration.js';
-export type { ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
-export { knownProfiles, resolveProfile, useProfile, type ProfileRequest } from './resolve-profile.js';
+export { engineDigest, engineVersion } from './engine-digest.js';
+export type { EngineRef, ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
+export { PROFILE_KIND } from './present-profile.store.js';
+export { listVersions, type KeptVersion } from './profile-version.store.js';
+export { knownProfiles, profileDigest, resolveProfile, resolveSource, useProfile, type ProfileRequest } from './resolve-profile.js';

@@ -2,6 +2,14 @@ import type { ProfileRef } from '#audit';
 import type { IgnoredField, Profile } from '#scheduler';
 import type { IdempotentRequest } from '../idempotency/index.js';
 
+/** The code that decides: versions of profiles are those of one engine. */
+export interface EngineRef {
+  /** Over its compiled source, hexadecimal. */
+  readonly digest: string;
+  /** Of the package it came with; null where nobody noted it. */
+  readonly version: string | null;
+}
+
 /** One version of a profile. It is never changed and never removed: decisions name it. */
 export interface ProfileVersion extends ProfileRef {
   readonly config: {
@@ -13,6 +21,8 @@ export interface ProfileVersion extends ProfileRef {
   /** What of the source changes nothing here. */
   readonly ignored: readonly IgnoredField[];
   readonly createdAt: string;
+  /** The engine that decides by it; null in versions that were kept before that was noted. */
+  readonly engine: EngineRef | null;
 }
 
 /** A profile that serves new runs, in its present version. */

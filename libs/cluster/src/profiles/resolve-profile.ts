@@ -56,8 +56,12 @@ let builtIn: ResolvedProfile | undefined;
 
 /** A profile with the digest over what it comes to and the code that decides with it. */
 export function resolved(profile: Profile, given: { readonly source: object; readonly ignored: readonly IgnoredField[] }): ResolvedProfile {
-  const engine = engineDigest().toString('hex');
-  return { profile, ...given, digest: sha256(canonicalBytes({ engine, profile: profile.configuration as unknown as object })) };
+  return { profile, ...given, digest: profileDigest(engineDigest().toString('hex'), profile.configuration) };
+}
+
+/** What a version is known by: the engine, by its digest in hexadecimal, and what the profile comes to with it. */
+export function profileDigest(engine: string, configuration: unknown): Uint8Array {
+  return sha256(canonicalBytes({ engine, profile: configuration }));
 }
 
 /** Notes that a profile is or was used in the cluster: the version that decisions name. */

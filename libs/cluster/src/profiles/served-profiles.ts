@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import { compareBytes, DEFAULT_SCHEDULER_NAME } from '#scheduler';
 import type { ClusterRow } from '../clusters/index.js';
+import { engineDigest, engineVersion } from './engine-digest.js';
 import { listPresent, type PresentProfile } from './present-profile.store.js';
 import type { ProfileVersion, ResolvedProfile, ServedProfile } from './profile.js';
 import { listVersions, type KeptVersion, type VersionSelection } from './profile-version.store.js';
@@ -54,7 +55,8 @@ export function versionNow({ profile: { schedulerName: name, configuration }, so
   const digest = Buffer.from(bytes).toString('hex');
   const kept = versions.find((one) => one.digest === digest);
   const next = Math.max(0, ...versions.filter((one) => one.name === name).map(({ version }) => version)) + 1;
-  return { name, version: kept?.version ?? next, digest, config: { source, effective: configuration }, ignored, createdAt: kept?.createdAt ?? createdAt };
+  const engine = { digest: engineDigest().toString('hex'), version: engineVersion() };
+  return { name, version: kept?.version ?? next, digest, config: { source, effective: configuration }, ignored, createdAt: kept?.createdAt ?? createdAt, engine };
 }
 
 /** A version as it was kept. */
@@ -62,6 +64,6 @@ export function keptVersion(kept: KeptVersion): ProfileVersion {
   return { ...kept, ignored: resolveSource(kept.config.source)?.ignored ?? [] };
 }
 
-function versionOf({ name, version, digest, config, ignored, createdAt }: ServedProfile): ProfileVersion {
-  return { name, version, digest, config, ignored, createdAt };
+function versionOf({ name, version, digest, config, ignored, createdAt, engine }: ServedProfile): ProfileVersion {
+  return { name, version, digest, config, ignored, createdAt, engine };
 }

@@ -8,7 +8,7 @@ import type { ResolvedProfile } from '../profiles/index.js';
 import { bindPods, removePods } from './bulk-pods.store.js';
 import type { PartPlan } from './decide-part.js';
 import { PartChanges, touchedObjects } from './part-changes.js';
-import { insertRunPart } from './run.store.js';
+import { insertRunPart, type NewRunPart } from './run.store.js';
 import type { ProfileRefs } from './used-profiles.js';
 
 /** Where a part belongs. */
@@ -127,8 +127,8 @@ function nothing(): Promise<unknown> {
   return Promise.resolve();
 }
 
-function partRow({ clusterId, runId, part, firstOrdinal }: PartRef, { plan, state: { head } }: ChangedPart): Parameters<typeof insertRunPart>[1] {
-  return { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: plan.decisions.length };
+function partRow({ clusterId, runId, part, firstOrdinal }: PartRef, { plan, state: { head, budgets } }: ChangedPart): NewRunPart {
+  return { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: plan.decisions.length, decidedAt: budgets.at };
 }
 
 async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NewChunk, NewDecision, SkipReason } from '#audit';
+import { compressAsync, type NewChunk, type NewDecision, type SkipReason } from '#audit';
 import { compareQueued, decidePods, type Attempt, type Pod } from '#scheduler';
 import { summarize } from '#trace';
 import type { TraceBudget } from '../clusters/index.js';
@@ -13,7 +13,7 @@ import type { ScheduleRequest } from './schedule-request.js';
 
 /** What a part is decided from. */
 export interface PartInput {
-  readonly state: ClusterState;
+  readonly state: Omit<ClusterState, 'head'>;
   /** In any order. */
   readonly pods: readonly StoredObject[];
   readonly skipped: readonly { readonly pod: StoredObject; readonly reason: SkipReason }[];
@@ -25,11 +25,13 @@ export interface PartInput {
   /** Whether traces may refer to bases: those of a dry run are not of the cluster's history. */
   readonly sharesBases: boolean;
   readonly runId: string;
-  /** RFC 3339: the start time of pods placed here. */
+  /** RFC 3339: the start time of pods placed here, and the time by which the budgets of the state count disruptions. */
   readonly now: string;
   readonly firstOrdinal: number;
   readonly firstChunk: number;
   readonly progress: (decided: number) => void;
+  /** What is done to the payloads of chunks and bases; they are compressed as those that are stored unless something else is given. */
+  readonly compress?: (payload: Uint8Array) => Promise<Uint8Array>;
 }
 
 /** A decision whose profile has no version in the cluster yet: that is given when it is written. */
@@ -62,7 +64,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
   const traces = new PartTraces({
     nodeSet: nodeSet.digest, snapshot, classes: executor.classes, pods: queue, profileOf: (pod) => input.profileOf(pod),
     budget: input.traceBudget, firstChunk: input.firstChunk,
-    bases: input.sharesBases ? input.state.traceBases : null,
+    bases: input.sharesBases ? input.state.traceBases : null, compress: input.compress ?? compressAsync,
   });
   const recorder = new PartRecorder(input, traces);
   const attempts = decidePods({

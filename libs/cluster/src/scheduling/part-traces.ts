@@ -1,4 +1,4 @@
-import { compressAsync, type NewChunk, type StoredBase, type TraceRef } from '#audit';
+import type { NewChunk, StoredBase, TraceRef } from '#audit';
 import type { Attempt, Pod, SchedulingClasses, Snapshot } from '#scheduler';
 import { bestRows, createTraceEncoder, sealedChunk, type NewTraceBase, type SealedChunk, type TraceBases, type TraceEncoder } from '#trace';
 import { sha256 } from '../changes/index.js';
@@ -16,6 +16,7 @@ export interface PartTracesInput {
   readonly firstChunk: number;
   /** Bases that are stored; null when the part is not to refer to any. */
   readonly bases: TraceBases | null;
+  readonly compress: (payload: Uint8Array) => Promise<Uint8Array>;
 }
 
 /** A base that the part is the first to refer to, as it is stored. */
@@ -68,9 +69,9 @@ export class PartTraces {
   #keep(sealed: SealedChunk | null): void {
     if (sealed === null) return;
     const { ordinal, count, payload, bases } = sealed;
-    for (const base of bases) this.#bases.push(compressAsync(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
+    for (const base of bases) this.#bases.push(this.input.compress(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
     const chunk = this.input.firstChunk + ordinal;
-    this.#chunks.push(compressAsync(payload).then((body) => ({ chunk, count, body: sealedChunk(body) })));
+    this.#chunks.push(this.input.compress(payload).then((body) => ({ chunk, count, body: sealedChunk(body) })));
   }
 }
 

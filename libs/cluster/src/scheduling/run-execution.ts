@@ -252,7 +252,7 @@ export class RunExecution {
       traceBudget,
       sharesBases: !request.dryRun,
       runId,
-      now: new Date().toISOString(),
+      now: state.budgets.at.toISOString(),
       firstOrdinal: this.#tally.committed,
       firstChunk: this.#tally.chunks,
       progress: (decided) => {

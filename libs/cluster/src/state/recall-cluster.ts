@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { LIST_OF_KIND } from '#scheduler';
 import type { BudgetBook } from '../budgets/index.js';
 import type { PastObject, PastState } from '../history/index.js';
 import { placementColumns, type Manifest } from '../objects/index.js';
 import { ClusterMemory } from './cluster-memory.js';
+import type { NodeRow } from './nodes.store.js';
 import type { ListedObject } from './other-objects.store.js';
 import type { PlacedRow } from './placed-rows.store.js';
 import { bookOf } from './recall-budgets.js';
@@ -13,27 +15,38 @@ export interface RecalledCluster {
   readonly budgets: BudgetBook;
 }
 
+/** So many objects are read before others get their turn: a few milliseconds. */
+const TURN = 200;
+
 /** A cluster as it was, as `loadCluster` would have read it then; `at` is the time by which disruptions are counted. */
-export function recallCluster(past: PastState, at: Date): RecalledCluster {
+export async function recallCluster(past: PastState, at: Date): Promise<RecalledCluster> {
   const memory = new ClusterMemory();
   memory.setObjects(otherObjects(past));
-  memory.setNodes(created(past.ofKind('Node')).map((node) => ({ uid: node.uid, manifest: node.stored().object })));
-  const rows = past.ofKind('Pod').flatMap((pod) => rowOf(pod) ?? []);
-  for (const { row, isOn } of rows) if (isOn) memory.place(row);
-  const nominated = rows.filter(({ isOn }) => !isOn).sort((a, b) => Number(a.resourceVersion - b.resourceVersion));
-  memory.nominate(nominated.map(({ row }) => row));
+  for (const nodes of turns(inOrderOfCreation(past.ofKind('Node')))) {
+    memory.setNodes(nodeRows(nodes));
+    await setImmediate();
+  }
+  await takePods(memory, past.ofKind('Pod'));
   const budgets = bookOf(past, at);
   if (budgets.budgets.length > 0) memory.snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
   return { memory, budgets };
 }
 
 function otherObjects(past: PastState): ListedObject[] {
-  const found: { readonly listed: ListedObject; readonly object: PastObject }[] = [];
-  for (const [kind, list] of LIST_OF_KIND) {
-    if (list === 'podDisruptionBudgets') continue;
-    for (const object of past.ofKind(kind)) found.push({ object, listed: { list, object: versioned(object) } });
-  }
-  return found.sort((a, b) => Number(a.object.createdPosition - b.object.createdPosition)).map(({ listed }) => listed);
+  return listedObjects([...LIST_OF_KIND.keys()].flatMap((kind) => past.ofKind(kind)));
+}
+
+/** Those of the objects that scheduling keeps in lists, in the order of their creation. */
+export function listedObjects(objects: readonly PastObject[]): ListedObject[] {
+  return inOrderOfCreation(objects).flatMap((object) => {
+    const list = LIST_OF_KIND.get(object.kind);
+    return list === undefined || list === 'podDisruptionBudgets' ? [] : [{ list, object: versioned(object) }];
+  });
+}
+
+/** Nodes, in the order of their creation, as their rows would have been read. */
+export function nodeRows(nodes: readonly PastObject[]): NodeRow[] {
+  return inOrderOfCreation(nodes).map((node) => ({ uid: node.uid, manifest: node.stored().object }));
 }
 
 /** A volume that is set aside for a claim names the version of the claim. */
@@ -42,7 +55,24 @@ function versioned(past: PastObject): Manifest {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(past.resourceVersion) } };
 }
 
-function created(objects: readonly PastObject[]): PastObject[] {
+/** Takes in pods that are on nodes, and those that have one in view, by their last changes. */
+export async function takePods(memory: ClusterMemory, pods: readonly PastObject[]): Promise<void> {
+  const nominated: PastRow[] = [];
+  for (const some of turns(pods)) {
+    for (const found of some.flatMap((pod) => rowOf(pod) ?? [])) {
+      if (found.isOn) memory.place(found.row);
+      else nominated.push(found);
+    }
+    if (pods.length > TURN) await setImmediate();
+  }
+  memory.nominate(nominated.sort((a, b) => Number(a.resourceVersion - b.resourceVersion)).map(({ row }) => row));
+}
+
+function* turns<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let first = 0; first < all.length; first += TURN) yield all.slice(first, first + TURN);
+}
+
+function inOrderOfCreation(objects: readonly PastObject[]): PastObject[] {
   return [...objects].sort((a, b) => Number(a.createdPosition - b.createdPosition));
 }
 

@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify';
+
+/** Why work ends that nobody waits for any more. */
+export class ClientGone extends Error {
+  constructor() {
+    super('the client has gone away');
+  }
+}
+
+/** Aborted with ClientGone when the client goes away before it has the whole answer. */
+export function goneSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new ClientGone());
+  });
+  return gone.signal;
+}

@@ -1,0 +1,11 @@
+import type { ReplaySelection } from '#cluster';
+import type { z } from 'zod';
+import { withoutUndefined } from '../http/index.js';
+import type { replayBody } from './replay.schema.js';
+
+/** A validated body as the service takes it. */
+export function replaySelectionOf({ run, part, decision, from, until }: z.output<typeof replayBody>): ReplaySelection {
+  if (decision !== undefined) return { decision };
+  if (run !== undefined) return withoutUndefined({ run, part });
+  return withoutUndefined({ from, until });
+}

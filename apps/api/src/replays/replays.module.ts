@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { ReplaysController } from './replays.controller.js';
+
+@Module({ controllers: [ReplaysController] })
+export class ReplaysModule {}

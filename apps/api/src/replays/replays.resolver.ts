@@ -1,0 +1,32 @@
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { ReplayService } from '#cluster';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { clusterRef, readGlobalId } from '../graphql/relay/global-id.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { parseRequest } from '../http/index.js';
+import { replaySelectionOf } from './replay-selection.js';
+import { replayBody } from './replay.schema.js';
+import { ReplayInput, ReplayPayload } from './replays.inputs.js';
+
+/** Deciding again. */
+@Resolver()
+export class ReplaysResolver {
+  constructor(private readonly replays: ReplayService) {}
+
+  @Mutation(() => ReplayPayload, { description: 'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything. Nothing is written.' })
+  replay(@Args('input', { description: 'Which decisions.' }) input: ReplayInput, @Context() { caller, gone }: RequestContext): Promise<ReplayPayload> {
+    return mutate(input, () => {
+      idempotencyOf('replay', input);
+      const { clusterId, run, part, decision, from, until } = input;
+      const given = { run: plainId(run, 'Run'), part, decision: plainId(decision, 'Decision'), from: from?.toISOString(), until: until?.toISOString() };
+      const selection = replaySelectionOf(parseRequest(replayBody, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))));
+      return this.replays.replay(caller, { cluster: clusterRef(clusterId), selection }, gone === undefined ? {} : { signal: gone() });
+    }, (replay) => ({ replay: { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] } }));
+  }
+}
+
+/** The id that REST takes, of either kind. */
+function plainId(id: string | null | undefined, type: string): string | null | undefined {
+  const read = id === null || id === undefined ? undefined : readGlobalId(id);
+  return read?.type === type ? read.parts.slice(1).join('.') : id;
+}

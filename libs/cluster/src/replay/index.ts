@@ -1,0 +1,5 @@
+export { ReplayService, type ReplayOptions, type ReplayProgress, type ReplayServiceOptions } from './replay.service.js';
+export type {
+  DecidingEngine, LocatedDifference, NotCompared, ReplayCounts, ReplayDifference, ReplayReport, ReplaySelection,
+} from './replay-report.js';
+export type { ReplayEngine } from './recorded-profiles.js';

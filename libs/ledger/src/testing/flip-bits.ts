@@ -12,6 +12,17 @@ export interface Flipped {
  * it is verified from there on, by a verifier that has read what is before: what comes of it is what comes of the whole.
  */
 export function flipBits(lines: readonly Uint8Array[], verifier: LedgerVerifier, bitsOf: (byte: number) => readonly number[]): Flipped {
+  const { stackTraceLimit } = Error;
+  // Nobody reads where the problems of a million mutants were found, and it took as long as finding them.
+  Error.stackTraceLimit = 0;
+  try {
+    return flipEach(lines, verifier, bitsOf);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function flipEach(lines: readonly Uint8Array[], verifier: LedgerVerifier, bitsOf: (byte: number) => readonly number[]): Flipped {
   const missed: string[] = [];
   let [flips, offset] = [0, 0];
   lines.forEach((line, index) => {

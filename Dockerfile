@@ -24,6 +24,8 @@ COPY prisma/migrations prisma/migrations
 COPY apps/api/openb apps/api/openb
 COPY --from=build /app/dist/libs dist/libs
 COPY --from=build /app/dist/apps dist/apps
+# A volume that is mounted here belongs to whom the folder belongs to.
+RUN mkdir --parents /var/lib/berth && chown node:node /var/lib/berth
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { classRequests, podTemplate } from '../made-workloads.js';
 import { quantile } from '../quantile.js';
 import type { BenchClient } from '../service/bench-client.js';
@@ -23,6 +24,8 @@ export const forks: FurtherFigure = {
 async function measure(service: BenchService, options: FigureOptions): Promise<FigureValues> {
   const { rounds, progress } = options;
   const { clusterId, moments } = await fill(service.client, options);
+  progress('keeping snapshots', 0, 1);
+  await snapshotsKept(service, clusterId);
   const calls = Object.keys(moments).length * (rounds + 1);
   const values: Record<string, number> = {};
   let made = 0;
@@ -61,6 +64,23 @@ function* latePods(): Iterable<object> {
   const { metadata, spec } = podTemplate('apps', classRequests(0));
   for (let index = 0; index < LATE_PODS; index += 1) yield { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name: `late-${index}` }, spec };
 }
+
+/** How far a log may be ahead of its last snapshot: so the service keeps them. */
+const SNAPSHOTS = `SELECT h.position - coalesce(s.position, 0) < greatest(20000, s.objects / 2) AS kept FROM cluster_heads h
+  LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = h.cluster_id ORDER BY position DESC LIMIT 1) s ON true WHERE h.cluster_id = $1`;
+
+/** Resolves when the service has caught up with its snapshots behind the log: what it does there is not what a fork costs. */
+async function snapshotsKept(service: BenchService, clusterId: string): Promise<void> {
+  await service.withDatabase(async (database) => {
+    for (;;) {
+      const { rows } = await database.query<{ kept: boolean }>(SNAPSHOTS, [clusterId]);
+      if (rows[0]?.kept === true) return;
+      await setTimeout(POLL_MS);
+    }
+  });
+}
+
+const POLL_MS = 500;
 
 /** Bytes that a fork added to the files, in all and a table. */
 function growth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, forks: number): FigureValues {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { logViolations } from '../../../../test/reliability/log-violations.js';
 import type { Cluster } from '../clusters/index.js';
 import { ExportService } from '../export/index.js';
-import { PastClusters, resolveMoment } from '../history/index.js';
+import { PastClusters, resolveMoment, SnapshotKeeper, writeSnapshot } from '../history/index.js';
 import { served, type Manifest } from '../objects/index.js';
 import { ProfileService } from '../profiles/index.js';
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
@@ -87,6 +87,22 @@ describe('a fork begins as its origin', () => {
     expect(JSON.parse(change?.body.toString() ?? '')).toEqual({
       origin: { cluster: id, name: origin.name, position: '1', revision: '1', hash: first?.prev_hash.toString('hex') }, snapshot: snapshot?.digest.toString('hex'),
     });
+  });
+
+  test('the state that its log begins with is what the log of its origin comes to, whatever snapshots there were', async () => {
+    const { id, positions } = await fourRevisions();
+    const [, position = ''] = positions;
+    const digest = await services.database.transaction(CALLER, async (tx) => {
+      const folded = await writeSnapshot(tx, randomUUID(), await new PastClusters().at(tx, id, BigInt(position)));
+      tx.abandon();
+      return folded.toString('hex');
+    });
+    expect(await new SnapshotKeeper(services.database, new PastClusters(), 2).keep(CALLER)).toBeGreaterThan(1);
+    const fresh = services.anotherProcess();
+    const made = valueOf(await fresh.forks.fork(CALLER, { cluster: id, name: freshName(), at: position }));
+    const [note] = await services.rows<{ body: Buffer }>("SELECT body FROM changes WHERE cluster_id = $1 AND kind = 'ClusterFork'", [made.id]);
+    expect(JSON.parse(note?.body.toString() ?? '')).toMatchObject({ snapshot: digest });
+    await fresh.close();
   });
 
   test('of an empty cluster, and of a cluster before its first revision', async () => {

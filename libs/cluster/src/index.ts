@@ -31,7 +31,6 @@ export {
 export {
   amountsOf, CapacityService, quantitiesOf, requestsOf, type ClusterCapacity, type NodeUsage, type ResourceAmounts, type ResourceQuantity, type ResourceUtilization,
 } from './capacity/index.js';
-export { RetentionService } from './retention/index.js';
 export {
   CheckpointService, ProofService, type CheckpointView, type ConsistencyView, type InclusionView, type LedgerRequest, type PathView, type ProvedEntry, type SigningKeyView,
   type UnsignedHistory,
@@ -40,3 +39,8 @@ export {
   ReplayService, type DecidingEngine, type LocatedDifference, type NotCompared, type ReplayCounts, type ReplayDifference, type ReplayEngine, type ReplayOptions,
   type ReplayProgress, type ReplayReport, type ReplaySelection,
 } from './replay/index.js';
+export type { Archive, ArchiveFile, ArchivePlace, Span } from './archives/index.js';
+export {
+  ArchiveFolder, ArchiveService, RetentionService, type ArchivedDecisionRequest, type ArchivePage, type ArchiveReport, type ArchiveStep, type OpenArchiveFile,
+  type RetentionOptions, type RetentionTime,
+} from './retention/index.js';

@@ -1,12 +1,15 @@
 import { brotli, findDecisions, firstDecisions, lastDecisions, listDecisions, readBases, readChunk, streamDecisions, type Decision, type DecisionFilter, type DecisionPosition, type DecisionQuery, type EvidenceKind, type PodName, type RevisionBound, type StoredDecision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { openChunk, tracePage, type Trace, type TraceFilter, type TraceRow } from '#trace';
+import { openChunk } from '#trace';
+import { refuseArchived } from '../archives/index.js';
 import type { ClusterAt, LocatedCluster } from '../clusters/index.js';
 import { locateCluster } from '../history/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRun } from '../scheduling/index.js';
+import { readDecisionId } from './decision-id.js';
 import { NodeNames } from './node-names.js';
+import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
 
 /** A page of decisions, the newest first. */
 export interface DecisionPage {
@@ -22,32 +25,7 @@ export interface DecisionListRequest {
   readonly pageSize: number;
 }
 
-/** Which rows of a trace. */
-export interface TraceRequest {
-  readonly filter: TraceFilter;
-  readonly orderBy: 'total' | 'name';
-  readonly offset: number;
-  readonly pageSize: number;
-}
-
-/** A page of a decision's trace: a row a node. */
-export interface TraceView {
-  readonly decision: Decision;
-  readonly filterPlugins: readonly string[];
-  readonly scorePlugins: Trace['scorePlugins'];
-  readonly items: readonly TraceRow[];
-  /** Rows that match the filter, on this page or not. */
-  readonly matching: number;
-  readonly nextOffset: number | null;
-}
-
-/** A decision's trace as a whole. */
-export interface WholeTrace extends Pick<TraceView, 'decision' | 'filterPlugins' | 'scorePlugins'> {
-  /** All rows that match, made batch by batch as they are asked for. */
-  readonly batches: Iterable<readonly TraceRow[]>;
-}
-
-/** Decisions and rows of traces in memory at a time. */
+/** Decisions in memory at a time. */
 const BATCH = 500;
 
 /** Reading why: decisions and their traces. */
@@ -68,6 +46,8 @@ export class DecisionService {
       const { after, pageSize } = request;
       const query = { ...(await queryOf(tx, located, request.filter)), ...(after === undefined ? {} : { after }) };
       const found = isNarrow(query.filter) ? await listDecisions(tx, { ...query, limit: pageSize + 1 }) : await firstDecisions(tx, query, pageSize + 1);
+      const archived = found.length === 0 ? await refuseArchivedRun(tx, query) : undefined;
+      if (archived !== undefined) return archived;
       const items = found.slice(0, pageSize).map(({ decision }) => decision);
       const last = items.at(-1);
       const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
@@ -99,7 +79,7 @@ export class DecisionService {
   get(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<Decision>> {
     return this.#inCluster(caller, which, async (tx, located) => {
       const found = await findDecision(tx, located, id);
-      return found === undefined ? refuse({ kind: 'DecisionNotFound', decision: id }) : ok(found.stored.decision);
+      return found.refused ? found : ok(found.value.stored.decision);
     });
   }
 
@@ -119,9 +99,9 @@ export class DecisionService {
     return this.#inCluster(caller, which, async (tx, located) => {
       const { id: clusterId } = located.cluster;
       const found = await findDecision(tx, located, id);
-      if (found === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
-      const { decision, trace: place } = found.stored;
-      const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind: found.kind }, place.chunk));
+      if (found.refused) return found;
+      const { stored: { decision, trace: place }, kind } = found.value;
+      const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind }, place.chunk));
       if (!place || chunk === undefined || chunk === null) {
         return refuse({ kind: 'TraceNotStored', decision: id, reason: decision.traceDigest === null ? `a pod that is ${decision.outcome} before filtering has no trace` : 'the trace budget of its cluster kept nothing but the digest' });
       }
@@ -153,39 +133,21 @@ async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>)
   for await (const batch of batches) yield batch.map(({ decision }) => decision);
 }
 
-interface OpenTrace {
-  readonly decision: Decision;
-  readonly trace: Trace;
-  /** Of each row. */
-  readonly nodeNames: readonly string[];
-}
-
-function* batchesOf(trace: OpenTrace, request: Pick<TraceRequest, 'filter' | 'orderBy'>): Iterable<readonly TraceRow[]> {
-  for (let offset: number | null = 0; offset !== null;) {
-    const { items, nextOffset }: ReturnType<typeof viewOf> = viewOf(trace, { ...request, offset, pageSize: BATCH });
-    yield items;
-    offset = nextOffset;
-  }
-}
-
-function viewOf({ trace, nodeNames }: OpenTrace, request: TraceRequest): Omit<TraceView, 'decision'> {
-  const { filter, orderBy, offset, pageSize } = request;
-  const { items, matching } = tracePage(trace, { nodeNames, filter, orderBy, offset, limit: pageSize });
-  const reached = offset + items.length;
-  const { filterPlugins, scorePlugins } = trace;
-  return { filterPlugins, scorePlugins, items, matching, nextOffset: reached < matching ? reached : null };
-}
-
-const DECISION_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([0-9]{1,9})$/i;
-
-async function findDecision(tx: Transaction, located: LocatedCluster, id: string): Promise<{ readonly stored: StoredDecision; readonly kind: EvidenceKind } | undefined> {
-  const parts = DECISION_ID.exec(id);
-  if (parts === null) return undefined;
-  const [, run = '', ordinal = ''] = parts;
+async function findDecision(tx: Transaction, located: LocatedCluster, id: string): Promise<Outcome<{ readonly stored: StoredDecision; readonly kind: EvidenceKind }>> {
+  const parts = readDecisionId(id);
+  if (parts === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
+  const { run, ordinal } = parts;
   const query = await queryOf(tx, located, { run });
-  const found = await listDecisions(tx, { ...query, after: { run, ordinal: Number(ordinal) - 1 }, limit: 1 });
-  const stored = found.find(({ decision }) => decision.ordinal === Number(ordinal));
-  return stored && { stored, kind: query.kind };
+  const found = await listDecisions(tx, { ...query, after: { run, ordinal: ordinal - 1 }, limit: 1 });
+  const stored = found.find(({ decision }) => decision.ordinal === ordinal);
+  if (stored !== undefined) return ok({ stored, kind: query.kind });
+  return (await refuseArchivedRun(tx, query, `decision ${id}`)) ?? refuse({ kind: 'DecisionNotFound', decision: id });
+}
+
+/** Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at, and end with its last one. */
+async function refuseArchivedRun(tx: Transaction, { clusterId, kind, filter: { run } }: Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>, what = `run ${run ?? ''}`): Promise<Outcome<never> | undefined> {
+  const found = run === undefined || kind === 'dryRun' ? undefined : await findRun(tx, clusterId, run);
+  return found && refuseArchived(tx, clusterId, { what, span: { first: BigInt(found.baseRevision) + 1n, last: found.revision === null ? undefined : BigInt(found.revision) } });
 }
 
 /** The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log, and so has no place in it. */

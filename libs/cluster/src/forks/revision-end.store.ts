@@ -1,8 +1,9 @@
 import type { Transaction } from '#database';
 import { genesisHash } from '#ledger';
+import { lastArchive } from '../archives/index.js';
 import type { ClusterRow } from '../clusters/index.js';
 
-/** The end of a revision that is in the log, or of what the log goes on from. */
+/** The end of a revision that is in the log, or of what the log goes on from: its archives, or its origin. */
 export interface RevisionEnd {
   /** Of the last change up to it. */
   readonly position: bigint;
@@ -16,8 +17,11 @@ export async function findRevisionEnd(tx: Transaction, { id, origin_position: or
     'SELECT first_position - 1 AS before, count, hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
     [id, revision],
   );
-  const begin = BigInt(origin ?? 0);
-  if (row === undefined) return { position: begin, before: begin, hash: originHash ?? genesisHash };
+  if (row === undefined) {
+    const { archive } = (await lastArchive(tx, id)) ?? {};
+    const position = BigInt(archive?.positions.last ?? origin ?? 0);
+    return { position, before: position, hash: archive === undefined ? (originHash ?? genesisHash) : Buffer.from(archive.hash, 'hex') };
+  }
   const before = BigInt(row.before);
   return { position: before + BigInt(row.count), before, hash: row.hash };
 }

@@ -1,12 +1,13 @@
 import type { Transaction } from '#database';
 import type { LogPoint } from '../clusters/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { archivedMoment } from './archived-moment.js';
 import { findRevision, findRevisionAt, findRevisionBefore, readBounds, type LogBounds, type RevisionPlace } from './log.store.js';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**
- * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; with `HistoryExpired` before what is
- * kept, which names the cluster to ask where that is before a fork.
+ * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; before what is kept with `Archived`, or
+ * with `HistoryExpired`, which names the cluster to ask where that is before a fork.
  */
 export async function resolveMoment(tx: Transaction, clusterId: string, text: string): Promise<Outcome<LogPoint>> {
   const read = readMoment(text);
@@ -15,7 +16,10 @@ export async function resolveMoment(tx: Transaction, clusterId: string, text: st
   const late = lateness(read.moment, { bounds, now: tx.at });
   if (late !== undefined) return refuse({ kind: 'InvalidRequest', problems: [momentProblem(text, late)] });
   const place = await placeOf(tx, clusterId, { moment: read.moment, bounds });
-  if (place === undefined || place.position < bounds.keptAfter) return refuse({ kind: 'HistoryExpired', at: text, oldest: String(bounds.keptAfter), ...beforeFork(read.moment, bounds) });
+  if (place === undefined || place.position < bounds.keptAfter) {
+    const archived = isBefore(read.moment, bounds) ? undefined : await archivedMoment(tx, clusterId, { text, moment: read.moment, keptAfter: bounds.keptAfter });
+    return archived ?? refuse({ kind: 'HistoryExpired', at: text, oldest: String(bounds.keptAfter), ...beforeFork(read.moment, bounds) });
+  }
   return ok({ ...place, isPresent: place.position === bounds.head.position && place.revision === bounds.head.revision });
 }
 
@@ -26,10 +30,15 @@ function lateness(moment: Moment, { bounds: { head }, now }: { readonly bounds: 
   return moment.time > now ? `at most the present, ${now.toISOString()}` : undefined;
 }
 
+/** The cluster was not there yet. */
+function isBefore(moment: Moment, { begin, createdAt }: LogBounds): boolean {
+  if ('position' in moment) return moment.position < begin.position;
+  return 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
+}
+
 /** The cluster whose log has it, where a fork is asked for what was before it. */
-function beforeFork(moment: Moment, { begin, originId, createdAt }: LogBounds): { readonly origin?: string } {
-  const isBefore = 'position' in moment ? moment.position < begin.position : 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
-  return originId !== null && isBefore ? { origin: originId } : {};
+function beforeFork(moment: Moment, bounds: LogBounds): { readonly origin?: string } {
+  return bounds.originId !== null && isBefore(moment, bounds) ? { origin: bounds.originId } : {};
 }
 
 async function placeOf(tx: Transaction, clusterId: string, { moment, bounds: { begin, createdAt } }: { readonly moment: Moment; readonly bounds: LogBounds }): Promise<Omit<LogPoint, 'isPresent'> | undefined> {

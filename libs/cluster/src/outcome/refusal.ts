@@ -39,6 +39,12 @@ export type Refusal =
   | { readonly kind: 'ContinueTokenExpired'; readonly message: string }
   /** What was asked for lies before what is kept of the log: `oldest` is the first position that can still be read. Before a fork, `origin` is the cluster to ask. */
   | { readonly kind: 'HistoryExpired'; readonly at: string; readonly oldest: string; readonly origin?: string }
+  /** It is not in the database any more; `archives`: the files that it lies in, by their archives. */
+  | { readonly kind: 'Archived'; readonly what: string; readonly archives: readonly { readonly id: string; readonly file: string }[] }
+  | { readonly kind: 'ArchiveNotFound'; readonly archive: string }
+  /** The server that was asked is not the one that wrote it, or the file was moved away. */
+  | { readonly kind: 'ArchiveFileMissing'; readonly file: string }
+  | { readonly kind: 'ArchivingUnderWay' }
   | { readonly kind: 'ManifestsUnreadable'; readonly message: string; readonly line?: number }
   | { readonly kind: 'ImportRejected'; readonly rejected: readonly ImportItem[] }
   | { readonly kind: 'RevisionConflict'; readonly given: string; readonly current: string }

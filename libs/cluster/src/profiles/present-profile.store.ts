@@ -27,7 +27,8 @@ export function manifestOf({ name, uid, createdAt, source, ...status }: Pick<Pre
 /** Those of a cluster, by name; or the one of a name. */
 export async function listPresent(tx: Transaction, clusterId: string, name?: string): Promise<PresentProfile[]> {
   const rows = await tx.query<{ name: string; uid: string; resource_version: string; created_at: Date; manifest: Manifest; at: Date | null; actor: string | null }>(
-    `SELECT o.name, o.uid, o.resource_version, o.created_at, o.manifest, r.at, r.actor
+    `SELECT o.name, o.uid, o.resource_version, o.created_at, o.manifest, coalesce(r.at, o.changed_at) AS at,
+       coalesce(r.actor, o.changed_by) AS actor
      FROM objects o
      LEFT JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.resource_version
      LEFT JOIN revisions r ON r.cluster_id = c.cluster_id AND r.revision = c.revision

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
@@ -34,8 +35,9 @@ export class TestApi {
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
     const lines: Record<string, unknown>[] = [];
     const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const services = createServices(database.url, logger);
-    const app = await createApp({ config: readConfig(settings), services, logger });
+    const config = readConfig(settings);
+    const services = createServices(database.url, logger, { archiving: { folder: join(config.dataDir, 'archive'), keep: config.retention } });
+    const app = await createApp({ config, services, logger });
     const api = new TestApi(database, { services, app, lines });
     await app.listen({ port: 0, host: '127.0.0.1' });
     api.#url = await app.getUrl();

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { ArchivesModule } from './archives/archives.module.js';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { DiffModule } from './diff/diff.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         ClustersModule,
         ForksModule,
         DiffModule,
+        ArchivesModule,
         ImportsModule,
         SchedulingModule,
         DecisionsModule,

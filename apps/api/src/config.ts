@@ -1,3 +1,4 @@
+import type { RetentionTime } from '#cluster';
 import { z } from 'zod';
 
 /** The settings of the service, read once from the environment. */
@@ -18,6 +19,8 @@ export interface Config {
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
   readonly signingKeyFile: string | undefined;
+  /** How long history stays in the database before it is archived; undefined: for ever. */
+  readonly retention: RetentionTime | undefined;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
 }
@@ -50,6 +53,13 @@ const seconds = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const retention = z.string().transform((text, context): RetentionTime => {
+  const parts = /^([1-9][0-9]{0,3})(d|mo)$/.exec(text);
+  if (parts !== null) return { count: Number(parts[1]), unit: parts[2] === 'd' ? 'days' : 'months' };
+  context.addIssue({ code: 'custom', message: 'must be a number of days or months such as 90d or 12mo' });
+  return z.NEVER;
+});
+
 const port = z.string().regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535').transform(Number)
   .refine((number) => number <= 65535, 'must be a port number from 0 to 65535');
 
@@ -66,6 +76,7 @@ const settings = z.object({
   BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
+  BERTH_RETENTION: retention.optional(),
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
@@ -93,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     warmMemoryBytes: data.BERTH_WARM_MEMORY,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
+    retention: data.BERTH_RETENTION,
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
   });
 }

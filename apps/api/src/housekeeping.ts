@@ -17,6 +17,7 @@ const CHORES: readonly Chore[] = [
   { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   { does: ({ retention }) => retention.makeRoom(SYSTEM), orElse: 'no partitions could be made for the history to come: when those that are there end, all writes will be refused', level: 'error' },
+  { does: archiveDue, orElse: 'archiving has to wait: what is older than BERTH_RETENTION is still in the database', level: 'error' },
   { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
 ];
 
@@ -34,6 +35,11 @@ export async function keepHouse(services: Services, logger: Logger): Promise<voi
 async function tidyRuns({ scheduling }: Services, logger: Logger): Promise<void> {
   const { cancelled } = await scheduling.tidy(SYSTEM);
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
+}
+
+async function archiveDue({ retention }: Services, logger: Logger): Promise<void> {
+  const outcome = await retention.archiveDue(SYSTEM);
+  if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay') logger.error(outcome.refusal, 'history is not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */

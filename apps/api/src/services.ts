@@ -1,5 +1,7 @@
 import { NoteFiles, passingSigningKey, type SigningKey } from '#audit';
 import {
+  ArchiveFolder,
+  ArchiveService,
   BindingService,
   CapacityService,
   CheckpointService,
@@ -20,6 +22,7 @@ import {
   RetentionService,
   SchedulingService,
   SnapshotKeeper,
+  type RetentionTime,
 } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
@@ -43,9 +46,11 @@ export interface ServiceSettings {
   readonly warmMemoryBytes?: number;
   /** What checkpoints are signed with, and the folder that they are kept in beside the database; by default a key that nobody keeps, and nowhere. */
   readonly signing?: { readonly key: SigningKey; readonly notesFolder: string };
+  /** Where history is archived, and after what time; by default in the working folder, and only when somebody asks for it. */
+  readonly archiving?: { readonly folder: string; readonly keep: RetentionTime | undefined };
 }
 
-export function createServices(url: string, logger: Logger, { signing, ...settings }: ServiceSettings = {}): Services {
+export function createServices(url: string, logger: Logger, { signing, archiving, ...settings }: ServiceSettings = {}): Services {
   const database = new Database({ url, onIdleError: (error) => { logger.warn({ err: error }, 'an idle database connection was lost'); } });
   const lease = new Lease(url, uuid());
   const scheduling = new SchedulingService(database, {
@@ -53,11 +58,16 @@ export function createServices(url: string, logger: Logger, { signing, ...settin
     lease,
     onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
   });
-  const retention = new RetentionService(database);
   const past = new PastClusters();
   const moments = new ClusterMoments(past);
   const snapshots = new SnapshotKeeper(database, past);
-  const checkpoints = new CheckpointService(database, signing === undefined ? { key: passingSigningKey() } : { key: signing.key, files: new NoteFiles(signing.notesFolder) });
+  const key = signing?.key ?? passingSigningKey();
+  const checkpoints = new CheckpointService(database, signing === undefined ? { key } : { key, files: new NoteFiles(signing.notesFolder) });
+  const folder = new ArchiveFolder(archiving?.folder ?? 'archive');
+  const retention = new RetentionService(database, {
+    folder, past, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
+    progress: (step) => { logger.info(step, 'history is being archived'); },
+  });
   const instances = [
     database,
     new ClusterService(database, moments),
@@ -74,6 +84,7 @@ export function createServices(url: string, logger: Logger, { signing, ...settin
     new ReplayService(database, { clusters: past }),
     scheduling,
     retention,
+    new ArchiveService(database, folder),
     checkpoints,
     new ProofService(database, checkpoints),
   ];

@@ -65,7 +65,7 @@ interface Listening {
 
 async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: Listening }> {
   await migrate({ url, log: (line) => { logger.info(line); } });
-  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes, signing: await signingOf(config) });
+  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes, signing: await signingOf(config), archiving: archivingOf(config) });
   try {
     await services.lease.acquire();
     return { services, close: await listen(config, services, logger) };
@@ -79,6 +79,10 @@ async function serve(config: Config, { url, logger }: { readonly url: string; re
 async function signingOf({ dataDir, signingKeyFile }: Config): Promise<NonNullable<ServiceSettings['signing']>> {
   const key = signingKeyFile === undefined ? await openSigningKey(join(dataDir, 'signing-key.pem')) : await readSigningKey(signingKeyFile);
   return { key, notesFolder: join(dataDir, 'checkpoints') };
+}
+
+function archivingOf({ dataDir, retention }: Config): NonNullable<ServiceSettings['archiving']> {
+  return { folder: join(dataDir, 'archive'), keep: retention };
 }
 
 async function listen(config: Config, services: Services, logger: Logger): Promise<Listening> {

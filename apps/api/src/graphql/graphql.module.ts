@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
+import { ArchivesResolver } from '../archives/archives.resolver.js';
 import { CapacityResolver } from '../capacity/capacity.resolver.js';
 import { ClustersResolver } from '../clusters/clusters.resolver.js';
 import { DecisionReportsResolver } from '../decisions/decision-reports.resolver.js';
@@ -41,7 +42,7 @@ class RequestContextModule {}
     }),
   ],
   providers: [
-    NodeResolver, ClustersResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
+    NodeResolver, ClustersResolver, ArchivesResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
     ObjectsResolver, ForksResolver, ClusterDiffResolver, DiffListsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver,
     DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver, ReplaysResolver,
   ],

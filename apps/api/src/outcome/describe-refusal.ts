@@ -51,14 +51,31 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
       return plain(ErrorCode.UNSUPPORTED_KIND, `objects of kind ${quoted(refusal.kindName)} (${refusal.apiVersion}) are not kept`);
     case 'ContinueTokenExpired':
       return plain(ErrorCode.CONTINUE_TOKEN_EXPIRED, refusal.message);
-    case 'HistoryExpired':
-      return plain(ErrorCode.HISTORY_EXPIRED, refusal.origin === undefined
-        ? `${quoted(refusal.at)} lies before what is kept of the log, which begins at position ${refusal.oldest}`
-        : `${quoted(refusal.at)} lies before the fork, whose log begins at position ${refusal.oldest}: cluster ${quoted(refusal.origin)} has what was before`);
     case 'ManifestsUnreadable':
       return plain(ErrorCode.MANIFESTS_UNREADABLE, refusal.line === undefined ? refusal.message : `line ${refusal.line}: ${refusal.message}`);
     case 'ImportRejected':
       return { code: ErrorCode.IMPORT_REJECTED, detail: `${refusal.rejected.length} problems; nothing was imported`, errors: refusal.rejected.map(itemEntry) };
+    default:
+      return describeHistoryRefusal(refusal);
+  }
+}
+
+type HistoryRefusal = SchedulingRefusal | Extract<Refusal, { readonly kind: 'HistoryExpired' | 'Archived' | 'ArchiveNotFound' | 'ArchiveFileMissing' | 'ArchivingUnderWay' }>;
+
+function describeHistoryRefusal(refusal: HistoryRefusal): ErrorDescription {
+  switch (refusal.kind) {
+    case 'HistoryExpired':
+      return plain(ErrorCode.HISTORY_EXPIRED, refusal.origin === undefined
+        ? `${quoted(refusal.at)} lies before what is kept of the log, which begins at position ${refusal.oldest}`
+        : `${quoted(refusal.at)} lies before the fork, whose log begins at position ${refusal.oldest}: cluster ${quoted(refusal.origin)} has what was before`);
+    case 'Archived':
+      return plain(ErrorCode.ARCHIVED, `${refusal.what} is archived: ${listed(refusal.archives.map(({ id, file }) => `archive ${id}, file ${file}`))}`);
+    case 'ArchiveNotFound':
+      return plain(ErrorCode.ARCHIVE_NOT_FOUND, `archive ${quoted(refusal.archive)} not found`);
+    case 'ArchiveFileMissing':
+      return plain(ErrorCode.ARCHIVE_FILE_MISSING, `the file ${refusal.file} is not in the folder of archives of this server`);
+    case 'ArchivingUnderWay':
+      return plain(ErrorCode.ARCHIVING_UNDER_WAY, 'history is being archived already');
     default:
       return describeSchedulingRefusal(refusal);
   }

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType, type ReturnTypeFunc } from '@nestjs/graphql';
 import type { Refusal } from '#cluster';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
-import { FieldProblemModel, ImportItemModel, MissingPodModel, ObjectReferenceModel, RefusalModel } from './refusal.model.js';
+import { ArchivePlaceModel, FieldProblemModel, ImportItemModel, MissingPodModel, ObjectReferenceModel, RefusalModel } from './refusal.model.js';
 
 /** The fields of one member of the Refusal union, by name: type and description. `kind` becomes the type's name. */
 type FieldsOf<Kind extends Refusal['kind']> = Readonly<Record<Exclude<keyof Extract<Refusal, { readonly kind: Kind }>, 'kind'>, readonly [ReturnTypeFunc, string]>>;
@@ -31,6 +31,10 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
     at: text('What was asked for.'), oldest: text('The first position that can still be read.'),
     origin: text('The id of the cluster that was forked, where it lies before the fork; null otherwise.'),
   }),
+  Archived: refusalType('Archived', 'What was asked for is in the database no more, and lies in files.', { what: text('What was asked for.'), archives: [() => [ArchivePlaceModel], 'Where it is.'] }),
+  ArchiveNotFound: refusalType('ArchiveNotFound', 'There is no such archive.', { archive: text('Its id.') }),
+  ArchiveFileMissing: refusalType('ArchiveFileMissing', 'The file of the archive is not on the server that was asked.', { file: text('Its path below the folder of archives.') }),
+  ArchivingUnderWay: refusalType('ArchivingUnderWay', 'History is being archived already.', {}),
   ManifestsUnreadable: refusalType('ManifestsUnreadable', 'The text is neither YAML nor JSON.', { message: text('Why not.'), line: [() => Int, 'The line where reading ended, from 1.'] }),
   ImportRejected: refusalType('ImportRejected', 'Objects of the import break rules, and nothing was imported.', { rejected: [() => [ImportItemModel], 'All of them.'] }),
   RevisionConflict: refusalType('RevisionConflict', 'The cluster has moved on.', { given, current }),

@@ -79,3 +79,12 @@ export class MissingPodModel {
   @Field({ description: 'As it was given: `namespace/name`.' })
   readonly name!: string;
 }
+
+@ObjectType('ArchivePlace', { description: 'Where something is that was archived.' })
+export class ArchivePlaceModel {
+  @Field({ description: 'Id of the archive in its cluster.' })
+  readonly id!: string;
+
+  @Field({ description: 'Path of its ledger below the folder of archives.' })
+  readonly file!: string;
+}

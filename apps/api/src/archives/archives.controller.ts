@@ -1,0 +1,46 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ArchiveService, RetentionService, type Archive, type ArchiveReport } from '#cluster';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../caller/caller-of.js';
+import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { archiveBody, archiveListQuery, archivePage, archivePlace, archiveReport } from './archive.schema.js';
+
+@ApiTags('archives')
+@Controller('v1/archives')
+export class ArchivesController {
+  constructor(private readonly archives: ArchiveService, private readonly retention: RetentionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Described({
+    id: 'archiveHistory',
+    summary: 'Archive history',
+    description: 'Moves whole months of the log of every cluster from the database into files, and answers when that is done. What is interrupted is begun again by the next call.',
+    body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
+    answer: { status: 200, description: 'What was archived.', schema: archiveReport },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY],
+  })
+  async archive(@Req() request: FastifyRequest, @Body() body: unknown): Promise<ArchiveReport> {
+    const { before } = parseRequest(archiveBody, body);
+    return accepted(await this.retention.archive(callerOf(request), withoutUndefined({ before })));
+  }
+
+  @Get()
+  @Described({
+    id: 'listArchives',
+    summary: 'List the archives of all clusters',
+    description: 'By cluster, the oldest revisions first.',
+    query: archiveListQuery,
+    answer: { status: 200, description: 'A page of archives.', schema: archivePage },
+    problems: [ErrorCode.INVALID_REQUEST],
+  })
+  async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Archive>> {
+    const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
+    const tokens = new PageTokens(archivePlace, 'archives');
+    const { items, next } = accepted(await this.archives.list(callerOf(request), withoutUndefined({ after: tokens.read(pageToken), pageSize })));
+    return tokens.page(items, next);
+  }
+}

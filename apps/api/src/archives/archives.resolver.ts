@@ -1,0 +1,24 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ArchiveService, type Archive } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { connection, type Connection } from '../graphql/relay/connection.js';
+import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { accepted } from '../outcome/index.js';
+import { ArchiveConnection } from './archives.model.js';
+
+const LIST = 'archives';
+
+/** What was archived of a cluster. */
+@Resolver(() => ClusterModel)
+export class ArchivesResolver {
+  constructor(private readonly archives: ArchiveService) {}
+
+  @ResolveField(() => ArchiveConnection, { name: 'archives', description: 'What of its log lies in files, the oldest revisions first.' })
+  async list(@Parent() { uid }: ClusterModel, @Args() args: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<Archive>> {
+    const [revision] = readCursor(args, LIST, 1) ?? [];
+    const after = revision === undefined ? {} : { after: { cluster: uid, revision } };
+    const { items, next } = accepted(await this.archives.list(caller, { cluster: uid, pageSize: pageSize(args), ...after }));
+    return connection({ items, more: next !== null, continued: revision !== undefined, cursor: ({ revisions }) => writeCursor(LIST, revisions.first), node: (archive) => archive });
+  }
+}

@@ -1,0 +1,109 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Decision } from '#audit';
+import { ArchiveService, type Archive } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../caller/caller-of.js';
+import { decisionSchema, tracePage, traceQuery } from '../decisions/decision.schema.js';
+import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { archiveListQuery, archivePage, archivePlace, archiveSchema } from './archive.schema.js';
+import { sendFile } from './send-file.js';
+
+const NOT_THERE = [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.ARCHIVE_NOT_FOUND];
+const GZIP = ['application/gzip'] as const;
+
+@ApiTags('archives')
+@Controller('v1/clusters/:cluster/archives')
+export class ClusterArchivesController {
+  constructor(private readonly archives: ArchiveService) {}
+
+  @Get()
+  @Described({
+    id: 'listClusterArchives',
+    summary: 'List the archives of a cluster',
+    description: 'The oldest revisions first.',
+    query: archiveListQuery,
+    answer: { status: 200, description: 'A page of archives.', schema: archivePage },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Archive>> {
+    const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
+    const tokens = new PageTokens(archivePlace, ['archives', cluster]);
+    const { items, next } = accepted(await this.archives.list(callerOf(request), withoutUndefined({ cluster, after: tokens.read(pageToken), pageSize })));
+    return tokens.page(items, next);
+  }
+
+  @Get(':archive')
+  @Described({
+    id: 'getArchive',
+    summary: 'Read what an archive holds',
+    description: 'By its id, `<first revision>-<last revision>`.',
+    answer: { status: 200, description: 'The archive.', schema: archiveSchema },
+    problems: NOT_THERE,
+  })
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') archive: string): Promise<Archive> {
+    return accepted(await this.archives.get(callerOf(request), cluster, archive));
+  }
+
+  @Get(':archive/ledger')
+  @Described({
+    id: 'downloadArchivedLedger',
+    summary: 'Download the ledger of an archive',
+    description: 'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with nothing but the public key.',
+    answer: { status: 200, description: 'The file.', types: [...GZIP] },
+    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
+  })
+  async ledger(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') id: string, @Res() reply: FastifyReply): Promise<void> {
+    await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'ledgerFile' })));
+  }
+
+  @Get(':archive/traces')
+  @Described({
+    id: 'downloadArchivedTraces',
+    summary: 'Download the traces of an archive',
+    description: 'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind the digests of the ledger.',
+    answer: { status: 200, description: 'The file.', types: [...GZIP] },
+    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
+  })
+  async traces(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') id: string, @Res() reply: FastifyReply): Promise<void> {
+    await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'tracesFile' })));
+  }
+
+  @Get(':archive/decisions/:decision')
+  @Described({
+    id: 'getArchivedDecision',
+    summary: 'Read an archived decision',
+    description: 'As the ledger recorded it: the file is read up to it.',
+    answer: { status: 200, description: 'The decision.', schema: decisionSchema },
+    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND],
+  })
+  async decision(@Req() request: FastifyRequest, @Param() { cluster, archive, decision }: ArchivedDecisionPath): Promise<Decision> {
+    return accepted(await this.archives.decision(callerOf(request), cluster, { archive, decision }));
+  }
+
+  @Get(':archive/decisions/:decision/trace')
+  @Described({
+    id: 'getArchivedTrace',
+    summary: 'Read why, of an archived decision',
+    description: 'Every node with every verdict and score.',
+    query: traceQuery,
+    answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
+    problems: [ErrorCode.INVALID_REQUEST, ...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED],
+  })
+  async trace(@Req() request: FastifyRequest, @Param() { cluster, archive, decision }: ArchivedDecisionPath, @Query() query: unknown): Promise<object> {
+    const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
+    const tokens = new PageTokens(z.number().int().min(0), ['archived trace', cluster, archive, decision, orderBy, given]);
+    const asked = { archive, decision, filter: withoutUndefined(given), orderBy, offset: tokens.read(pageToken) ?? 0, pageSize };
+    const { matching: _, nextOffset, ...shown } = accepted(await this.archives.trace(callerOf(request), cluster, asked));
+    return { ...shown, ...tokens.page(shown.items, nextOffset) };
+  }
+}
+
+interface ArchivedDecisionPath {
+  readonly cluster: string;
+  readonly archive: string;
+  readonly decision: string;
+}

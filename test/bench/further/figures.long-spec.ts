@@ -6,6 +6,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': ['importSeconds', 'coldMs', 'coldReadMs', 'warmP50Ms', 'startedMiB', 'loadedMiB', 'afterCallsMiB', 'peakMiB'],
+  past: ['logSeconds', 'snapshots', 'snapshotSeconds', 'snapshotMiB', 'pageP50Ms', 'pageP95Ms', 'pageMaxMs', 'againP50Ms', 'countsP50Ms', 'diffP50Ms'],
   forks: ['presentMs', 'pastMs', 'farPastMs', 'presentAgainMs', 'pastAgainMs', 'farPastAgainMs', 'bytesPerFork', 'bytesPerFork.pods', 'bytesPerFork.snapshot_chunks', 'startedMiB', 'peakMiB'],
 };
 

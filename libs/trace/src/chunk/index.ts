@@ -1,3 +1,3 @@
-export { openChunk, readTrace, sealedChunk } from './open-chunk.js';
+export { openChunk, readTrace, sealedChunk, storedBaseDigest } from './open-chunk.js';
 export type { BaseOf, TraceChunk } from './trace-chunk.js';
 export { ChunkWriter, readBaseEvidence, type ChunkDifference } from './version-2/index.js';

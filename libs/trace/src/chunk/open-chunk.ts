@@ -1,5 +1,5 @@
 import { TraceFormatError } from '../bytes/index.js';
-import type { Compressor } from '../handed-in.js';
+import type { Compressor, Hash } from '../handed-in.js';
 import type { Trace } from '../trace.js';
 import { readChunk as readVersion1 } from './version-1/index.js';
 import { readChunk as readVersion2 } from './version-2/index.js';
@@ -8,7 +8,7 @@ import type { BaseOf, TraceChunk } from './trace-chunk.js';
 /** The form that is written now. The version is a chunk's first byte, outside the compression; what follows is the version's own affair. */
 export const chunkVersion = 2;
 
-const readers = new Map<number | undefined, (payload: Uint8Array) => TraceChunk>([[1, readVersion1], [2, readVersion2]]);
+const readers = new Map<number, (payload: Uint8Array) => Omit<TraceChunk, 'version'>>([[1, readVersion1], [2, readVersion2]]);
 
 /** A chunk or base as it is stored: the version, and the payload that an encoder sealed, compressed. */
 export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
@@ -21,15 +21,23 @@ export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
 /** Opens a stored chunk of any version this library ever wrote. @throws TraceFormatError for other versions and damaged bytes. */
 export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): TraceChunk {
   const [version] = chunk;
-  const read = readers.get(version);
-  if (read === undefined) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${[...readers.keys()].join(', ')})`);
+  const read = version === undefined ? undefined : readers.get(version);
+  if (version === undefined || read === undefined) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${[...readers.keys()].join(', ')})`);
   const opened = read(decompressed(chunk.subarray(1), decompress));
-  return { ...opened, trace: (index, baseOf) => opened.trace(index, baseOf && ((digest) => payloadOf(baseOf(digest), decompress))) };
+  const payloads = (baseOf: BaseOf | undefined): BaseOf | undefined => baseOf && ((digest) => {
+    const base = baseOf(digest);
+    return base && payloadOf(base, decompress);
+  });
+  return { ...opened, version, trace: (index, baseOf) => opened.trace(index, payloads(baseOf)), traces: (baseOf) => opened.traces(payloads(baseOf)) };
+}
+
+/** The content address that a stored base has: the plain hash of its payload. @throws TraceFormatError when it cannot be read */
+export function storedBaseDigest(hash: Hash, base: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): Uint8Array {
+  return hash(payloadOf(base, decompress));
 }
 
 /** A base lies in the database as a chunk does. */
-function payloadOf(base: Uint8Array | undefined, decompress: Compressor['decompress']): Uint8Array | undefined {
-  if (base === undefined) return undefined;
+function payloadOf(base: Uint8Array, decompress: Compressor['decompress']): Uint8Array {
   if (base[0] !== chunkVersion) throw new TraceFormatError(`base version ${base[0] ?? 'none'} is unknown here (known: ${chunkVersion})`);
   return decompressed(base.subarray(1), decompress);
 }

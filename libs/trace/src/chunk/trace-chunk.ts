@@ -5,12 +5,21 @@ export type BaseOf = (digest: Uint8Array) => Uint8Array | undefined;
 
 /** The decisions of one chunk. */
 export interface TraceChunk {
+  /** Of the form that it is written in. */
+  readonly version: number;
   /** Content address of the node set. */
   readonly nodeSet: Uint8Array;
   readonly nodeCount: number;
   readonly count: number;
+  /** Of each decision the number of its class within the part. */
+  readonly classes: readonly number[];
   /** Digests of the bases that reading its decisions needs; mostly none. */
   readonly bases: readonly Uint8Array[];
   /** The decision at this place of the chunk. @throws RangeError when there is none. @throws TraceFormatError when its base is not handed in. */
   trace(index: number, baseOf?: BaseOf): Trace;
+  /**
+   * All decisions in their order, each valid until the next is asked for. One after the other they are read in the time of what changed, where
+   * `trace` begins at the class's frame each time. @throws like `trace`
+   */
+  traces(baseOf?: BaseOf): Iterable<Trace>;
 }

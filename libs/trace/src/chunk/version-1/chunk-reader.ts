@@ -26,7 +26,7 @@ interface DecisionHead {
 }
 
 /** Reads the payload of a version 1 chunk; columns stay where they are in it. @throws TraceFormatError */
-export function readChunk(payload: Uint8Array): TraceChunk {
+export function readChunk(payload: Uint8Array): Omit<TraceChunk, 'version'> {
   const reader = new ByteReader(payload);
   const nodeSet = reader.raw(32).slice();
   const nodeCount = reader.varint();
@@ -34,17 +34,13 @@ export function readChunk(payload: Uint8Array): TraceChunk {
   const decisions = readDecisions(reader);
   const columns = readColumns(reader, nodeCount);
   reader.end();
-  return {
-    nodeSet,
-    nodeCount,
-    count: decisions.length,
-    bases: [],
-    trace(index) {
-      const decision = decisions[index];
-      if (decision === undefined) throw new RangeError(`the chunk holds ${decisions.length} decisions, none at ${index}`);
-      return readDecision(decision, { nodeSet, nodeCount, verdicts, columns });
-    },
+  const trace = (index: number): Trace => {
+    const decision = decisions[index];
+    if (decision === undefined) throw new RangeError(`the chunk holds ${decisions.length} decisions, none at ${index}`);
+    return readDecision(decision, { nodeSet, nodeCount, verdicts, columns });
   };
+  const classes = decisions.map(({ classIndex }) => classIndex);
+  return { nodeSet, nodeCount, count: decisions.length, classes, bases: [], trace, traces: () => decisions.map((_, index) => trace(index)) };
 }
 
 function readVerdicts(reader: ByteReader): Verdicts {

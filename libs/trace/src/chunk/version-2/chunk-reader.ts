@@ -1,6 +1,6 @@
 import type { Evidence } from '#scheduler';
 import { ByteReader, TraceFormatError } from '../../bytes/index.js';
-import { evidenceTrace } from '../../evidence-trace.js';
+import { evidenceTrace, type TraceOrigin } from '../../evidence-trace.js';
 import type { PartRows } from '../../part-rows.js';
 import { partialTrace } from '../../partial-trace.js';
 import type { PluginShape } from '../../plugin-shape.js';
@@ -8,7 +8,7 @@ import type { Trace } from '../../trace.js';
 import type { BaseOf, TraceChunk } from '../trace-chunk.js';
 import { decisionKind } from './decision-kind.js';
 import { DecisionReader, readFrame, type DecisionParts } from './decision-reader.js';
-import { evidenceOf, type DecodedDecision } from './decoded-decision.js';
+import { evidenceOf, type DecodedDecision, type Step } from './decoded-decision.js';
 import { readExcerpt } from './excerpt-reader.js';
 import { TablesReader } from './tables-reader.js';
 
@@ -24,11 +24,19 @@ interface DirectoryEntry {
   readonly spans: readonly (readonly [number, number])[];
 }
 
+/** How far the decisions of one class are read. */
+interface ClassReading {
+  readonly reader: DecisionReader;
+  /** Begins anew with each frame: what changed since the one before is not known. */
+  readonly chain: object;
+  readonly step: number;
+}
+
 /** Reads the payload of a version 2 chunk; a decision is put together when it is asked for. @throws TraceFormatError */
-export function readChunk(payload: Uint8Array): TraceChunk {
+export function readChunk(payload: Uint8Array): Omit<TraceChunk, 'version'> {
   const chunk = new ChunkReader(new ByteReader(payload));
-  const { nodeSet, nodeCount, bases } = chunk;
-  return { nodeSet, nodeCount, count: chunk.count, bases, trace: (index, baseOf = noBases) => chunk.trace(index, baseOf) };
+  const { nodeSet, nodeCount, bases, count, classes } = chunk;
+  return { nodeSet, nodeCount, count, classes, bases, trace: (index, baseOf = noBases) => chunk.trace(index, baseOf), traces: (baseOf = noBases) => chunk.traces(baseOf) };
 }
 
 class ChunkReader {
@@ -60,10 +68,29 @@ class ChunkReader {
     return this.#directory.length;
   }
 
+  get classes(): readonly number[] {
+    return this.#directory.map(({ classIndex }) => classIndex);
+  }
+
+  /** Each class goes on from its decision before, and its evidence says what changed since. */
+  *traces(baseOf: BaseOf): Iterable<Trace> {
+    const classes = new Map<number, ClassReading>();
+    for (const [at, entry] of this.#directory.entries()) {
+      if (entry.kind === decisionKind.excerpt) {
+        yield this.trace(at, baseOf);
+        continue;
+      }
+      const before = classes.get(entry.classIndex);
+      const reading = entry.kind === decisionKind.difference ? advanced(before, this.#parts(entry)) : { reader: this.#begin(entry, { at, baseOf }), chain: {}, step: 0 };
+      classes.set(entry.classIndex, reading);
+      yield evidenceTrace(this.#originOf(entry), evidenceOf(reading.reader.decoded, this.nodeCount, stepOf(reading)));
+    }
+  }
+
   trace(index: number, baseOf: BaseOf): Trace {
     const entry = this.#directory[index];
     if (entry === undefined) throw new RangeError(`the chunk holds ${this.count} decisions, none at ${index}`);
-    const meta = { nodeSet: this.nodeSet, nodeCount: this.nodeCount, classIndex: entry.classIndex };
+    const meta = this.#originOf(entry);
     if (entry.kind === decisionKind.excerpt) return partialTrace(meta, readExcerpt(this.#tables, this.#parts(entry)));
     return evidenceTrace(meta, evidenceOf(this.#decode(index, baseOf), this.nodeCount));
   }
@@ -82,9 +109,17 @@ class ChunkReader {
   }
 
   #follow(begin: DirectoryEntry, differences: readonly DirectoryEntry[], { at, baseOf }: { readonly at: number; readonly baseOf: BaseOf }): DecodedDecision {
-    const reader = begin.kind === decisionKind.frame ? this.#frame(begin, at) : this.#based(begin, baseOf);
+    const reader = this.#begin(begin, { at, baseOf });
     for (const entry of differences) reader.difference(this.#parts(entry));
     return reader.decoded;
+  }
+
+  #originOf({ classIndex }: DirectoryEntry): TraceOrigin {
+    return { nodeSet: this.nodeSet, nodeCount: this.nodeCount, classIndex };
+  }
+
+  #begin(entry: DirectoryEntry, { at, baseOf }: { readonly at: number; readonly baseOf: BaseOf }): DecisionReader {
+    return entry.kind === decisionKind.frame ? this.#frame(entry, at) : this.#based(entry, baseOf);
   }
 
   #frame(entry: DirectoryEntry, at: number): DecisionReader {
@@ -142,6 +177,16 @@ export function readBaseEvidence(payload: Uint8Array, { nodeSet, nodeCount }: Pa
   const base = new ChunkReader(new ByteReader(payload));
   if (base.nodeCount !== nodeCount || base.nodeSet.some((byte, at) => byte !== nodeSet[at])) return null;
   return evidenceOf(base.onlyFrame(), nodeCount);
+}
+
+function advanced(before: ClassReading | undefined, parts: DecisionParts): ClassReading {
+  if (before === undefined) throw new TraceFormatError('a difference follows nothing');
+  before.reader.difference(parts);
+  return { ...before, step: before.step + 1 };
+}
+
+function stepOf({ reader, chain, step }: ClassReading): Step {
+  return { lineage: { chain, step }, changed: (index) => (step === 0 ? null : reader.changed(index)) };
 }
 
 function readDirectory(reader: ByteReader, count: number): DirectoryEntry[] {

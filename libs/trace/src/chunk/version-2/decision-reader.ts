@@ -1,3 +1,4 @@
+import type { Changed } from '#scheduler';
 import { TraceFormatError, type ByteReader } from '../../bytes/index.js';
 import type { FlatOverrides } from '../../columns/index.js';
 import type { PluginShape } from '../../plugin-shape.js';
@@ -14,10 +15,14 @@ export interface DecisionParts {
   readonly scores: ByteReader;
 }
 
+const NOTHING: Changed = [];
+
 /** Puts one decision together: a frame or a base, and the differences that follow. What the chunk shares is copied before it is changed. */
 export class DecisionReader {
   readonly #decoded: DecodedDecision;
   readonly #own = new Set<PlainColumn>();
+  /** By column, of the difference that was read last; what is not in it is as it was. */
+  readonly #changed = new Map<number, Changed>();
 
   /** `offset`: what is added to numbers of statuses of the chunk, when those of a base come first. */
   constructor(private readonly tables: TablesReader, decoded: DecodedDecision, private readonly offset: number) {
@@ -28,7 +33,14 @@ export class DecisionReader {
     return this.#decoded;
   }
 
+  /** Which values of a column the difference that was read last is about: verdicts first, then raw scores. */
+  changed(index: number): Changed {
+    const changed = this.#changed.get(index);
+    return changed === undefined ? NOTHING : changed;
+  }
+
   difference(parts: DecisionParts): void {
+    this.#changed.clear();
     const flags = parts.heads.byte();
     for (let left = parts.heads.varint(); left > 0; left--) this.#replace(parts.heads.varint(), parts.heads.varint());
     for (let members = parts.heads.varint(); members > 0; members = parts.heads.varint()) this.#group(parts, members);
@@ -41,6 +53,7 @@ export class DecisionReader {
   }
 
   #replace(index: number, column: number): void {
+    this.#changed.set(index, null);
     const { verdicts, scores } = this.#decoded;
     if (index < verdicts.length) {
       const { domains, values } = this.tables.verdicts(column);
@@ -54,6 +67,7 @@ export class DecisionReader {
     for (let left = members; left > 0; left--) {
       const head = parts.heads.varint();
       const index = Math.floor(head / 2);
+      this.#changed.set(index, places);
       const { verdicts, scores } = this.#decoded;
       if (index < verdicts.length) this.#changeVerdicts(this.#owned(verdicts, index), places, parts.verdicts);
       else changeScores(this.#owned(scores, index - verdicts.length), places, { values: parts.scores, exact: head % 2 === 0 });

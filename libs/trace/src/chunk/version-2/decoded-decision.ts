@@ -1,4 +1,4 @@
-import { NO_DOMAIN, type Evidence, type Overrides, type Scale, type ScoreColumn, type Status, type VerdictColumn } from '#scheduler';
+import { NO_DOMAIN, type Changed, type Evidence, type Lineage, type Overrides, type Scale, type ScoreColumn, type Status, type VerdictColumn } from '#scheduler';
 import { combinationsOf } from '../../combinations.js';
 import type { FlatOverrides } from '../../columns/index.js';
 import type { PluginShape } from '../../plugin-shape.js';
@@ -17,17 +17,26 @@ export interface DecodedDecision {
   overrides: FlatOverrides;
 }
 
+/** What is known of the step from the class's decision before, where they are read one after the other. */
+export interface Step {
+  readonly lineage: Lineage | null;
+  /** By column: verdicts, then raw scores. */
+  changed(index: number): Changed;
+}
+
+const unknownStep: Step = { lineage: null, changed: () => null };
+
 /** The decision as evidence: readers of traces and of evidence are the same. */
-export function evidenceOf(decoded: DecodedDecision, nodeCount: number): Evidence {
+export function evidenceOf(decoded: DecodedDecision, nodeCount: number, step: Step = unknownStep): Evidence {
   const { shape, statuses, verdicts } = decoded;
   const evidence = {
     nodeCount,
     filterPlugins: shape.filterPlugins,
     statuses,
-    verdicts: verdicts.flatMap((column, index): VerdictColumn[] => (saysNothing(column) ? [] : [{ plugin: shape.filterPlugins[index] ?? '', ...column, changed: null }])),
+    verdicts: verdicts.flatMap((column, index): VerdictColumn[] => (saysNothing(column) ? [] : [{ plugin: shape.filterPlugins[index] ?? '', ...column, changed: step.changed(index) }])),
     overrides: overridesOf(decoded.overrides),
-    scores: scoresOf(decoded),
-    lineage: null,
+    scores: scoresOf(decoded, step),
+    lineage: step.lineage,
   };
   let combinations: Evidence['combinations'] | undefined;
   return {
@@ -44,7 +53,7 @@ function saysNothing({ domains, values }: PlainColumn<Uint32Array>): boolean {
   return domains !== null && values.length === 1 && values[0] === 0 && !domains.of.includes(NO_DOMAIN);
 }
 
-function scoresOf({ shape, scores, numbers }: DecodedDecision): ScoreColumn[] {
+function scoresOf({ shape, scores, numbers, verdicts }: DecodedDecision, step: Step): ScoreColumn[] {
   let number = 0;
   let custom = shape.scorePlugins.length;
   const noScores = { domains: null, values: new Float64Array(0) };
@@ -53,7 +62,7 @@ function scoresOf({ shape, scores, numbers }: DecodedDecision): ScoreColumn[] {
     const end = number + numberCount(kind);
     const scale: Scale = kind === 'custom' ? { kind, normalized: (scores[custom++] ?? noScores).values } : scaleOf(kind, numbers.slice(number, end));
     number = end;
-    return { plugin: name, weight, domains, values, scale, changed: null };
+    return { plugin: name, weight, domains, values, scale, changed: step.changed(verdicts.length + index) };
   });
 }
 

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { logViolations } from '../reliability/log-violations.js';
+import { violationsOf } from '../reliability/violations-of.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -135,10 +134,7 @@ test('the chain of the log holds over changes of profiles and the runs between t
   await api.put(path(cluster, 'packing')).send(SPREADING).expect(200);
   await api.delete(path(cluster, 'packing')).expect(204);
   const { body } = await api.get(`/v1/clusters/${cluster}`).expect(200);
-  const client = new pg.Client({ connectionString: api.database.url });
-  await client.connect();
-  const violations = await logViolations(client, body.id as string).finally(() => client.end());
-  expect([violations, body.revision]).toEqual([[], '5']);
+  expect([await violationsOf(api.database.url, cluster), body.revision]).toEqual([[], '5']);
 });
 
 test('a profile is made once per key', async () => {

@@ -1,5 +1,4 @@
 import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
-import { logViolations } from './log-violations.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 
 let services: TestServices;
@@ -33,7 +32,7 @@ test.each(range(20))('two clients schedule one cluster at once, round %i: every 
   expect(scheduled).toBe(bound);
   expect(bound).toBeGreaterThan(20);
   expect(overAllocated(await exported(cluster))).toEqual([]);
-  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+  expect(await services.violations(cluster)).toEqual([]);
 });
 
 test.each(range(10))('two clients make room in one cluster at once, round %i: nobody is evicted for nothing, and nobody is lost', async (round) => {
@@ -57,7 +56,7 @@ test.each(range(10))('two clients make room in one cluster at once, round %i: no
   const { status } = first(await services.rows<{ status: object }>("SELECT manifest -> 'status' AS status FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget'", [cluster]));
   expect(status).toMatchObject({ expectedPods: 14, currentHealthy: 8, desiredHealthy: 3, disruptionsAllowed: 5 });
   expect(overAllocated(await exported(cluster))).toEqual([]);
-  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+  expect(await services.violations(cluster)).toEqual([]);
 });
 
 test('writers of objects and runs at once lose nothing', async () => {
@@ -67,7 +66,7 @@ test('writers of objects and runs at once lose nothing', async () => {
     ...range(10).map((index) => services.import(cluster, [pod(`late${index}`, { cpu: '100m' })])),
   ];
   for (const outcome of await Promise.all(work)) expect(outcome).toMatchObject({ refused: false });
-  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+  expect(await services.violations(cluster)).toEqual([]);
   const { counts } = valueOf(await services.clusters.get(CALLER, cluster));
   expect(counts.pods).toBe(30);
 });
@@ -118,7 +117,7 @@ test('fifty runs of one cluster at once are all answered', async () => {
     services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), pods: { names: [`default/p${index % 30}`] } }, { wait: true })));
   const counts = runs.map((run) => valueOf(run).counts);
   expect([counts.reduce((sum, { scheduled }) => sum + scheduled, 0), counts.reduce((sum, { skipped }) => sum + skipped, 0)]).toEqual([30, 20]);
-  expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+  expect(await services.violations(cluster)).toEqual([]);
 });
 
 test('a run outlasts whoever holds the head for longer than a lock is waited for', async () => {

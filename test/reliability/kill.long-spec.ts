@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { HttpClient, PODS, type ShownRun } from './http-client.js';
-import { logViolations } from './log-violations.js';
+import { violationsOf } from './violations-of.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 import { databasePid, databaseUrl, ServiceProcess } from './service-process.js';
 
@@ -63,13 +62,7 @@ function begin(cluster: string, round: number): Promise<ShownRun | undefined> {
 
 /** What must hold of a cluster at any time. Resolves to the number of its bound pods, those that were on nodes from the start left out. */
 async function checked(cluster: string): Promise<number> {
-  const database = new pg.Client({ connectionString: databaseUrl(dataDir) });
-  await database.connect();
-  try {
-    expect(await logViolations(database, cluster)).toEqual([]);
-  } finally {
-    await database.end();
-  }
+  expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
   const { items } = await client.call<{ readonly items: readonly ExportedObject[] }>('GET', `/v1/clusters/${cluster}/export?kinds=Node,Pod`);
   expect(overAllocated(items)).toEqual([]);
   return items.filter(({ kind, metadata, spec }) => kind === 'Pod' && metadata.name.startsWith('p') && spec?.nodeName !== undefined).length;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
 import { DemoClient } from '../../apps/api/src/demo/demo-client.js';
 import { runDemo, type DemoResult } from '../../apps/api/src/demo/run-demo.js';
-import { logViolations } from './log-violations.js';
+import { violationsOf } from './violations-of.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -66,7 +66,7 @@ test('every decision has its whole trace, and every unschedulable pod its reason
     [demo.run.id],
   );
   expect(sums).toEqual({ decisions: 8152, full: 8152, pods: 8152, evaluated: 8152, speechless: 0 });
-  expect(await logViolations(sql, demo.run.cluster)).toEqual([]);
+  expect(await violationsOf(database.url, demo.run.cluster)).toEqual([]);
 });
 
 interface TracePage {

@@ -5,7 +5,6 @@ import { migrate, MIGRATIONS_FOLDER } from '#database';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
-import { logViolations } from './log-violations.js';
 
 const PARTITIONING = '20261121233000_history_by_month';
 const HISTORY = ['revisions', 'changes', 'run_parts', 'decisions', 'trace_chunks'];
@@ -79,7 +78,7 @@ test('a filled database is partitioned as it is, and goes on', async () => {
     const older = (await tracesOf(before, cluster)).length;
     await liveOn(after, cluster, 2);
     expect(await tracesOf(after, cluster)).toHaveLength(older + (await decidedAfter(after, cluster, older)));
-    expect(await after.connected((client) => logViolations(client, cluster))).toEqual([]);
+    expect(await after.violations(cluster)).toEqual([]);
   } finally {
     await after.drop();
     await before.drop();
@@ -111,7 +110,7 @@ test('history is appended to while partitions are made', async () => {
       await client.query('COMMIT');
     });
     await liveOn(services, cluster, 2);
-    expect(await services.connected((client) => logViolations(client, cluster))).toEqual([]);
+    expect(await services.violations(cluster)).toEqual([]);
   } finally {
     await services.drop();
   }

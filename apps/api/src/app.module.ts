@@ -12,6 +12,7 @@ import { ProfilesModule } from './profiles/profiles.module.js';
 import { ProofModule } from './proof/proof.module.js';
 import { ReplaysModule } from './replays/replays.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
+import { VerificationModule } from './verification/verification.module.js';
 
 /** The services, for every folder of this app to inject by their class. */
 @Global()
@@ -41,6 +42,7 @@ export class AppModule {
         ReplaysModule,
         ProfilesModule,
         ProofModule,
+        VerificationModule,
         KubernetesModule,
         GraphqlModule,
       ],

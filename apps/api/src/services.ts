@@ -23,6 +23,7 @@ import {
   SchedulingService,
   SnapshotKeeper,
   type RetentionTime,
+  VerificationService,
 } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
@@ -82,6 +83,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     new DiffService(database, past),
     new CapacityService(database, moments),
     new ReplayService(database, { clusters: past }),
+    new VerificationService(database),
     scheduling,
     retention,
     new ArchiveService(database, folder),

@@ -44,3 +44,4 @@ export {
   ArchiveFolder, ArchiveService, RetentionService, type ArchivedDecisionRequest, type ArchivePage, type ArchiveReport, type ArchiveStep, type OpenArchiveFile,
   type RetentionOptions, type RetentionTime,
 } from './retention/index.js';
+export { VerificationService, type CheckResult, type Verification, type VerificationProgress, type VerificationRequest } from './verification/index.js';

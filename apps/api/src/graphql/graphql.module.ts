@@ -20,6 +20,7 @@ import { ProfilesResolver, ProfileVersionsResolver } from '../profiles/profiles.
 import { ProofResolver } from '../proof/proof.resolver.js';
 import { ReplaysResolver } from '../replays/replays.resolver.js';
 import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
+import { VerificationResolver } from '../verification/verification.resolver.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from './fault-report.js';
 import { LoadedServices } from './loaded-services.js';
@@ -44,7 +45,7 @@ class RequestContextModule {}
   providers: [
     NodeResolver, ClustersResolver, ArchivesResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
     ObjectsResolver, ForksResolver, ClusterDiffResolver, DiffListsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver,
-    DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver, ReplaysResolver,
+    DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver, ReplaysResolver, VerificationResolver,
   ],
 })
 export class GraphqlModule {}

@@ -18,6 +18,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('manifests', 'Import and export of Kubernetes objects.')
     .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
     .addTag('decisions', 'Why each pod is where it is.')
+    .addTag('verification', 'Whether what is stored is what was written.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
     .addTag('health', 'Whether the service is up.')
     .build();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { logViolations } from '../../../../test/reliability/log-violations.js';
 import type { Cluster } from '../clusters/index.js';
 import { ExportService } from '../export/index.js';
 import { PastClusters, resolveMoment, SnapshotKeeper, writeSnapshot } from '../history/index.js';
@@ -33,7 +32,7 @@ function past(cluster: string, position: string): Promise<Manifest[]> {
   }, { snapshot: true, readOnly: true });
 }
 
-const violations = (cluster: string): Promise<string[]> => services.connected((client) => logViolations(client, cluster));
+const violations = (cluster: string): Promise<object[]> => services.violations(cluster);
 
 /** In no order of kinds. */
 function byKey(objects: readonly Manifest[] = []): unknown {

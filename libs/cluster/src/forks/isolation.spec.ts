@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { logViolations } from '../../../../test/reliability/log-violations.js';
 import { PastClusters } from '../history/index.js';
 import { ROW, served, storedOf, type Manifest, type ObjectRow } from '../objects/index.js';
 import { WarmClusters } from '../state/index.js';
@@ -72,14 +71,9 @@ test('what is written to one of origin and fork changes nothing of the other, an
       const { objects, position } = await seen(cluster, memory);
       expect(await foldedLog(cluster, position)).toEqual(objects);
     }
-    expect(await chainBreaks(fork)).toEqual([]);
+    expect(await services.violations(fork)).toEqual([]);
   }), { numRuns: 8 });
 }, 180_000);
-
-/** Bindings are not asked about: random imports bring pods that are bound, and take them away. */
-async function chainBreaks(cluster: string): Promise<string[]> {
-  return (await services.connected((client) => logViolations(client, cluster))).filter((violation) => /^(chain|positions|times|parts|evictions)/.test(violation));
-}
 
 /** What was decided, digests of traces and all. */
 const decided = (cluster: string): Promise<object[]> => services.rows(

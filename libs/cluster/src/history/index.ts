@@ -7,4 +7,4 @@ export { PastClusters } from './past-clusters.js';
 export type { PastObject } from './past-object.js';
 export type { PastState } from './past-state.js';
 export { SnapshotKeeper } from './snapshot-keeper.js';
-export { writeSnapshot } from './snapshot.store.js';
+export { streamSnapshot, writeSnapshot, type SnapshotEnd } from './snapshot.store.js';

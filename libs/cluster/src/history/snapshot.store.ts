@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotli, compressAsync } from '#audit';
 import type { CopyTarget, Transaction } from '#database';
+import type { PastObject } from './past-object.js';
 import { PastState } from './past-state.js';
 import { readLines, snapshotChunks } from './snapshot-lines.js';
 
@@ -18,18 +19,57 @@ export async function findSnapshot(tx: Transaction, clusterId: string, { from, u
 
 /** @throws when what is kept is not what was written */
 export async function readSnapshot(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
-  const [row] = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
   const state = new PastState(position);
-  const hash = createHash('sha256');
-  const chunks = tx.stream<{ body: Buffer }>('SELECT body FROM snapshot_chunks WHERE cluster_id = $1 AND position = $2 ORDER BY chunk', [clusterId, position], 1);
-  for await (const [chunk] of chunks) {
-    if (chunk === undefined) continue;
-    const lines = Buffer.from(brotli.decompress(chunk.body));
-    hash.update(lines);
-    for (const object of readLines(lines)) state.add(object);
-  }
-  if (row?.digest.equals(hash.digest()) !== true) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
+  let whole = false;
+  const chunks = streamSnapshot(tx, { clusterId, position, onEnd: ({ isWhole }) => { whole = isWhole; } });
+  for await (const objects of chunks) for (const object of objects) state.add(object);
+  if (!whole) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
   return state;
+}
+
+/** What a snapshot came to. */
+export interface SnapshotEnd {
+  /** It is there, and is what was written. */
+  readonly isWhole: boolean;
+  /** Of its lines. */
+  readonly digest: Buffer;
+}
+
+/** The objects of a snapshot by kind, namespace and name, a chunk at a time; `onEnd` is called behind the last. Of what cannot be read there are none. */
+export async function* streamSnapshot(tx: Transaction, { clusterId, position, onEnd }: { readonly clusterId: string; readonly position: bigint; readonly onEnd?: (end: SnapshotEnd) => void }): AsyncIterable<PastObject[]> {
+  const [row] = await tx.query<{ digest: Buffer; objects: number }>('SELECT digest, objects FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+  const hash = createHash('sha256');
+  let [next, count] = [0, 0];
+  const chunks = tx.stream<{ chunk: number; body: Buffer }>('SELECT chunk, body FROM snapshot_chunks WHERE cluster_id = $1 AND position = $2 ORDER BY chunk', [clusterId, position], 1);
+  for await (const [stored] of chunks) {
+    const lines = stored?.chunk === next++ ? linesOf(stored.body) : undefined;
+    const objects = lines && objectsOf(lines);
+    if (lines === undefined || objects === undefined) continue;
+    hash.update(lines);
+    count += objects.length;
+    yield objects;
+  }
+  const digest = hash.digest();
+  onEnd?.({ isWhole: row?.objects === count && row.digest.equals(digest), digest });
+}
+
+function linesOf(body: Buffer): Buffer | undefined {
+  try {
+    return Buffer.from(brotli.decompress(body));
+  } catch (error) {
+    // Errors of zlib have a number.
+    if (typeof error === 'object' && error !== null && 'errno' in error) return undefined;
+    throw error;
+  }
+}
+
+function objectsOf(lines: Buffer): PastObject[] | undefined {
+  try {
+    return [...readLines(lines)];
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. */

@@ -7,7 +7,7 @@ export interface KeptOutcome {
 }
 
 /** How long a key is remembered. */
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+export const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 export interface KeyRef {
   readonly operation: string;

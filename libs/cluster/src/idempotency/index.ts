@@ -1,2 +1,2 @@
 export { idempotently, type IdempotentRequest, type Keep } from './idempotently.js';
-export { removeExpiredKeys } from './idempotency.store.js';
+export { KEPT_FOR_MS, removeExpiredKeys } from './idempotency.store.js';

@@ -14,6 +14,7 @@ import { BindingService } from '../pods/index.js';
 import { CheckpointService, ProofService } from '../proof/index.js';
 import type { Outcome } from '../outcome/index.js';
 import { SchedulingService, type ScheduleRequest, type SchedulingOptions } from '../scheduling/index.js';
+import { VerificationService } from '../verification/index.js';
 
 export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 'test', requestId: 'request-1', client: 'spec', reason: 'a test' };
 
@@ -100,14 +101,26 @@ export class TestServices {
     return valueOf(await this.clusters.get(CALLER, cluster)).position;
   }
 
+  /** What does not hold of a cluster, as the product itself finds it; empty when all holds. */
+  async violations(cluster: string): Promise<object[]> {
+    const { checks } = valueOf(await new VerificationService(this.database).verify(CALLER, { cluster }));
+    return checks.flatMap(({ name, violations }) => violations.map((violation) => ({ check: name, ...violation })));
+  }
+
   /** Rows as they are in the tables. */
   async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return this.connected(async (client) => (await client.query<Row>(sql, values)).rows);
   }
 
-  async connected<T>(fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  /** A connection of a superuser, which whoever asks for it ends. */
+  async client(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.test.url });
     await client.connect();
+    return client;
+  }
+
+  async connected<T>(fn: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = await this.client();
     try {
       return await fn(client);
     } finally {

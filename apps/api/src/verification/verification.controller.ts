@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { VerificationService, type VerificationRequest } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../caller/caller-of.js';
+import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode } from '../outcome/index.js';
+import { verificationBody, verificationSchema } from './verification.schema.js';
+
+const TYPES = ['application/json', 'application/x-ndjson'] as const;
+
+@ApiTags('verification')
+@Controller('v1/verifications')
+export class VerificationController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Described({
+    id: 'verify',
+    summary: 'Verify what is stored',
+    description: 'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now and then, and the answer as the last line.',
+    body: { schema: verificationBody, example: {} },
+    answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
+  })
+  async verify(@Req() request: FastifyRequest, @Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const type = preferredType(request, TYPES);
+    const asked = withoutUndefined(parseRequest(verificationBody, body));
+    const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>) => accepted(await this.verification.verify(callerOf(request), { ...asked, onProgress }));
+    if (type === 'application/json') await reply.send(await verify(() => undefined));
+    else await sendLines(reply, type, verify);
+  }
+}
+
+/** Each progress is a line, and so is what all of it comes to. The answer begins with the first of them: a refusal is still one until then. */
+async function sendLines(reply: FastifyReply, type: string, work: (onProgress: (progress: object) => void) => Promise<object>): Promise<void> {
+  const lines = new PassThrough();
+  const write = (line: object): void => {
+    if (!reply.sent) void reply.type(`${type}; charset=utf-8`).send(lines);
+    lines.write(`${JSON.stringify(line)}\n`);
+  };
+  try {
+    write(await work((progress) => { write({ progress }); }));
+    lines.end();
+  } catch (error) {
+    if (!reply.sent) throw error;
+    // Whoever reads sees an answer that breaks off.
+    lines.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}

@@ -1,0 +1,21 @@
+import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { VerificationService, type Verification } from '#cluster';
+import { clusterRef } from '../graphql/relay/global-id.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { accepted } from '../outcome/index.js';
+import { VerificationModel, VerifyInput } from './verification.model.js';
+
+/** Whether what is stored is what was written. */
+@Resolver(() => VerificationModel)
+export class VerificationResolver {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Query(() => VerificationModel, { description: 'Reads everything, and says what holds and where it does not: as long as that takes.' })
+  async verify(
+    @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' }) input: VerifyInput | null | undefined,
+    @Context() { caller }: RequestContext,
+  ): Promise<Verification> {
+    const { clusterId } = input ?? {};
+    return accepted(await this.verification.verify(caller, typeof clusterId === 'string' ? { cluster: clusterRef(clusterId) } : {}));
+  }
+}

@@ -1,0 +1,10 @@
+export { ChainFollower, type ChainCheck } from './chain-follower.js';
+export type { LoggedDecision } from './logged-decision.js';
+export { Findings, type Violation } from './findings.js';
+export { followLog, type LogAudience, type LogCounts, type LogFollower } from './follow-log.js';
+export { readHeadRow, readHistories } from './log.queries.js';
+export { LoggedChange, type LoggedRevision } from './logged.js';
+export { PairsFollower } from './pairs-follower.js';
+export { RowReader } from './row-reader.js';
+export { unreadable } from './unreadable.js';
+export { verifyEvidence, type EvidenceCheck } from './verify-evidence.js';

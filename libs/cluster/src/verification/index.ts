@@ -1,0 +1,2 @@
+export { VerificationService, type VerificationRequest } from './verification.service.js';
+export { CHECKS, type CheckResult, type Verification, type VerificationProgress } from './verification.js';

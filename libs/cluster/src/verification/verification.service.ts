@@ -1,0 +1,94 @@
+import { ChainFollower, followLog, PairsFollower, readHeadRow, verifyEvidence, type LogCounts, type LogFollower } from '#audit';
+import type { Caller, Database, Transaction } from '#database';
+import { sha256 } from '../changes/index.js';
+import { streamSnapshot } from '../history/index.js';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { CapacityFollower } from './capacity-follower.js';
+import { FitRules } from './fit-rules.js';
+import { readLogStart, type LogStart } from './log-start.js';
+import { listVerified, type VerifiedCluster } from './verified-clusters.js';
+import { noFindings, resultsOf, type AllFindings, type Verification, type VerificationProgress } from './verification.js';
+import { verifyIdempotency } from './verify-idempotency.js';
+import { verifyProfiles } from './verify-profiles.js';
+import { verifyState } from './verify-state.js';
+
+/** What to verify, and who wants to know how far it is. */
+export interface VerificationRequest {
+  /** Id or name; all of the caller's team by default, deleted ones too. */
+  readonly cluster?: string;
+  /** Called now and then. */
+  readonly onProgress?: (progress: VerificationProgress) => void;
+}
+
+/** So often somebody hears how far it is. */
+const PROGRESS_MS = 500;
+
+/** Whether a database still is what was written into it, and where it is not: six checks, each of which reads the tables as they are. */
+export class VerificationService {
+  constructor(private readonly database: Pick<Database, 'slow'>) {}
+
+  /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
+  async verify(caller: Caller, { cluster, onProgress = () => undefined }: VerificationRequest): Promise<Outcome<Verification>> {
+    const started = performance.now();
+    const clusters = await this.#inside(caller, (tx) => listVerified(tx, cluster));
+    if (cluster !== undefined && clusters.length === 0) return refuse({ kind: 'ClusterNotFound', cluster });
+    const findings = noFindings();
+    const counts = { revisions: 0, changes: 0, decisions: 0 };
+    for (const [index, one] of clusters.entries()) {
+      const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
+      await this.#inside(caller, (tx) => verifyCluster(tx, one, { findings, counts, progress: (stage) => { onProgress({ ...place, stage, ...counts }); } }));
+    }
+    await this.#inside(caller, (tx) => verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree }));
+    const checks = resultsOf(findings);
+    return ok({ holds: checks.every(({ holds }) => holds), checks, clusters: clusters.length, ...counts, durationMs: Math.round(performance.now() - started) });
+  }
+
+  /** All that is compared is of one moment: writers go on meanwhile. */
+  #inside<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.slow.transaction(caller, fn, { readOnly: true, snapshot: true });
+  }
+}
+
+/** Where what is seen of a cluster goes. */
+interface Seen {
+  readonly findings: AllFindings;
+  readonly counts: LogCounts;
+  readonly progress: (stage: VerificationProgress['stage']) => void;
+}
+
+async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }: VerifiedCluster, { findings, counts, progress }: Seen): Promise<void> {
+  const start = await readLogStart(tx, clusterId, findings.chainIntact);
+  const chain = new ChainFollower({ clusterId, teamId, hash: sha256, findings: findings.chainIntact, after: start.chain });
+  const pairs = new PairsFollower(clusterId, findings.decidedOnce);
+  const capacity = new CapacityFollower({ clusterId, findings: findings.withinCapacity, rules: await FitRules.read(tx, clusterId) });
+  progress('log');
+  await beginWith(tx, { clusterId, start, capacity });
+  await followLog(tx, clusterId, { followers: [chain, pairs, capacity, heard(() => { progress('log'); })], counts, onUnreadable: (one) => { findings.chainIntact.add(one); } });
+  chain.end(await readHeadRow(tx, clusterId));
+  await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
+  progress('evidence');
+  await verifyEvidence(tx, { clusterId, hash: sha256, findings: findings.decisionsKept });
+  progress('state');
+  await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+}
+
+/** The nodes and pods that were there before the first change. */
+async function beginWith(tx: Transaction, { clusterId, start, capacity }: { readonly clusterId: string; readonly start: LogStart; readonly capacity: CapacityFollower }): Promise<void> {
+  if (start.position === 0n) return;
+  for await (const objects of streamSnapshot(tx, { clusterId, position: start.position })) {
+    for (const object of objects) if (object.kind === 'Node' || object.kind === 'Pod') capacity.present(object.stored().object);
+  }
+}
+
+/** Says now and then that the log goes by. */
+function heard(say: () => void): LogFollower {
+  let last = performance.now();
+  return {
+    seal() {
+      const now = performance.now();
+      if (now - last < PROGRESS_MS) return;
+      last = now;
+      say();
+    },
+  };
+}

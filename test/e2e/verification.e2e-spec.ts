@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { node, pod, TestApi } from './test-api.js';
+
+let api: TestApi;
+let cluster: string;
+beforeAll(async () => {
+  api = await TestApi.start();
+  cluster = await api.cluster(node('a'), pod('p1'), pod('p2'));
+  await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
+});
+afterAll(() => api.stop());
+
+const CHECKS = [
+  'no acknowledged decision lost', 'no pod with two bindings', 'nothing that Berth bound over-commits a node', 'binding to decision one to one', 'chain and checkpoints intact',
+  'idempotency rows and effects agree',
+];
+
+test('six checks, and how much was read', async () => {
+  const { body } = await api.post('/v1/verifications').send({}).expect(200);
+  expect(body).toEqual({
+    holds: true, checks: CHECKS.map((name) => ({ name, holds: true, checked: expect.any(Number), notCheckable: 0, violationCount: 0, violations: [] })),
+    clusters: 1, revisions: 2, changes: 6, decisions: 2, durationMs: expect.any(Number),
+  });
+});
+
+test('as lines: progress, and the answer last', async () => {
+  const { text, headers } = await api.post('/v1/verifications').set('accept', 'application/x-ndjson').send({ cluster }).expect(200);
+  const lines = text.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  expect(lines[0]).toEqual({ progress: { cluster: expect.any(String), number: 1, clusters: 1, stage: 'log', revisions: 0, changes: 0, decisions: 0 } });
+  expect(lines.at(-1)).toMatchObject({ holds: true, revisions: 2 });
+});
+
+test.each(['application/json', 'application/x-ndjson'])('a cluster that is not there is refused, as %s too', async (type) => {
+  const { body } = await api.post('/v1/verifications').set('accept', type).send({ cluster: 'none' }).expect(404);
+  expect(body).toMatchObject({ code: 'CLUSTER_NOT_FOUND' });
+});
+
+test('what does not hold is found, and where; GraphQL says the same', async () => {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  await client.query('SET session_replication_role = replica');
+  await client.query("UPDATE pods SET node_name = 'elsewhere' WHERE name = 'p1'");
+  await client.end();
+  const { body } = await api.post('/v1/verifications').send({ cluster }).expect(200);
+  expect(body.holds).toBe(false);
+  expect(body.checks[1]).toMatchObject({ holds: false, violationCount: 2, violations: [
+    { table: 'pods', position: '5', message: 'Pod default/p1 is another object than the log leads to' },
+    { table: 'pods', position: '5', message: 'Pod default/p1 its node_name is elsewhere, the log leads to a' },
+  ] });
+  const query = 'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';
+  const answer = await api.post('/graphql').send({ query, variables: { input: { clusterId: cluster } } }).expect(200);
+  const { durationMs: _, ...same } = body;
+  const nothing = { revision: null, run: null, ordinal: null };
+  expect(answer.body.data.verify).toEqual({
+    ...same, checks: same.checks.map((check: { violations: object[] }) => ({ ...check, violations: check.violations.map((violation) => ({ ...nothing, ...violation })) })),
+  });
+});

@@ -1,0 +1,15 @@
+import { DEFAULT_TEAM_ID, VerificationService } from '#cluster';
+import { Database } from '#database';
+
+/** What does not hold of a cluster in a database, as the product itself finds it; empty when all holds. Id or name. */
+export async function violationsOf(url: string, cluster: string): Promise<string[]> {
+  const database = new Database({ url, poolSize: 2 });
+  try {
+    const caller = { team: DEFAULT_TEAM_ID, actor: 'spec', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
+    const outcome = await new VerificationService(database).verify(caller, { cluster });
+    if (outcome.refused) throw new Error(JSON.stringify(outcome.refusal));
+    return outcome.value.checks.flatMap(({ name, violations }) => violations.map((violation) => `${name}: ${JSON.stringify(violation)}`));
+  } finally {
+    await database.close();
+  }
+}

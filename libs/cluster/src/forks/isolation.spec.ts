@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { PastClusters } from '../history/index.js';
 import { ROW, served, storedOf, type Manifest, type ObjectRow } from '../objects/index.js';
+import { ReplayService } from '../replay/index.js';
 import { WarmClusters } from '../state/index.js';
 import { LOOKED, randomWrites } from '../testing/random-writes.js';
 import { seenState } from '../testing/seen-state.js';
@@ -81,8 +82,9 @@ const decided = (cluster: string): Promise<object[]> => services.rows(
      best_total, best_ties, runner_up_node, runner_up_total, seed, encode(profile_digest, 'hex') AS profile, encode(trace_digest, 'hex') AS trace
    FROM decisions WHERE cluster_id = $1 ORDER BY at, ordinal`, [cluster]);
 
-test('a fork decides as a cluster into which the same was imported, to the digest', async () => {
+test('a fork decides as a cluster into which the same was imported, to the digest, and again when it is replayed', async () => {
   let tried = 0;
+  const replays = new ReplayService(services.database, { clusters: new PastClusters() });
   await fc.assert(fc.asyncProperty(rounds, fc.array(writes, { minLength: 0, maxLength: 1 }), fc.constantFrom('off' as const, 'nominate' as const, 'evict' as const), async (before, after, preemption) => {
     const origin = await services.clusterOf(node('a'), node('b'));
     for (const round of before) for (const write of round) await write(origin);
@@ -96,6 +98,8 @@ test('a fork decides as a cluster into which the same was imported, to the diges
     expect(ofFork?.counts).toEqual(ofTwin?.counts);
     const [mine, its] = [await decided(fork), await decided(twin)];
     expect(mine).toEqual(its);
+    valueOf(await services.clusters.delete(CALLER, origin));
+    expect(valueOf(await replays.replay(CALLER, { cluster: fork, selection: {} }))).toMatchObject({ decisions: mine.length, identical: mine.length, differences: [] });
     tried += mine.length;
   }), { numRuns: 15 });
   expect(tried).toBeGreaterThan(10);

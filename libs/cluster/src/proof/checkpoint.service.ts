@@ -17,6 +17,7 @@ export interface UnsignedHistory {
 /** Signed checkpoints: made, found, listed. */
 export class CheckpointService {
   readonly checkpointer: Checkpointer;
+  #tidying: Promise<readonly UnsignedHistory[]> | undefined;
 
   constructor(private readonly database: Database, private readonly means: Omit<CheckpointMeans, 'hash'>) {
     this.checkpointer = new Checkpointer({ ...means, hash: sha256 });
@@ -70,10 +71,15 @@ export class CheckpointService {
   }
 
   /**
-   * Makes the checkpoints that are due, of all clusters whose head has moved; several processes make each once. Answers what could not be signed:
-   * that history is not what was signed before.
+   * Makes the checkpoints that are due, of all clusters whose head has moved; several processes make each once, and one process does this once at
+   * a time. Answers what could not be signed: that history is not what was signed before.
    */
-  async tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
+  tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
+    this.#tidying ??= this.#tidy(caller).finally(() => { this.#tidying = undefined; });
+    return this.#tidying;
+  }
+
+  async #tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
     const due = await this.database.transaction(caller, findUncheckpointed, { readOnly: true });
     const unsigned: UnsignedHistory[] = [];
     for (const cluster of due) {

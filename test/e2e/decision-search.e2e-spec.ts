@@ -90,7 +90,7 @@ test.each([
   ['decisions?obstacle=only', '/obstacle'], ['decisions?plugin=TaintToleration&obstacle=never', '/obstacle'], ['decisions?label=app%20in%20(a,b)', '/label'], ['decisions?label=a%3Db%3Dc', '/label'],
   ['decision-totals', '/groupBy'], ['decision-totals?groupBy=node', '/groupBy/0'], ['decision-totals?groupBy=day,week', '/groupBy'], ['decision-totals?groupBy=plugin,plugin', '/groupBy'],
   ['decision-totals?groupBy=outcome&orderBy=sole', '/orderBy'], ['decision-totals?groupBy=day&since=2026-01-01T12:00:00Z', '/since'], ['decision-totals?groupBy=day&label=app', '/label'],
-  ['decision-totals?groupBy=day&top=0', '/top'], ['waits?groupBy=plugin', '/groupBy/0'], ['waits?groupBy=day&until=2026-01-01T00:00:01Z', '/until'],
+  ['decision-totals?groupBy=day&top=0', '/top'], ['decision-totals?groupBy=plugin,profile', '/groupBy'], ['decision-totals?groupBy=reason&profile=default-scheduler', '/profile'], ['waits?groupBy=plugin', '/groupBy/0'], ['waits?groupBy=day&until=2026-01-01T00:00:01Z', '/until'],
 ])('%s is refused', async (query, pointer) => {
   expect((await api.get(path(query)).expect(400)).body).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ pointer }] });
 });

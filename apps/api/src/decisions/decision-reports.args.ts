@@ -27,7 +27,7 @@ export class DecisionTotalsArgs extends SpanArgs {
   @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
   readonly outcome?: DecisionOutcomeModel | null;
 
-  @Field(() => String, { nullable: true, description: 'Of the profile of this name.' })
+  @Field(() => String, { nullable: true, description: 'Of the profile of this name. By plugin, reason and resource profiles are not told apart.' })
   readonly profile?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Where this filter turned a node down.' })

@@ -56,7 +56,7 @@ export const totalsQuery = z.strictObject({
   groupBy: namesText(TOTALS_BY),
   namespace: z.string().optional(),
   outcome: z.enum(OUTCOMES).optional(),
-  profile: z.string().optional().describe('The name of a profile.'),
+  profile: z.string().optional().describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
   plugin: z.string().optional(),
   reason: z.string().optional(),
   ...whole,

@@ -32,7 +32,7 @@ export function facetsOf({ namespace, node, outcome, profile, labels }: FacetSou
 /** All that it can be found by of what turned nodes down. Where no plugin is named, none can be asked for. */
 export function facetsOfSubjects(subjects: readonly Subject[]): string[] {
   return subjects.flatMap((one) => {
-    if (one.subject !== 'reason' && one.plugin === null) return [];
+    if (one.subject === 'resource' || (one.subject !== 'reason' && one.plugin === null)) return [];
     const ways = ['there', ...OBSTACLES.filter((obstacle) => isObstacle(one, obstacle))];
     return ways.map((way) => subjectFacet(way, one));
   });

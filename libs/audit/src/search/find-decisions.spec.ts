@@ -91,5 +91,5 @@ test('whatever is indexed, a search finds what a look at every decision finds, p
   }), { numRuns: 30, endOnFailure: true });
   // In segments of every size, the merged ones too, and by conditions.
   expect([...seen.segments].sort((a, b) => a - b)).toEqual([2, 8, 32]);
-  expect(seen.found).toBeGreaterThan(500);
+  expect(seen.found).toBeGreaterThan(100);
 }, 120_000);

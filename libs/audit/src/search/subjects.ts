@@ -2,11 +2,13 @@ import type { Obstacle, Rejection } from '../decisions/index.js';
 
 export const OBSTACLES: readonly Obstacle[] = ['first', 'any', 'sole', 'only'];
 
-/** What turned nodes down in a decision: a plugin, a reason, or a plugin for a reason, with what of its rejections comes together. */
+/** What turned nodes down in a decision: a plugin, a reason, an exhausted resource, or a plugin for a reason, with what of its rejections comes together. */
 export interface Subject {
-  readonly subject: 'plugin' | 'reason' | 'rejection';
+  readonly subject: 'plugin' | 'reason' | 'resource' | 'rejection';
   readonly plugin: string | null;
   readonly reason: string | null;
+  /** Of a resource, and of a reason that says that one is exhausted. */
+  readonly resource: string | null;
   /** Sums over its rejections: a node that it turned down for two reasons counts for both. */
   readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
   /** No node was turned down by anything else. */
@@ -17,9 +19,13 @@ export interface Subject {
 export function subjectsOf(rejections: readonly Rejection[]): Subject[] {
   const found = new Map<string, { subject: Subject; rejections: number }>();
   for (const { plugin, reason, nodes } of rejections) {
-    const subjects = [{ subject: 'plugin', plugin, reason: null }, { subject: 'reason', plugin: null, reason }, { subject: 'rejection', plugin, reason }] as const;
+    const resource = resourceOf(reason);
+    const subjects = [
+      { subject: 'plugin', plugin, reason: null, resource: null }, { subject: 'reason', plugin: null, reason, resource }, { subject: 'rejection', plugin, reason, resource },
+      ...(resource === null ? [] : [{ subject: 'resource', plugin: null, reason: null, resource } as const]),
+    ] as const;
     for (const one of subjects) {
-      const key = JSON.stringify([one.subject, one.plugin, one.reason]);
+      const key = JSON.stringify(Object.values(one));
       const before = found.get(key);
       found.set(key, { subject: { ...one, nodes: sum(before?.subject.nodes, nodes), only: false }, rejections: (before?.rejections ?? 0) + 1 });
     }

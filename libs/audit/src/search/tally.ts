@@ -1,15 +1,21 @@
 import type { Rejection } from '../decisions/index.js';
 import { shortDigest } from './facets.js';
 import type { IndexedDecision } from './log-parts.queries.js';
-import { isObstacle, resourceOf, subjectsOf, type Subject } from './subjects.js';
+import { isObstacle, subjectsOf, type Subject } from './subjects.js';
+
+/** What is counted once a decision. */
+export type CountedSubject = Subject['subject'] | 'decision';
+
+const ALL: readonly CountedSubject[] = ['decision', 'plugin', 'reason', 'resource', 'rejection'];
 
 /** Decisions of one day that have the same of everything that is counted by. Days are UTC, as `2026-01-31`. */
 export interface TotalsRow {
-  readonly subject: Subject['subject'] | 'decision';
+  readonly subject: CountedSubject;
   readonly day: string;
   readonly key: Buffer;
   readonly namespace: string;
   readonly outcome: string;
+  /** Of subject `decision` only: of the others there would be too many. */
   readonly profile: string | null;
   readonly plugin: string | null;
   readonly reason: string | null;
@@ -44,6 +50,9 @@ export class Tally {
   readonly #waits = new Map<string, WaitsRow>();
   readonly #alike = new Map<string, readonly { readonly row: TotalsRow; readonly subject: Subject | null }[]>();
 
+  /** Of what it counts. */
+  constructor(private readonly subjects: readonly CountedSubject[] = ALL) {}
+
   add(decision: IndexedDecision, at: Date): void {
     const day = dayOf(at);
     const { namespace, outcome, profileName: profile, rejections } = decision;
@@ -63,17 +72,17 @@ export class Tally {
   }
 
   #rowsOf(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, rejections: string): { row: TotalsRow; subject: Subject | null }[] {
-    const subjects = subjectsOf(JSON.parse(rejections) as Rejection[]);
-    return [null, ...subjects].map((subject) => ({ subject, row: this.#row(group, subject) }));
+    const subjects = [null, ...subjectsOf(JSON.parse(rejections) as Rejection[])].filter((one) => this.subjects.includes(one?.subject ?? 'decision'));
+    return subjects.map((subject) => ({ subject, row: this.#row(group, subject) }));
   }
 
   #row(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, subject: Subject | null): TotalsRow {
-    const named = { subject: subject?.subject ?? 'decision', plugin: subject?.plugin ?? null, reason: subject?.reason ?? null } as const;
-    const text = JSON.stringify([named.subject, group.day, group.namespace, group.outcome, group.profile, named.plugin, named.reason]);
+    const { plugin = null, reason = null, resource = null } = subject ?? {};
+    const named = { ...group, profile: subject === null ? group.profile : null, subject: subject?.subject ?? 'decision', plugin, reason, resource } as const;
+    const text = JSON.stringify(Object.values(named));
     let row = this.#totals.get(text);
     if (row === undefined) {
-      const resource = named.subject === 'plugin' ? null : resourceOf(named.reason);
-      row = { ...group, ...named, resource, key: shortDigest(text), decisions: 0, first: 0, any: 0, sole: 0, only: 0, nodes_first: 0, nodes_any: 0, nodes_sole: 0 };
+      row = { ...named, key: shortDigest(text), decisions: 0, first: 0, any: 0, sole: 0, only: 0, nodes_first: 0, nodes_any: 0, nodes_sole: 0 };
       this.#totals.set(text, row);
     }
     return row;
@@ -89,6 +98,11 @@ export class Tally {
     row.sum_ms += ms;
     row.max_ms = Math.max(row.max_ms, ms);
   }
+}
+
+/** Adds the sums of one row to those of another. */
+export function addTo(sum: TotalsRow, row: TotalsRow): void {
+  for (const name of ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'] as const) sum[name] += row[name];
 }
 
 function count(row: TotalsRow, subject: Subject | null): void {

@@ -3,6 +3,7 @@ import type { DecisionOutcome } from '../decisions/index.js';
 import { tallyPending, type Span } from './pending-tally.js';
 import { groupColumn, groupNames, groupOf, type Group, type Period } from './report-groups.js';
 import { SUMMED, totalsAsJson } from './segment.store.js';
+import { addTo, type CountedSubject, type TotalsRow } from './tally.js';
 
 /** What decisions can be counted by. A resource is what a reason says is exhausted: decisions that say so of none are left out then. */
 export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' | 'reason' | 'resource';
@@ -51,10 +52,11 @@ const MEASURES: Readonly<Record<TotalsOrder, string>> = {
 /** Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout. */
 export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<DecisionTotals[]> {
   const { clusterId, filter, groupBy, orderBy, top, offset, limit } = query;
-  const pending = await tallyPending(tx, clusterId, filter);
-  const values: unknown[] = [clusterId, totalsAsJson(pending.totals)];
+  const subject = subjectOf(query);
+  const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [subject] });
+  const values: unknown[] = [clusterId, totalsAsJson(together(pending.totals, query))];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = conditions(query, place).join(' AND ');
+  const wheres = [...conditions(filter, { subject, place }), ...(groupBy.includes('resource') ? ['resource IS NOT NULL'] : [])].join(' AND ');
   const groups = groupNames(groupBy);
   const measures = Object.values(MEASURES);
   const columns = [...new Set(['day', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'].map((name) => `"${name}"`)), ...measures].join(', ');
@@ -64,7 +66,7 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
   const rows = await tx.query<Readonly<Record<string, string | null>>>(
     `WITH counted AS (
        SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
-       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${SUMMED}) WHERE ${wheres}),
+       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${SUMMED})),
      grouped AS (
        SELECT ${groupBy.map((name, index) => `${groupColumn(name)} COLLATE "C" AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
        FROM counted GROUP BY ${groups.join(', ')}),
@@ -91,20 +93,35 @@ export function namesObstacle({ groupBy, filter: { plugin, reason } }: Pick<Tota
 }
 
 /** What a decision is counted once for. */
-function subjectOf({ groupBy, filter }: TotalsQuery): string {
+function subjectOf({ groupBy, filter }: TotalsQuery): CountedSubject {
   const byPlugin = filter.plugin !== undefined || groupBy.includes('plugin');
-  const byReason = filter.reason !== undefined || groupBy.includes('reason') || groupBy.includes('resource');
-  if (byPlugin && byReason) return 'rejection';
-  return byPlugin ? 'plugin' : byReason ? 'reason' : 'decision';
+  const byReason = filter.reason !== undefined || groupBy.includes('reason');
+  const byResource = groupBy.includes('resource');
+  if (byPlugin && (byReason || byResource)) return 'rejection';
+  if (byPlugin) return 'plugin';
+  return byReason ? 'reason' : byResource ? 'resource' : 'decision';
 }
 
-function conditions(query: TotalsQuery, place: (value: unknown) => string): string[] {
-  const { since, until, ...equal } = query.filter;
-  const wheres = [`subject = ${place(subjectOf(query))}`];
+/** Rows that a query counts, those of one group and day as one: there are thousands of the others. */
+function together(rows: readonly TotalsRow[], { filter: { since: _, until: _until, ...equal }, groupBy }: TotalsQuery): TotalsRow[] {
+  const asked = Object.entries(equal);
+  const found = new Map<string, TotalsRow>();
+  for (const row of rows) {
+    const named: Readonly<Record<string, unknown>> = { ...row };
+    if (asked.some(([name, value]) => named[name] !== value) || (groupBy.includes('resource') && row.resource === null)) continue;
+    const key = JSON.stringify([row.day, ...groupBy.map((name) => named[name])]);
+    const sum = found.get(key);
+    if (sum === undefined) found.set(key, { ...row });
+    else addTo(sum, row);
+  }
+  return [...found.values()];
+}
+
+function conditions({ since, until, ...equal }: TotalsFilter, { subject, place }: { readonly subject: CountedSubject; readonly place: (value: unknown) => string }): string[] {
+  const wheres = [`subject = ${place(subject)}`];
   if (since !== undefined) wheres.push(`day >= ${place(dayText(since))}::date`);
   if (until !== undefined) wheres.push(`day < ${place(dayText(until))}::date`);
   for (const [name, value] of Object.entries(equal)) wheres.push(`"${name}" = ${place(value)}`);
-  if (query.groupBy.includes('resource')) wheres.push('resource IS NOT NULL');
   return wheres;
 }
 

@@ -19,7 +19,7 @@ export class DecisionReportService {
   constructor(private readonly database: Database) {}
 
   async totals(caller: Caller, cluster: string, request: TotalsRequest): Promise<Outcome<ReportPage<DecisionTotals>>> {
-    const problems = [...spanProblems(request.filter), ...groupProblems(request.groupBy), ...orderProblems(request)];
+    const problems = [...spanProblems(request.filter), ...groupProblems(request.groupBy), ...orderProblems(request), ...profileProblems(request)];
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     return this.#page(caller, { cluster, request }, (tx, query) => readTotals(tx, { ...request, ...query }));
   }
@@ -61,6 +61,13 @@ function groupProblems(groupBy: readonly string[]): FieldProblem[] {
 function orderProblems({ groupBy, filter, orderBy }: TotalsRequest): FieldProblem[] {
   if (orderBy === undefined || orderBy === 'decisions' || namesObstacle({ groupBy, filter })) return [];
   return [invalid('orderBy', orderBy, 'counts obstacles: groupBy must have plugin, reason or resource, or one of the first two must be given')];
+}
+
+/** Sums by plugin, reason and resource do not tell profiles apart. */
+function profileProblems({ groupBy, filter: { profile, ...filter } }: TotalsRequest): FieldProblem[] {
+  if (!namesObstacle({ groupBy, filter })) return [];
+  const detail = 'cannot be combined with plugin, reason or resource';
+  return [...(profile === undefined ? [] : [invalid('profile', profile, detail)]), ...(groupBy.includes('profile') ? [invalid('groupBy', 'profile', detail)] : [])];
 }
 
 function invalid(field: string, value: string, detail: string): FieldProblem {

@@ -72,18 +72,25 @@ export const arbitraryFilter: fc.Arbitrary<DecisionFilter> = fc.subarray(Object.
   .map(({ obstacle, ...filter }) => (obstacle !== undefined && (filter.plugin !== undefined || filter.reason !== undefined) ? { ...filter, obstacle } : filter));
 
 /** What a filter says of a decision, in other words than those of the index and of SQL. */
-export function matches({ pod, at, revision, outcome, node, profile, rejections }: LoggedDecision, filter: DecisionFilter): boolean {
-  const { labels = [], since, until, obstacle, plugin, reason } = filter;
-  const own = rejections.filter((one) => (plugin === undefined || one.plugin === plugin) && (reason === undefined || one.reason === reason));
-  const asked = plugin !== undefined || reason !== undefined;
+export function matches(decision: LoggedDecision, filter: DecisionFilter): boolean {
+  const { pod, outcome, node, profile } = decision;
+  const { labels = [] } = filter;
   return (filter.namespace === undefined || filter.namespace === pod.namespace)
     && (filter.node === undefined || filter.node === node)
     && (filter.outcome === undefined || filter.outcome === outcome)
     && (filter.profile === undefined || (profile !== null && [profile, digestOf(profile)].includes(filter.profile)))
     && labels.every(({ key, value }) => key in pod.labels && (value === null || pod.labels[key] === value))
-    && (filter.upTo === undefined || BigInt(revision) <= filter.upTo.revision)
-    && (since === undefined || at >= since) && (until === undefined || at < until)
-    && (!asked || (own.length > 0 && (obstacle === undefined || isObstacle(own, { obstacle, all: rejections.length }))));
+    && isThen(decision, filter) && isRejected(decision, filter);
+}
+
+function isThen({ at, revision }: LoggedDecision, { since, until, upTo }: DecisionFilter): boolean {
+  return (upTo === undefined || BigInt(revision) <= upTo.revision) && (since === undefined || at >= since) && (until === undefined || at < until);
+}
+
+function isRejected({ rejections }: LoggedDecision, { plugin, reason, obstacle }: DecisionFilter): boolean {
+  if (plugin === undefined && reason === undefined) return true;
+  const own = rejections.filter((one) => (plugin === undefined || one.plugin === plugin) && (reason === undefined || one.reason === reason));
+  return own.length > 0 && (obstacle === undefined || isObstacle(own, { obstacle, all: rejections.length }));
 }
 
 function isObstacle(own: readonly Rejection[], { obstacle, all }: { readonly obstacle: Obstacle; readonly all: number }): boolean {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { answers } from './answers.js';
+import { decisionQueries } from './decision-queries/index.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
@@ -10,9 +11,9 @@ import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 
 /** By the names under which they are asked for. */
-export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, forks, past };
+export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past };
 
-export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N] [--rounds N] [--json]`;
+export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;
 
 export interface FigureArguments {
   readonly name: string;
@@ -30,14 +31,14 @@ export function readFigureArguments(argv: readonly string[]): FigureArguments {
   const figure = FIGURES[name];
   if (figure === undefined || more.length > 0) throw new WorkloadError(FIGURE_USAGE);
   const { nodes, pods, rounds } = figure.size;
-  const count = (option: 'nodes' | 'pods' | 'rounds' | 'runs', usual: number): number => readCount(`--${option}`, values[option] ?? String(usual));
+  const count = (option: 'nodes' | 'pods' | 'rounds' | 'runs', usual: number): number => readCount(`--${option}`, values[option] ?? (option === 'pods' ? values.count : undefined) ?? String(usual));
   return { name, figure, size: { nodes: count('nodes', nodes), pods: count('pods', pods), rounds: count('rounds', rounds) }, runs: count('runs', 1), json: values.json === true };
 }
 
 function parsed(argv: readonly string[]) {
   const number = { type: 'string' } as const;
   try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: { runs: number, nodes: number, pods: number, rounds: number, json: { type: 'boolean' } } });
+    return parseArgs({ args: [...argv], allowPositionals: true, options: { runs: number, nodes: number, pods: number, count: number, rounds: number, json: { type: 'boolean' } } });
   } catch (error) {
     throw new WorkloadError(`${error instanceof Error ? error.message : String(error)}\n${FIGURE_USAGE}`);
   }

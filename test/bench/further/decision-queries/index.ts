@@ -1,0 +1,1 @@
+export { decisionQueries } from './decision-queries.js';

@@ -7,6 +7,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': ['importSeconds', 'coldMs', 'coldReadMs', 'warmP50Ms', 'startedMiB', 'loadedMiB', 'afterCallsMiB', 'peakMiB'],
   past: ['logSeconds', 'snapshots', 'snapshotSeconds', 'snapshotMiB', 'pageP50Ms', 'pageP95Ms', 'pageMaxMs', 'againP50Ms', 'countsP50Ms', 'diffP50Ms'],
+  'decision-queries': ['buildSeconds', 'indexBytesPerDecision', 'coldWorstMs', 'rarePairP95Ms', 'deepP95Ms', 'exhaustedP95Ms', 'worstP95Ms'],
   forks: ['presentMs', 'pastMs', 'farPastMs', 'presentAgainMs', 'pastAgainMs', 'farPastAgainMs', 'bytesPerFork', 'bytesPerFork.pods', 'bytesPerFork.snapshot_chunks', 'startedMiB', 'peakMiB'],
 };
 

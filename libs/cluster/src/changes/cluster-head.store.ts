@@ -54,6 +54,19 @@ export async function advanceHead(tx: Transaction, revision: SealedRevision): Pr
     revision.cluster, revision.firstPosition, revision.revision, Buffer.from(hash), revision.count,
     tx.at, actor, principal, requestId, client, reason, Buffer.from(leafRoot), Buffer.from(prevHash),
   ]);
+  tx.announce(headTopic(revision.cluster), String(revision.revision));
+}
+
+const HEAD = 'head/';
+
+/** What processes tell each other of a head: a topic, whose word is the number of the last revision. */
+function headTopic(clusterId: string): string {
+  return HEAD + clusterId;
+}
+
+/** The cluster whose head a topic is about; undefined of any other topic. */
+export function clusterOfTopic(topic: string): string | undefined {
+  return topic.startsWith(HEAD) ? topic.slice(HEAD.length) : undefined;
 }
 
 interface HeadRow {

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.js';
+import { Announcements } from './announcements.js';
 import { openTransaction } from './open-transaction.js';
 import { Seats } from './seats.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
@@ -39,6 +40,8 @@ export class Database {
    * no number of slow lines keeps everybody else waiting.
    */
   readonly slow: Transactions;
+  /** What processes on this database tell each other. */
+  readonly announcements: Announcements;
   readonly #pool: pg.Pool;
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
@@ -54,6 +57,7 @@ export class Database {
       keepAlive: true,
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
+    this.announcements = new Announcements(options.url, (sql, values) => this.#pool.query(sql, values));
   }
 
   /**
@@ -83,6 +87,7 @@ export class Database {
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
       broken = false;
+      if (tx.committed) for (const [topic, word] of tx.announced) this.announcements.say(topic, word);
       return result;
     } catch (error) {
       broken = !(await rolledBack(client));
@@ -100,6 +105,7 @@ export class Database {
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
+    await this.announcements.close();
     await this.#pool.end();
   }
 

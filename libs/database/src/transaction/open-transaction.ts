@@ -45,6 +45,7 @@ export class OpenTransaction implements Transaction {
   at = new Date(NaN);
   abandoned = false;
   committed = false;
+  readonly announced = new Map<string, string>();
   #cursors = 0;
   /** When `at` was read, by this process's clock. */
   #readAt = 0;
@@ -164,6 +165,10 @@ export class OpenTransaction implements Transaction {
       if (rows.length < batch) break;
     }
     await this.client.query(`CLOSE ${cursor}`);
+  }
+
+  announce(topic: string, word: string): void {
+    this.announced.set(topic, word);
   }
 
   abandon(): void {

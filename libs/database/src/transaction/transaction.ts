@@ -58,6 +58,8 @@ export interface Transaction {
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
   /** The same with each row as the array of its values: for very many rows, where an object for each would cost more than the query. */
   streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]>;
+  /** Tells every process once this is committed, if it is: a hint, which may be lost (see `Announcements`). */
+  announce(topic: string, word: string): void;
   /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */
   abandon(): void;
 }

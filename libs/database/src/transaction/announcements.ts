@@ -1,0 +1,96 @@
+import pg from 'pg';
+
+/** The channel of the database that everything goes over. */
+const CHANNEL = 'berth';
+
+/** Words that come while others are sent wait this long, and go together. */
+const PAUSE_MS = 10;
+
+/** A lost connection is made again after this. */
+const RETRY_MS = 500;
+
+/** Hears of a topic and the last that was said of it. */
+export type Listener = (topic: string, word: string) => void;
+
+/**
+ * Words from each process on a database to all of them: at once to this one, soon to the others. They are hints: any may be lost, and of
+ * several about one topic that are said at once only the last is sent.
+ *
+ * They are sent after the transaction that they are about, on another connection. PostgreSQL lets transactions that notify commit one after
+ * the other, whichever rows they wrote: with NOTIFY inside, eight writers of eight clusters made 2,800 commits a second, and 4,800 without.
+ */
+export class Announcements {
+  readonly #listeners = new Set<Listener>();
+  readonly #unsaid = new Map<string, string>();
+  #sending = false;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** `send` runs a statement on any connection. */
+  constructor(private readonly url: string, private readonly send: (sql: string, values: unknown[]) => Promise<unknown>) {}
+
+  /** Neither the topic nor the word holds a blank; both are short. */
+  say(topic: string, word: string): void {
+    this.#tell(topic, word);
+    this.#unsaid.set(topic, word);
+    if (!this.#sending) void this.#sendAll();
+  }
+
+  /** Takes a connection of its own as long as anybody listens. Answers what ends it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#client === undefined) this.#connect();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) void this.#disconnect();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#disconnect();
+  }
+
+  #tell(topic: string, word: string): void {
+    for (const listener of this.#listeners) listener(topic, word);
+  }
+
+  async #sendAll(): Promise<void> {
+    this.#sending = true;
+    while (this.#unsaid.size > 0 && !this.#closed) {
+      const words = [...this.#unsaid].map(([topic, word]) => `${topic} ${word}`);
+      this.#unsaid.clear();
+      // A hint that cannot be sent is a hint that is lost.
+      await this.send(`SELECT pg_notify('${CHANNEL}', word) FROM unnest($1::text[]) AS word`, [words]).catch(() => undefined);
+      await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS).unref(); });
+    }
+    this.#sending = false;
+  }
+
+  #connect(): void {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'berth-listener', keepAlive: true });
+    this.#client = client;
+    client.on('error', () => undefined);
+    client.once('end', () => { this.#again(client); });
+    client.on('notification', ({ payload = '' }) => {
+      const [topic = '', word = ''] = payload.split(' ');
+      this.#tell(topic, word);
+    });
+    // It failed because the server is away: the end of the connection leads to the next try.
+    client.connect().then(() => client.query(`LISTEN ${CHANNEL}`)).catch(() => client.end().catch(() => undefined));
+  }
+
+  async #disconnect(): Promise<void> {
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  #again(lost: pg.Client): void {
+    if (this.#client !== lost) return;
+    this.#timer = setTimeout(() => { this.#connect(); }, RETRY_MS);
+    this.#timer.unref();
+  }
+}

@@ -14,6 +14,7 @@ import {
   ExportService,
   ForkService,
   ImportService,
+  LogService,
   ObjectService,
   PastClusters,
   ProfileService,
@@ -24,6 +25,7 @@ import {
   SnapshotKeeper,
   type RetentionTime,
   VerificationService,
+  WatchService,
 } from '#cluster';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
@@ -40,6 +42,7 @@ export interface Services {
   readonly snapshots: SnapshotKeeper;
   readonly checkpoints: CheckpointService;
   readonly decisionIndex: DecisionIndexService;
+  readonly watches: WatchService;
 }
 
 /** What the services need to know beside where the database is. */
@@ -69,6 +72,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     folder, past, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
     progress: (step) => { logger.info(step, 'history is being archived'); },
   });
+  const watches = new WatchService(database);
   const instances = [
     database,
     new ClusterService(database, moments),
@@ -89,6 +93,8 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     new ArchiveService(database, folder),
     checkpoints,
     new ProofService(database, checkpoints),
+    new LogService(database),
+    watches,
   ];
   return {
     database,
@@ -98,6 +104,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     snapshots,
     checkpoints,
     decisionIndex: new DecisionIndexService(database),
+    watches,
     providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })),
   };
 }

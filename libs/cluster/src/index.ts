@@ -45,3 +45,7 @@ export {
   type RetentionOptions, type RetentionTime,
 } from './retention/index.js';
 export { VerificationService, type CheckResult, type Verification, type VerificationProgress, type VerificationRequest } from './verification/index.js';
+export {
+  LogService, type ChangeFilter, type ChangeListRequest, type LoggedChange, type LogPage, type Revision, type RevisionFilter, type RevisionListRequest,
+} from './log/index.js';
+export { WatchService, type Watch, type WatchBatch, type WatchOptions, type WatchRequest } from './watch/index.js';

@@ -110,7 +110,7 @@ function describeSchedulingRefusal(refusal: SchedulingRefusal): ErrorDescription
 }
 
 type ProofRefusal = ProfileRefusal | Extract<Refusal, { readonly kind:
-  | 'CheckpointNotFound' | 'RevisionNotFound' | 'ChangeNotFound' | 'HistoryNotSigned' | 'HistoryArchived' }>;
+  | 'CheckpointNotFound' | 'RevisionNotFound' | 'PositionAhead' | 'ChangeNotFound' | 'HistoryNotSigned' | 'HistoryArchived' }>;
 
 function describeProofRefusal(refusal: ProofRefusal): ErrorDescription {
   switch (refusal.kind) {
@@ -118,6 +118,8 @@ function describeProofRefusal(refusal: ProofRefusal): ErrorDescription {
       return plain(ErrorCode.CHECKPOINT_NOT_FOUND, `there is no checkpoint ${quoted(refusal.size)}`);
     case 'RevisionNotFound':
       return plain(ErrorCode.REVISION_NOT_FOUND, `revision ${refusal.revision} is not of this history`);
+    case 'PositionAhead':
+      return plain(ErrorCode.POSITION_AHEAD, `position ${refusal.position} was given, the log is at ${refusal.current}`);
     case 'ChangeNotFound':
       return plain(ErrorCode.CHANGE_NOT_FOUND, `there is no change at position ${refusal.position}`);
     case 'HistoryNotSigned':

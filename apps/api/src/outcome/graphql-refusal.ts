@@ -56,6 +56,7 @@ const REFUSAL_TYPES: Readonly<Record<Refusal['kind'], Type<RefusalModel>>> = {
   ChangeNotFound: refusalType('ChangeNotFound', 'There is no change at that position.', { position: text('The position.') }),
   HistoryNotSigned: refusalType('HistoryNotSigned', 'The history is not the one that was signed before.', { cluster: text('The cluster.'), message: text('What was found.') }),
   HistoryArchived: refusalType('HistoryArchived', 'What a proof needs is in archives only.', { cluster: text('The cluster.'), message: text('What is missing.') }),
+  PositionAhead: refusalType('PositionAhead', 'The log has not come to that position.', { position: text('What was given.'), current: text('Where the log is.') }),
   IdempotencyKeyReused: refusalType('IdempotencyKeyReused', 'The idempotency key was used with another input.', { key: text('The key.') }),
 };
 

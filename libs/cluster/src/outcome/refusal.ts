@@ -70,4 +70,5 @@ export type Refusal =
   | { readonly kind: 'HistoryNotSigned'; readonly cluster: string; readonly message: string }
   /** What a proof needs is in archives only. */
   | { readonly kind: 'HistoryArchived'; readonly cluster: string; readonly message: string }
+  | { readonly kind: 'PositionAhead'; readonly position: string; readonly current: string }
   | { readonly kind: 'IdempotencyKeyReused'; readonly key: string };

@@ -63,6 +63,11 @@ export class TestServices {
     return new TestServices(test, new Database({ url: test.url }), lease);
   }
 
+  /** Connects as the superuser. */
+  get url(): string {
+    return this.test.url;
+  }
+
   async drop(): Promise<void> {
     await this.scheduling.settle();
     await this.lease.release();

@@ -1,0 +1,1 @@
+export { WatchService, type Watch, type WatchBatch, type WatchOptions, type WatchRequest } from './watch.service.js';

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ArchivesModule } from './archives/archives.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
 import { DiffModule } from './diff/diff.module.js';
@@ -11,6 +12,7 @@ import { KubernetesModule } from './kubernetes/kubernetes.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ProofModule } from './proof/proof.module.js';
 import { ReplaysModule } from './replays/replays.module.js';
+import { RevisionsModule } from './revisions/revisions.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
@@ -40,6 +42,8 @@ export class AppModule {
         SchedulingModule,
         DecisionsModule,
         ReplaysModule,
+        ChangesModule,
+        RevisionsModule,
         ProfilesModule,
         ProofModule,
         VerificationModule,

@@ -5,8 +5,10 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
+import { WatchSettings } from './changes/watch-settings.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
+import { SubscriptionServer } from './graphql/subscriptions/subscription-server.js';
 import { answerOptions, logRequests, parseBodies, refuseNul, refusePastWrites, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
@@ -45,9 +47,16 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   refusePastWrites(fastify);
   parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes, takesYaml: (path) => YAML_PATH.test(path) });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
-  const module = AppModule.of({ providers: [...services.providers, faults], ping: () => services.database.ping() });
+  const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs, config.corsOrigins) };
+  const module = AppModule.of({ providers: [...services.providers, faults, watching], ping: () => services.database.ping() });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, bodyParser: false, abortOnError: false });
   app.useGlobalFilters(filter);
+  // What is followed has no end of its own, and would keep the server from closing.
+  fastify.addHook('preClose', (done) => {
+    services.watches.stop();
+    app.get(SubscriptionServer, { strict: false }).stop();
+    done();
+  });
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app);
   return app;

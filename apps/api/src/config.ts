@@ -21,6 +21,8 @@ export interface Config {
   readonly signingKeyFile: string | undefined;
   /** How long history stays in the database before it is archived; undefined: for ever. */
   readonly retention: RetentionTime | undefined;
+  /** How long whoever follows a log may leave what is sent, in milliseconds. */
+  readonly watchPatienceMs: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
 }
@@ -77,6 +79,7 @@ const settings = z.object({
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_RETENTION: retention.optional(),
+  BERTH_WATCH_PATIENCE: seconds.default(30),
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
@@ -105,6 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
+    watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
   });
 }

@@ -3,6 +3,7 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
 import { ArchivesResolver } from '../archives/archives.resolver.js';
 import { CapacityResolver } from '../capacity/capacity.resolver.js';
+import { ChangesResolver } from '../changes/changes.resolver.js';
 import { ClustersResolver } from '../clusters/clusters.resolver.js';
 import { DecisionReportsResolver } from '../decisions/decision-reports.resolver.js';
 import { DecisionsResolver, LastDecisionResolver } from '../decisions/decisions.resolver.js';
@@ -19,6 +20,7 @@ import { PodsResolver } from '../pods/pods.resolver.js';
 import { ProfilesResolver, ProfileVersionsResolver } from '../profiles/profiles.resolver.js';
 import { ProofResolver } from '../proof/proof.resolver.js';
 import { ReplaysResolver } from '../replays/replays.resolver.js';
+import { RevisionRunResolver, RevisionsResolver } from '../revisions/revisions.resolver.js';
 import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from '../scheduling/scheduling.resolver.js';
 import { VerificationResolver } from '../verification/verification.resolver.js';
 import { graphqlOptions } from './graphql-options.js';
@@ -26,6 +28,7 @@ import { FaultReport } from './fault-report.js';
 import { LoadedServices } from './loaded-services.js';
 import { NodeResolver } from './node.resolver.js';
 import { RequestIds } from './request-ids.js';
+import { SubscriptionServer } from './subscriptions/subscription-server.js';
 
 /** What the set-up of GraphQL injects. */
 @Module({ providers: [LoadedServices, RequestIds], exports: [LoadedServices, RequestIds] })
@@ -34,6 +37,7 @@ class RequestContextModule {}
 /** The GraphQL face: one line a resolver. */
 @Module({
   imports: [
+    RequestContextModule,
     NestGraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
       imports: [RequestContextModule],
@@ -46,6 +50,7 @@ class RequestContextModule {}
     NodeResolver, ClustersResolver, ArchivesResolver, CapacityResolver, ClusterNodesResolver, NodesResolver, ClusterPodsResolver, NodePodsResolver, PodsResolver, LastDecisionResolver,
     ObjectsResolver, ForksResolver, ClusterDiffResolver, DiffListsResolver, ImportsResolver, ProfilesResolver, ProfileVersionsResolver, SchedulingResolver, RunClusterResolver,
     DecisionsResolver, DecisionReportsResolver, DecisionRunResolver, TraceResolver, ProofResolver, ReplaysResolver, VerificationResolver,
+    ChangesResolver, RevisionsResolver, RevisionRunResolver, SubscriptionServer,
   ],
 })
 export class GraphqlModule {}

@@ -3,6 +3,7 @@ export { answerOptions } from './answer-options.js';
 export { parseBodies, mediaType } from './body-parser.js';
 export { tagEntity } from './entity-tag.js';
 export { ClientGone, goneSignal } from './gone-signal.js';
+export { EventStream, eventText } from './event-stream.js';
 export { idempotencyOf } from './idempotency.js';
 export { withNextLink } from './next-link.js';
 export { withoutUndefined } from './without-undefined.js';

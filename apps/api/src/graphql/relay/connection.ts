@@ -70,16 +70,18 @@ export interface PageContents<Item, T> {
   /** Whether the page began after a cursor. */
   readonly continued: boolean;
   readonly cursor: (item: Item, index: number) => string;
+  /** Where the page ended, when that is not its last item. */
+  readonly end?: string;
   readonly node: (item: Item) => T;
   readonly totalCount?: number | (() => Promise<number>);
 }
 
 /** A page as a connection. */
-export function connection<Item, T>({ items, more, continued, cursor, node, totalCount }: PageContents<Item, T>): Connection<T> {
+export function connection<Item, T>({ items, more, continued, cursor, end, node, totalCount }: PageContents<Item, T>): Connection<T> {
   const edges = items.map((item, index) => ({ cursor: cursor(item, index), node: node(item) }));
   return {
     edges,
-    pageInfo: { hasNextPage: more, hasPreviousPage: continued, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
+    pageInfo: { hasNextPage: more, hasPreviousPage: continued, startCursor: edges[0]?.cursor ?? null, endCursor: end ?? edges.at(-1)?.cursor ?? null },
     // Read, and so counted, only when the query asks for it.
     get totalCount() {
       return typeof totalCount === 'function' ? totalCount() : totalCount;

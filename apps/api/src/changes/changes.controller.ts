@@ -1,0 +1,82 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { LogService, WatchService } from '#cluster';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../caller/caller-of.js';
+import { FaultReport } from '../graphql/fault-report.js';
+import { EventStream, PageTokens, parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
+import { changePage, changeQuery, position } from './change.schema.js';
+import { sendWatch } from './change-events.js';
+import { WatchSettings } from './watch-settings.js';
+
+/** A page, or the changes as they happen. */
+const TYPES = ['application/json', 'text/event-stream'] as const;
+
+/** What a watch is asked for; the rest are filters of lists. */
+const WATCHED = new Set(['after', 'kind', 'namespace']);
+
+@ApiTags('log')
+@Controller('v1/clusters/:cluster/changes')
+export class ChangesController {
+  constructor(private readonly log: LogService, private readonly watches: WatchService, private readonly settings: WatchSettings, private readonly faults: FaultReport) {}
+
+  @Get()
+  @Described({
+    id: 'listChanges',
+    summary: 'List or follow changes',
+    description: 'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every '
+      + '15 s) and `error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
+    query: changeQuery,
+    answer: { status: 200, description: 'A page of changes, or events.', schema: changePage, types: [...TYPES] },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.POSITION_AHEAD, ErrorCode.NOT_ACCEPTABLE],
+  })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'As events: after this position.', schema: { type: 'string' } })
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+    const type = preferredType(request, TYPES);
+    const asked = parseRequest(changeQuery, query);
+    if (type === 'text/event-stream') return this.#follow(request, reply, { cluster, asked, query });
+    const { pageSize, pageToken, after, kind: kinds, namespace: namespaces, ...given } = asked;
+    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['changes', cluster, JSON.stringify(query, withoutPage)]);
+    const from = tokens.read(pageToken);
+    const filter = withoutUndefined({ ...given, kinds, namespaces });
+    const { items, next } = accepted(await this.log.changes(callerOf(request), cluster, withoutUndefined({ filter, pageSize, after: from === undefined ? after : BigInt(from) })));
+    return reply.send(tokens.page(items, next === null ? null : String(next)));
+  }
+
+  async #follow(request: FastifyRequest, reply: FastifyReply, { cluster, asked, query }: { readonly cluster: string; readonly asked: z.output<typeof changeQuery>; readonly query: unknown }): Promise<void> {
+    const foreign = Object.keys(query as object).filter((name) => !WATCHED.has(name));
+    if (foreign.length > 0) throw RequestRefused.invalid(foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })));
+    const gone = new AbortController();
+    const watch = accepted(await this.watches.watch(callerOf(request), withoutUndefined({
+      cluster, after: lastEventId(request) ?? asked.after, kinds: asked.kind, namespaces: asked.namespace,
+    }), gone.signal));
+    const stream = EventStream.open(request, reply, this.settings.patienceMs);
+    stream.gone.addEventListener('abort', () => { gone.abort(); }, { once: true });
+    const { position: reached, tooSlow } = await sendWatch(watch, stream, (error) => this.#fault(error, request.id));
+    if (tooSlow) this.faults.logger.warn({ requestId: request.id, cluster: watch.clusterId, position: reached }, 'a watcher was too slow');
+  }
+
+  #fault(error: unknown, requestId: string): { readonly code: ErrorCode; readonly detail: string } {
+    const { logger, isOutage } = this.faults;
+    logger.error({ err: error, requestId }, 'a watch failed');
+    return isOutage(error)
+      ? { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; go on after the position' }
+      : { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` };
+  }
+}
+
+/** Where a reader that connects again was; none from one that never had an event. */
+function lastEventId({ headers }: FastifyRequest): bigint | undefined {
+  const id = headers['last-event-id'];
+  if (id === undefined || id === '') return undefined;
+  const parsed = position.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw RequestRefused.invalid([{ field: 'Last-Event-ID', reason: 'FieldValueInvalid', message: 'must be a position' }]);
+}
+
+function withoutPage(name: string, value: unknown): unknown {
+  return name === 'pageSize' || name === 'pageToken' ? undefined : value;
+}

@@ -1,0 +1,150 @@
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import type { LoggedChange } from '#cluster';
+import { PodReferenceModel } from '../decisions/decisions.model.js';
+import { connectionOf } from '../graphql/relay/connection.js';
+import { PageArgs } from '../graphql/relay/page.args.js';
+import { DateTime, Json } from '../graphql/scalars.js';
+
+/** The words that all faces use. */
+export enum ChangeOpModel {
+  create = 'create',
+  update = 'update',
+  bind = 'bind',
+  evict = 'evict',
+  delete = 'delete',
+  note = 'note',
+}
+
+registerEnumType(ChangeOpModel, {
+  name: 'ChangeOp',
+  description: 'What happened to an object.',
+  valuesMap: {
+    create: { description: 'It was created.' },
+    update: { description: 'It was replaced, or patched.' },
+    bind: { description: 'A pod was bound to a node.' },
+    evict: { description: 'A pod was evicted, and is gone.' },
+    delete: { description: 'It was deleted.' },
+    note: { description: 'An entry about the log itself, and about no object.' },
+  },
+});
+
+@ObjectType('Change', { description: 'One object created, replaced, bound, evicted or deleted.' })
+export class ChangeModel {
+  constructor(private readonly change: LoggedChange) {}
+
+  @Field({ description: 'Its place in the log, and the object\'s resourceVersion.' })
+  get position(): string {
+    return this.change.position;
+  }
+
+  @Field({ description: 'The revision that it is of.' })
+  get revision(): string {
+    return this.change.revision;
+  }
+
+  @Field(() => DateTime, { description: 'When it was written.' })
+  get at(): string {
+    return this.change.at;
+  }
+
+  @Field(() => ChangeOpModel, { description: 'What happened.' })
+  get op(): LoggedChange['op'] {
+    return this.change.op;
+  }
+
+  @Field({ description: 'Group and version of the object: `v1`, `apps/v1`.' })
+  get apiVersion(): string {
+    return this.change.apiVersion;
+  }
+
+  @Field({ description: 'Its kind: `Pod`.' })
+  get kind(): string {
+    return this.change.kind;
+  }
+
+  @Field({ description: 'Its namespace; empty for kinds that have none.' })
+  get namespace(): string {
+    return this.change.namespace;
+  }
+
+  @Field({ description: 'Its name.' })
+  get name(): string {
+    return this.change.name;
+  }
+
+  @Field({ description: 'Its uid.' })
+  get uid(): string {
+    return this.change.uid;
+  }
+
+  @Field(() => Json, { nullable: true, description: 'The object as it is now; where it went (evict, delete) as it last was; of a note, what it says. Null of a binding.' })
+  get object(): object | null {
+    return this.change.object ?? null;
+  }
+
+  @Field(() => Json, { nullable: true, description: 'Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.' })
+  get patch(): object | null {
+    return this.change.patch ?? null;
+  }
+
+  @Field(() => PodReferenceModel, { nullable: true, description: 'Of an eviction: the pod that it made room for.' })
+  get preemptor(): PodReferenceModel | null {
+    return this.change.preemptor ?? null;
+  }
+}
+
+/** A page of changes. */
+export const ChangeConnection = connectionOf(ChangeModel, { name: 'Change', what: 'a change', counted: false });
+
+@ObjectType('ChangeEvent', { description: 'A change as it happens, or a sign that there was none.' })
+export class ChangeEventModel {
+  @Field({ description: 'The log was followed up to here: go on `after` it.' })
+  readonly position!: string;
+
+  @Field(() => ChangeModel, { nullable: true, description: 'The change. Null when there was none that was asked for: at once, and then at least every 15 seconds.' })
+  readonly change!: ChangeModel | null;
+}
+
+/** Which changes; all that is given must hold. */
+@ArgsType()
+export class ChangeFilterArgs extends PageArgs {
+  @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
+  readonly kinds?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'In these namespaces; empty: in none.' })
+  readonly namespaces?: readonly string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Of objects of this name.' })
+  readonly name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of the object with this uid.' })
+  readonly uid?: string | null;
+
+  @Field(() => ChangeOpModel, { nullable: true, description: 'Of this sort.' })
+  readonly op?: ChangeOpModel | null;
+
+  @Field(() => String, { nullable: true, description: 'Of this revision.' })
+  readonly revision?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'From this time on.' })
+  readonly since?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Before this time.' })
+  readonly until?: Date | null;
+}
+
+/** What a subscription follows. */
+@ArgsType()
+export class ChangeSubscriptionArgs {
+  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  readonly clusterId!: string;
+
+  @Field(() => String, { nullable: true, description: 'After this position; without it, from now on.' })
+  readonly after?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
+  readonly kinds?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'In these namespaces; empty: in none.' })
+  readonly namespaces?: readonly string[] | null;
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Context as Connection, SubscribePayload } from 'graphql-ws';
+import { useServer, type Extra } from 'graphql-ws/use/ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { callerOf, type IncomingRequest } from '../../caller/caller-of.js';
+import { WatchSettings } from '../../changes/watch-settings.js';
+import { requestIdOf } from '../../http/index.js';
+import { createFormatError } from '../errors/format-error.js';
+import { FaultReport } from '../fault-report.js';
+import { LoadedServices } from '../loaded-services.js';
+import { Loaders } from '../loaders.js';
+import type { RequestContext } from '../request-context.js';
+import { readSubscription } from './read-subscription.js';
+
+const PATH = '/graphql';
+/** A subscription is text that people write. */
+const LARGEST_MESSAGE = 2 ** 16;
+/** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
+const PING_MS = 30_000;
+/** How long a connection stays that was told that it ends. */
+const GOODBYE_MS = 3_000;
+/** Close codes: that of WebSocket for a server that goes, and one of ours. */
+const GOING_AWAY = 1001;
+const TOO_SLOW = 4480;
+
+type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
+
+/**
+ * Subscriptions, in the protocol graphql-transport-ws: under the limits and with the errors of queries. Nothing else is answered here, so
+ * that no mutation comes in beside the checks that HTTP has. Not by the subscriptions of Nest's module: those let messages of 100 MiB in, ask
+ * nobody where a page is from, and leave connections open that ask for another path.
+ */
+@Injectable()
+export class SubscriptionServer implements OnApplicationBootstrap {
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
+  readonly #requestIds = new WeakMap<IncomingMessage, string>();
+
+  constructor(
+    private readonly schemaHost: GraphQLSchemaHost,
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly services: LoadedServices,
+    private readonly faults: FaultReport,
+    private readonly settings: WatchSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
+    useServer<Record<string, unknown> | undefined, Record<never, never>>({
+      onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
+      onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
+      onNext: (connection, _id, _payload, _args, { data = null, errors }) =>
+        (errors === undefined ? undefined : { data, errors: errors.map((error) => this.#formatted(connection, error)) }),
+    }, this.#sockets, PING_MS);
+    this.#sockets.on('headers', (headers, request) => { headers.push(`X-Request-Id: ${this.#requestIdOf(request)}`); });
+    server.on('upgrade', (request, socket, head) => { this.#upgrade(request, socket, head); });
+  }
+
+  /** Ends all connections: their readers go on elsewhere. */
+  stop(): void {
+    for (const socket of this.#sockets.clients) this.#close(socket, GOING_AWAY, 'the service ends');
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refused = this.#refusal(request);
+    if (refused === undefined) {
+      this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+        this.#sockets.emit('connection', accepted, request);
+        // What cannot be read closes the connection by itself, and belongs in the log like all else, not on the console.
+        accepted.removeAllListeners('error').on('error', (error) => {
+          this.faults.logger.info({ err: error, requestId: this.#requestIdOf(request) }, 'a WebSocket cannot be read');
+        });
+      });
+      return;
+    }
+    socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n`);
+  }
+
+  /** Browsers let any page connect anywhere, and say from where it is. */
+  #refusal({ url = '', headers: { origin, host } }: IncomingMessage): string | undefined {
+    if (url.split('?', 1)[0] !== PATH) return '404 Not Found';
+    const { origins } = this.settings;
+    const own = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+    return own || origins.includes('*') || origins.includes(origin) ? undefined : '403 Forbidden';
+  }
+
+  #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
+    return readSubscription(this.schemaHost.schema, payload, () => this.#contextOf(connection));
+  }
+
+  #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {
+    const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
+    const caller = callerOf(incoming);
+    return {
+      caller,
+      loaders: new Loaders(caller, this.services),
+      cut: (position) => { this.#close(socket, TOO_SLOW, `too slow: go on after ${position}`); },
+    };
+  }
+
+  #close(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason);
+    const impatience = setTimeout(() => { socket.terminate(); }, GOODBYE_MS).unref();
+    socket.once('close', () => { clearTimeout(impatience); });
+  }
+
+  #formatted({ extra: { request } }: Subscriber, error: GraphQLError | GraphQLFormattedError): GraphQLFormattedError {
+    const { logger, isOutage } = this.faults;
+    const format = createFormatError({ logger, isOutage, requestId: () => this.#requestIdOf(request) });
+    if (!(error instanceof GraphQLError)) return format(error, error);
+    // What ends a stream has no place in an answer; Apollo unwraps only what has.
+    return format(error.toJSON(), error.originalError ?? error);
+  }
+
+  /** One a connection. */
+  #requestIdOf(request: IncomingMessage): string {
+    const id = this.#requestIds.get(request) ?? requestIdOf(request);
+    this.#requestIds.set(request, id);
+    return id;
+  }
+}

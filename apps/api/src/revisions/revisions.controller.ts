@@ -1,0 +1,49 @@
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LogService, type Revision } from '#cluster';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../caller/caller-of.js';
+import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { Described } from '../openapi/index.js';
+import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
+import { revisionPage, revisionQuery, revisionSchema } from './revision.schema.js';
+
+const NUMBER = /^(0|[1-9][0-9]{0,17})$/;
+
+@ApiTags('log')
+@Controller('v1/clusters/:cluster/revisions')
+export class RevisionsController {
+  constructor(private readonly log: LogService) {}
+
+  @Get()
+  @Described({
+    id: 'listRevisions',
+    summary: 'List revisions',
+    description: 'Who wrote what, and why: the committed writes, newest first.',
+    query: revisionQuery,
+    answer: { status: 200, description: 'A page of revisions.', schema: revisionPage },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Revision>> {
+    const { pageSize, pageToken, ...given } = parseRequest(revisionQuery, query);
+    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['revisions', cluster, given]);
+    const before = tokens.read(pageToken);
+    const filter = withoutUndefined(given);
+    const { items, next } = accepted(await this.log.revisions(callerOf(request), cluster, { filter, pageSize, ...(before === undefined ? {} : { before: BigInt(before) }) }));
+    return tokens.page(items, next === null ? null : String(next));
+  }
+
+  @Get(':revision')
+  @Described({
+    id: 'getRevision',
+    summary: 'Read a revision',
+    description: 'One committed write. Its changes are those of the list of changes with `revision`.',
+    answer: { status: 200, description: 'The revision.', schema: revisionSchema },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND],
+  })
+  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('revision') revision: string): Promise<Revision> {
+    if (!NUMBER.test(revision)) throw RequestRefused.invalid([{ field: 'revision', reason: 'FieldValueInvalid', message: 'must be a decimal number' }]);
+    return accepted(await this.log.revision(callerOf(request), cluster, BigInt(revision)));
+  }
+}

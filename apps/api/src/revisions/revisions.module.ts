@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { RevisionsController } from './revisions.controller.js';
+
+@Module({ controllers: [RevisionsController] })
+export class RevisionsModule {}

@@ -1,0 +1,42 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { LogService, type RevisionListRequest } from '#cluster';
+import { ClusterModel } from '../clusters/clusters.model.js';
+import { connection, type Connection } from '../graphql/relay/connection.js';
+import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import { accepted } from '../outcome/index.js';
+import { RunModel } from '../scheduling/runs.model.js';
+import { RevisionConnection, RevisionFilterArgs, RevisionModel } from './revisions.model.js';
+
+const LIST = 'revisions';
+
+/** Who wrote into a cluster. */
+@Resolver(() => ClusterModel)
+export class RevisionsResolver {
+  constructor(private readonly log: LogService) {}
+
+  @ResolveField(() => RevisionConnection, { name: 'revisions', description: 'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.' })
+  async list(@Parent() { place }: ClusterModel, @Args() args: RevisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<RevisionModel>> {
+    const [before] = readCursor(args, LIST, 1) ?? [];
+    const request = { filter: filterOf(args), pageSize: pageSize(args), ...(before === undefined ? {} : { before: BigInt(before) }) };
+    const { items, next } = accepted(await this.log.revisions(caller, place, request));
+    return connection({
+      items, more: next !== null, continued: before !== undefined, cursor: ({ revision }) => writeCursor(LIST, revision), node: (revision) => new RevisionModel(place, revision),
+      ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
+    });
+  }
+}
+
+/** The run of a revision: one statement for all revisions of a page. */
+@Resolver(() => RevisionModel)
+export class RevisionRunResolver {
+  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it is a part of; null when no run wrote it.' })
+  async run(@Parent() { place, written }: RevisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
+    const run = written.run === null ? undefined : await loaders.runs.load({ place, run: written.run });
+    return run === undefined ? null : new RunModel(run, place.at);
+  }
+}
+
+function filterOf({ first: _first, after: _after, ...given }: RevisionFilterArgs): RevisionListRequest['filter'] {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+}

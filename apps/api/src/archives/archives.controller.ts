@@ -21,7 +21,7 @@ export class ArchivesController {
     description: 'Moves whole months of the log of every cluster from the database into files, and answers when that is done. What is interrupted is begun again by the next call.',
     body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
     answer: { status: 200, description: 'What was archived.', schema: archiveReport },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED],
   })
   async archive(@Req() request: FastifyRequest, @Body() body: unknown): Promise<ArchiveReport> {
     const { before } = parseRequest(archiveBody, body);

@@ -58,7 +58,7 @@ export class DecisionsController {
     description: 'By its id, `<run>.<ordinal>`; at a moment only if it had been made by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.ARCHIVED, ErrorCode.HISTORY_EXPIRED],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string, @Query() query: unknown): Promise<Decision> {
     return accepted(await this.decisions.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), decision));
@@ -71,7 +71,7 @@ export class DecisionsController {
     description: 'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace, or all its rows.', schema: tracePage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED, ErrorCode.NOT_ACCEPTABLE],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.ARCHIVED, ErrorCode.TRACE_NOT_STORED, ErrorCode.NOT_ACCEPTABLE],
   })
   async trace(
     @Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') id: string, @Query() query: unknown, @Res() reply: FastifyReply,

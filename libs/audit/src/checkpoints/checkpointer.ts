@@ -45,6 +45,19 @@ export class Checkpointer {
     return grown.merkle.frontier().subtrees;
   }
 
+  /**
+   * Keeps the leaves of the last tile before a size, whose revisions are about to be archived: proofs about what comes after them read them. They
+   * are no more than 255.
+   */
+  async keepLeaves(tx: Transaction, clusterId: string, size: number): Promise<void> {
+    const { revision: begin } = beginOf(await readLogEnds(tx, clusterId));
+    const first = size - (size % 2 ** TILE_LEVELS);
+    const hashes = await readRevisionHashes(tx, clusterId, { first: begin + 1n + BigInt(first), count: size - first });
+    // Those of an archive before, in the same tile, are kept already.
+    const missing = size - first - hashes.length;
+    await insertNodes(tx, clusterId, hashes.map((entry, index) => ({ level: 0, index: first + missing + index, hash: leafHash(this.means.hash, entry) })));
+  }
+
   /** Reads hashes of subtrees within a size that there is a checkpoint at. @throws LeavesArchived */
   reader(tx: Transaction, clusterId: string, { begin }: { readonly begin: bigint }): SubtreeReader {
     const { hash } = this.means;
@@ -53,9 +66,11 @@ export class Checkpointer {
       for (const { level, index } of subtrees) {
         const kept = level - (level % TILE_LEVELS);
         const count = 2 ** (level - kept);
-        const nodes = kept === 0
-          ? (await readRevisionHashes(tx, clusterId, { first: begin + 1n + BigInt(index * count), count })).map((entry) => leafHash(hash, entry))
-          : await readNodes(tx, clusterId, { level: kept, first: index * count, count });
+        const nodes = await readNodes(tx, clusterId, { level: kept, first: index * count, count });
+        if (kept === 0) {
+          const rest = { first: begin + 1n + BigInt(index * count + nodes.length), count: count - nodes.length };
+          for (const entry of await readRevisionHashes(tx, clusterId, rest)) nodes.push(leafHash(hash, entry));
+        }
         if (nodes.length !== count) throw new LeavesArchived(`${count - nodes.length} hashes of level ${kept} are not there`);
         const merkle = createMerkleRoot(hash);
         for (const node of nodes) merkle.addLeafHash(node);

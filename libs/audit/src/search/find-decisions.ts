@@ -74,7 +74,7 @@ async function* unindexed(tx: Transaction, { clusterId, filter, progress, from, 
 async function* indexed(tx: Transaction, search: Search): AsyncIterable<StoredDecision[]> {
   const { clusterId, filter, progress, from, batch, shape = INDEX_SHAPE } = search;
   const places = new Places(tx, clusterId, shape.block);
-  const span = spanOf(filter);
+  const span = behind(spanOf(filter), await archivedUpTo(tx, clusterId));
   const bounds = await places.bounds(span);
   // A part that is indexed by half was read in the table.
   let high = Math.min(bounds.high, progress.decisions - progress.taken);
@@ -128,6 +128,18 @@ function keyOf(place: { readonly run: string; readonly at: Date; readonly partFi
 function spanOf({ since, until, upTo }: DecisionSearch['filter']): Span {
   const end = upTo === undefined ? until?.getTime() : Math.min(until?.getTime() ?? Infinity, (upTo.at?.getTime() ?? -1) + 1);
   return { ...(since === undefined ? {} : { since }), ...(end === undefined ? {} : { until: new Date(end) }) };
+}
+
+/** What is archived is in the index and not in the table: it need not be looked for one by one. */
+function behind({ since, until }: Span, archived: Date | undefined): Span {
+  const begin = since === undefined || (archived !== undefined && archived > since) ? archived : since;
+  return { ...(begin === undefined ? {} : { since: begin }), ...(until === undefined ? {} : { until }) };
+}
+
+/** When the last revision was that is archived: what is kept is not older. */
+async function archivedUpTo(tx: Transaction, clusterId: string): Promise<Date | undefined> {
+  const [row] = await tx.query<{ at: Date }>('SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1', [clusterId]);
+  return row?.at;
 }
 
 /** Decisions of one part have one time; where that is the time of the last revision that is wanted, the part may be of a later one. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
-import { archiveUpTo, lastArchive } from '../archives/index.js';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { archiveUpTo, lastArchive, refuseIn } from '../archives/index.js';
+import { ok, type Outcome } from '../outcome/index.js';
 import type { LogPoint } from '../clusters/index.js';
 import type { Moment } from './moment.js';
 
@@ -18,7 +18,7 @@ export async function archivedMoment(tx: Transaction, clusterId: string, { text,
   if (archive === undefined) return undefined;
   const end = { position: BigInt(archive.positions.last), revision: BigInt(archive.revisions.last), at: new Date(archive.times.last) };
   if (end.position === keptAfter && reaches(moment, end)) return ok({ ...end, isPresent: false });
-  return refuse({ kind: 'Archived', what: `the log at ${text}`, archives: [{ id: archive.id, file: archive.ledgerFile.path }] });
+  return refuseIn(archive, `the log at ${text}`);
 }
 
 function reaches(moment: Moment, { position, revision, at }: { readonly position: bigint; readonly revision: bigint; readonly at: Date }): boolean {

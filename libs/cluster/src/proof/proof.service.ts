@@ -1,6 +1,7 @@
 import { beginOf, exportLedger, findCheckpoint, lastCheckpoint, LeavesArchived, readLogEnds, type StoredCheckpoint } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { canonicalBytes, leafHash, proveConsistency, proveInclusion, readInclusion, revisionEnvelope, toHex, type LogPlace } from '#ledger';
+import { archiveUpTo, lastArchive, refuseArchived, refuseIn } from '../archives/index.js';
 import { sha256 } from '../changes/index.js';
 import { findCluster } from '../clusters/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
@@ -58,7 +59,10 @@ export class ProofService {
       const ends = await readLogEnds(tx, clusterId);
       const begin = beginOf(ends);
       const checkpoint = await findCheckpoint(tx, clusterId, Number(end.value.size));
-      const first = from ?? begin.revision + 1n;
+      const kept = BigInt((await lastArchive(tx, clusterId))?.archive.revisions.last ?? begin.revision) + 1n;
+      const first = from ?? kept;
+      const archived = first < kept ? await refuseArchived(tx, clusterId, { what: `revision ${first}`, span: { first, last: kept } }) : undefined;
+      if (archived !== undefined) return archived;
       // Only of a cluster without a history nothing is a history.
       const last = checkpoint?.size === 0 ? begin.revision + 1n : (checkpoint?.head.revision ?? -1n);
       if (checkpoint === undefined || first <= begin.revision || first > last) return refuse({ kind: 'RevisionNotFound', revision: String(first) });
@@ -74,6 +78,8 @@ export class ProofService {
     const found = await findRevision(tx, clusterId, asked);
     if (found.refused) return found;
     const revision = await readRevision(tx, clusterId, found.value);
+    const archived = revision === undefined ? await refuseArchived(tx, clusterId, { what: `revision ${found.value}`, span: { first: found.value, last: found.value } }) : undefined;
+    if (archived !== undefined) return archived;
     const { revision: begin } = beginOf(await readLogEnds(tx, clusterId));
     const leafIndex = Number(found.value - begin) - 1;
     if (revision === undefined || leafIndex < 0 || leafIndex >= checkpoint.size) return refuse({ kind: 'RevisionNotFound', revision: String(found.value) });
@@ -101,7 +107,9 @@ async function findRevision(tx: Transaction, clusterId: string, asked: ProvedEnt
   if ('revision' in asked) return ok(asked.revision);
   if ('position' in asked) {
     const revision = await revisionOfPosition(tx, clusterId, asked.position);
-    return revision === undefined ? refuse({ kind: 'ChangeNotFound', position: String(asked.position) }) : ok(revision);
+    if (revision !== undefined) return ok(revision);
+    const archive = await archiveUpTo(tx, clusterId, { position: asked.position });
+    return archive === undefined ? refuse({ kind: 'ChangeNotFound', position: String(asked.position) }) : refuseIn(archive, `position ${asked.position}`);
   }
   const [, run, ordinal] = DECISION_ID.exec(asked.decision) ?? [];
   const revision = run === undefined ? undefined : await revisionOfDecision(tx, clusterId, { run, ordinal: Number(ordinal) });

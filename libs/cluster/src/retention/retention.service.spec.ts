@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Decision } from '#audit';
-import { createLedgerVerifier } from '#ledger';
+import { readTotals, type Decision } from '#audit';
+import { createLedgerVerifier, leafHash, verifyInclusion } from '#ledger';
 import { sha256 } from '../changes/index.js';
 import { PastClusters, resolveMoment } from '../history/index.js';
 import type { Outcome } from '../outcome/index.js';
 import { ProfileService } from '../profiles/index.js';
 import { endPartitions } from '../testing/end-partitions.js';
+import { ledgerText, verifyText } from '../testing/ledger-text.js';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 import { ArchiveFolder } from './archive-folder.js';
 import { ArchiveService } from './archive.service.js';
@@ -267,4 +268,36 @@ test('what is archived is said, or set, and over', async () => {
   const due = retentionWith(undefined, { count: 1, unit: 'days' });
   expect(await due.archiveDue(CALLER)).toEqual({ refused: false, value: { archives: [], partitions: 0, upTo: null } });
   expect(await due.archiveDue(CALLER)).toBeUndefined();
+});
+
+test('what was counted of decisions stays, and what was not indexed of them is counted', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await live(cluster, 1);
+  const edge = await endMonth();
+  await live(cluster, 2);
+  const totals = (): Promise<unknown> => services.database.transaction(CALLER, (tx) => readTotals(tx, { clusterId: cluster, filter: {}, groupBy: ['namespace', 'outcome'], offset: 0, limit: 10 }), { readOnly: true, snapshot: true });
+  const before = await totals();
+  valueOf(await retention.archive(CALLER, { before: edge }));
+  expect(await totals()).toEqual(before);
+  expect(await decisionsOf(cluster)).toHaveLength(10);
+});
+
+test('the ledger goes on from the archive, and proofs are of what is there', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await live(cluster, 1);
+  const edge = await endMonth();
+  await live(cluster, 2);
+  const { archives: [archive] } = valueOf(await retention.archive(CALLER, { before: edge }));
+  expect(verifyText(await ledgerText(services.proofs, cluster), services.signingKey.verifier)).toMatchObject({ holds: true, after: { revision: BigInt(archive?.revisions.last ?? 0) } });
+  expect(await services.proofs.ledger(CALLER, cluster, { from: 1n, consume: () => Promise.resolve() })).toMatchObject({ refusal: { kind: 'Archived', what: 'revision 1' } });
+  expect(await services.proofs.inclusion(CALLER, cluster, { revision: 1n })).toMatchObject({ refusal: { kind: 'Archived', what: 'revision 1' } });
+  expect(await services.proofs.inclusion(CALLER, cluster, { position: 1n })).toMatchObject({ refusal: { kind: 'Archived', what: 'position 1' } });
+  const last = BigInt(archive?.revisions.last ?? 0);
+  for (const revision of [last + 1n, last + 2n]) {
+    const proved = valueOf(await services.proofs.inclusion(CALLER, cluster, { revision }));
+    const { leafIndex, treeSize, path } = proved.revisionProof;
+    const leaf = leafHash(sha256, Buffer.from(proved.revisionHash, 'hex'));
+    const proof = { leafIndex: Number(leafIndex), treeSize: Number(treeSize), path: path.map((hash) => Buffer.from(hash, 'hex')) };
+    expect(verifyInclusion(sha256, proof, { leaf, root: Buffer.from(proved.checkpoint.root, 'hex') })).toBe(true);
+  }
 });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { CheckpointConflict, type Checkpointer, type StoredCheckpoint } from '#audit';
+import { CheckpointConflict, indexDecisions, passArchived, type Checkpointer, type StoredCheckpoint } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lockHead, RevisionWriter } from '../changes/index.js';
@@ -108,6 +108,7 @@ export class RetentionService {
       const checkpoint = await this.#checkpoint(caller, range);
       const archive = await this.database.transaction(caller, (tx) => writeArchive(tx, this.options, { range, edge, checkpoint }), { readOnly: true, snapshot: true });
       await this.#keepState(caller, range);
+      await this.#index(caller, range);
       this.options.progress?.({ step: 'written', edge, cluster: range.clusterId, archive: archive.archive.id });
       written.push(archive);
     }
@@ -131,6 +132,11 @@ export class RetentionService {
     await this.database.transaction(caller, async (tx) => writeSnapshot(tx, clusterId, await this.options.past.at(tx, clusterId, lastPosition)), { snapshot: true });
   }
 
+  /** What is counted of decisions stays when they go: little of it shall be left to count while everybody waits. */
+  async #index(caller: Caller, { clusterId }: ClusterRange): Promise<void> {
+    for (let more = true; more;) ({ more } = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId)));
+  }
+
   /** All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files without one writes them again. */
   async #settle(tx: Transaction, edge: Date, written: readonly WrittenArchive[]): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
     await lockHistory(tx);
@@ -138,6 +144,10 @@ export class RetentionService {
     const archives: Archive[] = [];
     for (const one of written) archives.push(await noteArchive(tx, one));
     await keepProfileAuthors(tx, edge);
+    for (const { archive: { cluster }, frontier: { size } } of written) await this.options.checkpointer.keepLeaves(tx, cluster, size);
+    for (const { cluster, revisions, times } of archives) {
+      if (!(await passArchived(tx, cluster, { revision: BigInt(revisions.last), at: new Date(times.last) }))) throw new HistoryInUse();
+    }
     const partitions = await dropArchived(tx, edge);
     this.options.progress?.({ step: 'settled', edge });
     await this.options.folder.keep(archives.flatMap(({ ledgerFile, tracesFile }) => [ledgerFile, tracesFile]));
@@ -151,7 +161,8 @@ export class RetentionService {
       try {
         return await work();
       } catch (error) {
-        if (postgresErrorCode(error) !== POSTGRES_ERROR.lockNotAvailable || attempt === ATTEMPTS) throw error;
+        const inUse = error instanceof HistoryInUse || postgresErrorCode(error) === POSTGRES_ERROR.lockNotAvailable;
+        if (!inUse || attempt === ATTEMPTS) throw error;
       }
       await setTimeout(PAUSE_MS);
     }
@@ -160,6 +171,9 @@ export class RetentionService {
 
 const NEEDED: FieldProblem = { field: 'before', reason: 'FieldValueRequired', message: 'Required value: everything is kept in the database unless BERTH_RETENTION says otherwise' };
 const LATE: FieldProblem = { field: 'before', reason: 'FieldValueInvalid', message: 'must not be later than now' };
+
+/** Somebody works on what is made of history. */
+class HistoryInUse extends Error {}
 
 /** Two minutes in all. */
 const ATTEMPTS = 240;

@@ -1,0 +1,36 @@
+import type { Transaction } from '#database';
+import { readProgress, writeProgress } from './index-progress.store.js';
+import { decisionsOf, pendingSlices } from './log-parts.queries.js';
+import { addTotals, addWaits } from './segment.store.js';
+import { Tally } from './tally.js';
+
+/** The end of what is archived of a log. */
+export interface ArchivedEnd {
+  readonly revision: bigint;
+  readonly at: Date;
+}
+
+/**
+ * Has the index over a cluster's decisions go on behind what is archived, in the transaction that drops it: what was not indexed is counted into the
+ * sums, which are kept, and is never looked for. False, and nothing is done, when somebody else is at the index.
+ */
+export async function passArchived(tx: Transaction, clusterId: string, { revision, at }: ArchivedEnd): Promise<boolean> {
+  const [lock] = await tx.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken", [clusterId]);
+  if (lock?.taken !== true) return false;
+  const progress = await readProgress(tx, clusterId);
+  if (progress.revision >= revision) return true;
+  const slices = (await pendingSlices(tx, clusterId, progress)).filter((slice) => slice.revision <= revision);
+  const tally = new Tally();
+  if (slices.length > 0) {
+    for await (const batch of decisionsOf(tx, clusterId, { slices, labels: false })) {
+      for (const decision of batch) {
+        const slice = slices[decision.slice];
+        if (slice !== undefined) tally.add(decision, slice.at);
+      }
+    }
+  }
+  await addTotals(tx, clusterId, tally.totals);
+  await addWaits(tx, clusterId, tally.waits);
+  await writeProgress(tx, clusterId, { decisions: progress.decisions, revision, taken: 0, since: at });
+  return true;
+}

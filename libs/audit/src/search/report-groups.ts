@@ -3,13 +3,18 @@ const PERIODS = { day: 'day', week: "date_trunc('week', day)::date", month: "dat
 
 export type Period = keyof typeof PERIODS;
 
-/** What a sum is asked for, as SQL that gives text. */
+/** What sums are asked by, as SQL. A period stays a date until the groups are made: its text would be made for each row. */
 export function groupColumn(name: string): string {
-  return isPeriod(name) ? `to_char(${PERIODS[name]}, 'YYYY-MM-DD')` : `"${name}"`;
+  return isPeriod(name) ? PERIODS[name] : `"${name}" COLLATE "C"`;
 }
 
 function isPeriod(name: string): name is Period {
   return name in PERIODS;
+}
+
+/** The columns of groups as text. */
+export function groupTexts(groupBy: readonly string[]): string[] {
+  return groupBy.map((name, index) => (isPeriod(name) ? `to_char(g${index}, 'YYYY-MM-DD') AS g${index}` : `g${index}`));
 }
 
 /** A group as it is answered: what it was asked to be grouped by, by name; a period is the day that it begins with. */

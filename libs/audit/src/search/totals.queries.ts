@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { DecisionOutcome } from '../decisions/index.js';
 import { tallyPending, type Span } from './pending-tally.js';
-import { groupColumn, groupNames, groupOf, type Group, type Period } from './report-groups.js';
+import { groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './report-groups.js';
 import { SUMMED, totalsAsJson } from './segment.store.js';
 import { addTo, type CountedSubject, type TotalsRow } from './tally.js';
 
@@ -68,11 +68,11 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
        SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
        UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${SUMMED})),
      grouped AS (
-       SELECT ${groupBy.map((name, index) => `${groupColumn(name)} COLLATE "C" AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+       SELECT ${groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
        FROM counted GROUP BY ${groups.join(', ')}),
      ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS place FROM grouped)
-     SELECT * FROM ranked ${top === undefined ? '' : `WHERE place <= ${place(top)}`}
-     ORDER BY ${order.join(', ')} OFFSET ${place(offset)} LIMIT ${place(limit)}`,
+     SELECT ${[...groupTexts(groupBy), ...measures].join(', ')} FROM ranked ${top === undefined ? '' : `WHERE place <= ${place(top)}`}
+     ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${place(offset)} LIMIT ${place(limit)}`,
     values);
   return rows.map((row) => totalsOf(row, groupBy));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { tallyPending, type Span } from './pending-tally.js';
-import { groupColumn, groupNames, groupOf, type Group, type Period } from './report-groups.js';
+import { groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './report-groups.js';
 import { waitOf } from './tally.js';
 import { dayText } from './totals.queries.js';
 
@@ -45,19 +45,20 @@ export async function readWaits(tx: Transaction, { clusterId, filter, groupBy, o
   ].join(' AND ');
   const groups = groupNames(groupBy);
   const columns = 'day, namespace, bucket, decisions, sum_ms, max_ms';
+  const own = groups.map((name) => `reached.${name}`).join(', ');
   const whole = groups.length === 0 ? '' : `PARTITION BY ${groups.join(', ')}`;
   const rows = await tx.query<Readonly<Record<string, string | null>>>(
     `WITH counted AS (
        SELECT ${columns} FROM decision_waits WHERE cluster_id = $1 AND ${wheres}
        UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(day date, namespace text, bucket int, decisions bigint, sum_ms bigint, max_ms bigint) WHERE ${wheres}),
      grouped AS (
-       SELECT ${[...groupBy.map((name, index) => `${groupColumn(name)} COLLATE "C" AS g${index}`), 'bucket'].join(', ')},
+       SELECT ${[...groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`), 'bucket'].join(', ')},
          sum(decisions) AS bindings, sum(sum_ms) AS sum_ms, max(max_ms) AS max_ms
        FROM counted GROUP BY ${[...groups, 'bucket'].join(', ')}),
      reached AS (SELECT *, sum(bindings) OVER (${whole} ORDER BY bucket) AS reached, sum(bindings) OVER (${whole}) AS whole FROM grouped)
-     SELECT ${[...groups, 'sum(bindings) AS bindings', 'sum(sum_ms) AS sum_ms', 'max(max_ms) AS max_ms'].join(', ')},
+     SELECT ${[...groupTexts(groupBy), 'sum(bindings) AS bindings', 'sum(sum_ms) AS sum_ms', 'max(max_ms) AS max_ms'].join(', ')},
        ${Object.entries(QUANTILES).map(([name, share]) => `min(bucket) FILTER (WHERE reached >= ${share} * whole) AS ${name}`).join(', ')}
-     FROM reached ${groups.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`} OFFSET $3 LIMIT $4`,
+     FROM reached ${groups.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${own} ORDER BY ${own}`} OFFSET $3 LIMIT $4`,
     values);
   return rows.map((row) => waitsOf(row, groupBy));
 }

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { createLedgerVerifier, type LedgerBreak, type LedgerVerdict } from '#ledger';
 import { EXIT, type Terminal } from '../command.js';
 import { sha256 } from '../sha256.js';
@@ -7,7 +9,7 @@ import { readPublicKey } from './read-public-key.js';
 
 /** What is verified, and with what. */
 export interface FileVerification {
-  /** A path, or `-` for the standard input. */
+  /** A path, of a file that is compressed where it ends in `.gz`, or `-` for the standard input. */
   readonly file: string;
   /** Path of the public key. */
   readonly key: string;
@@ -24,11 +26,28 @@ export async function verifyFile({ file, key: keyPath, checkpoints }: FileVerifi
     return EXIT.broken;
   }
   const verifier = createLedgerVerifier({ hash: sha256, key, kept });
-  const bytes = file === '-' ? terminal.input : createReadStream(file, { highWaterMark: CHUNK_BYTES });
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
-    if (verifier.push(chunk) !== null) break;
+  try {
+    for await (const chunk of file === '-' ? terminal.input : bytesOf(file)) {
+      if (verifier.push(chunk) !== null) break;
+    }
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    terminal.complain(`does not hold: ${file} is damaged: ${error.message}`);
+    return EXIT.broken;
   }
   return report(verifier.end(), terminal);
+}
+
+/** An archive is compressed: what counts is what is in it. */
+function bytesOf(file: string): AsyncIterable<Uint8Array> {
+  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  // Errors are thrown where the outcome is read.
+  return file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
+}
+
+/** zlib could not read on. */
+function isDamaged(error: unknown): error is Error {
+  return String((error as { readonly code?: unknown }).code).startsWith('Z_');
 }
 
 const CHUNK_BYTES = 1 << 18;

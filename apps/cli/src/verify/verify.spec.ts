@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { NOTE_KEY_NAME, noteKeyId, noteVerifierKey, signCheckpoint, type NoteSigner } from '#ledger';
 import { checkpointOf, exportLines } from '../../../../libs/ledger/src/testing/small-export.js';
 import { smallChain } from '../../../../libs/ledger/src/testing/small-chain.js';
@@ -27,10 +28,12 @@ beforeAll(async () => {
   await put('rolled-back.ndjson', exportLines(chain.slice(0, 7), { signer }).join(''));
   await put('notes.txt', [3, 8].map((size) => signCheckpoint(checkpointOf(chain.slice(0, size)), signer)).join('\n'));
   await put('empty.txt', '');
+  await put('archive.ndjson.gz', gzipSync(lines.join('')));
+  await put('cut.ndjson.gz', gzipSync(lines.join('')).subarray(0, -100));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function put(name: string, text: string): Promise<void> {
+function put(name: string, text: string | Uint8Array): Promise<void> {
   return writeFile(join(folder, name), text);
 }
 
@@ -42,7 +45,7 @@ function pem(key: KeyObject): string {
 async function berth(line: string, input: readonly string[] = []): Promise<{ code: number; said: string }> {
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
-  const args = line.split(' ').map((word) => (/^[a-z-]+\.[a-z]+$/.test(word) ? join(folder, word) : word));
+  const args = line.split(' ').map((word) => (/^[a-z-]+(\.[a-z]+)+$/.test(word) ? join(folder, word) : word));
   const terminal: Terminal = { input: chunks(input), print: say, complain: say };
   return { code: await run(args, terminal), said: said.join('\n').replaceAll(folder, '') };
 }
@@ -55,7 +58,7 @@ const HOLDS = `cluster 0198a0c0-0000-7000-8000-000000000001, revisions 1 to 9
 holds: 9 revisions, 13 changes and 9 decisions are what was hashed, in order, with nothing between them missing
 holds: they end where the checkpoint at 9 does, which the key signed at 2026-01-03T00:00:00.000Z`;
 
-test.each(['verify ledger.ndjson --key key.pem', 'verify --key key.txt ledger.ndjson'])('berth %s', async (line) => {
+test.each(['verify ledger.ndjson --key key.pem', 'verify --key key.txt ledger.ndjson', 'verify archive.ndjson.gz --key key.pem'])('berth %s', async (line) => {
   expect(await berth(line)).toEqual({ code: 0, said: HOLDS });
 });
 
@@ -68,6 +71,7 @@ test.each([
   ['verify ledger.ndjson --key other.pem', 'does not hold: line 1: the checkpoint is not signed by this key'],
   ['verify ledger.ndjson --key other.pem --checkpoint notes.txt', 'does not hold: note 1 of /notes.txt is no checkpoint that this key signed'],
   ['verify ledger.ndjson --key key.pem --checkpoint empty.txt', 'does not hold: /empty.txt holds no checkpoint'],
+  ['verify cut.ndjson.gz --key key.pem', 'does not hold: /cut.ndjson.gz is damaged: unexpected end of file'],
   ['verify empty.txt --key key.pem', 'does not hold: line 1: the end of the export is missing'],
   ['verify rolled-back.ndjson --key key.pem --checkpoint notes.txt',
     'does not hold: line 1: the tail is cut off or the history was rolled back: a kept checkpoint says 8 revisions, the export 7'],

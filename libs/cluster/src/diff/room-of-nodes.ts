@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ResourceList } from '#kubernetes';
 import { addAmounts, amountsOf, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
-import type { PastState } from '../history/index.js';
+import type { PastObject, PastState } from '../history/index.js';
 
 /** What a node has, and what pods take of it. */
 export interface NodeRoom {
@@ -30,9 +30,18 @@ async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>
     const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
     const requested: ResourceAmounts = new Map();
     const pods = state.podsOn(node.name).filter(({ placement }) => !placement.finished);
-    for (const pod of pods) addAmounts(requested, requestsOf(pod.stored().object));
+    for (const pod of pods) addAmounts(requested, requestsOnce(pod));
     requested.set('pods', podSlots(pods.length));
     rooms.set(node.name, { allocatable: amountsOf(allocatable), requested, pods: pods.length });
   }
   return rooms;
+}
+
+/** Of pods: the later of two states has most of them from the earlier one. */
+const requests = new WeakMap<PastObject, ResourceAmounts>();
+
+function requestsOnce(pod: PastObject): ResourceAmounts {
+  let amounts = requests.get(pod);
+  if (amounts === undefined) requests.set(pod, (amounts = requestsOf(pod.stored().object)));
+  return amounts;
 }

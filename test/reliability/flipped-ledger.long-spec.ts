@@ -11,4 +11,4 @@ test('every bit of an export of 1,000 entries is flipped, one at a time, and fou
   const { flips, missed } = flipBits(lines, createLedgerVerifier({ hash: sha256, key }), () => [0, 1, 2, 3, 4, 5, 6, 7]);
   expect(missed).toEqual([]);
   expect(flips).toBe(8 * lines.reduce((bytes, line) => bytes + line.length, 0));
-});
+}, 1_800_000);

@@ -17,8 +17,8 @@ export async function* replayAsNdjson(replay: (tell: (progress: ReplayProgress) 
       yield `${JSON.stringify(accepted(outcome))}\n`;
       return;
     }
+    // Also when nothing is new: a connection on which nothing is heard for long is taken for dead.
     if (latest !== undefined) yield `${JSON.stringify({ progress: latest })}\n`;
-    latest = undefined;
   }
 }
 

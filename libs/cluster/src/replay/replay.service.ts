@@ -64,6 +64,7 @@ export class ReplayService {
   async replay(caller: Caller, request: { readonly cluster: string; readonly selection: ReplaySelection }, options: ReplayOptions = {}): Promise<Outcome<ReplayReport>> {
     const selected = await read(this.database, caller, (tx) => select(tx, request));
     if (selected.refused) return selected;
+    options.progress?.({ decisions: 0, identical: 0, different: 0, notComparable: 0, total: selected.value.total });
     const lane = this.#lanes.indexOf(Math.min(...this.#lanes));
     this.#lanes[lane] = (this.#lanes[lane] ?? 0) + 1;
     try {

@@ -7,11 +7,12 @@ import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
 import { past } from './past.js';
+import { replay } from './replay.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 
 /** By the names under which they are asked for. */
-export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past };
+export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past, replay };
 
 export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;
 

@@ -9,6 +9,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   past: ['logSeconds', 'snapshots', 'snapshotSeconds', 'snapshotMiB', 'pageP50Ms', 'pageP95Ms', 'pageMaxMs', 'againP50Ms', 'countsP50Ms', 'diffP50Ms'],
   'decision-queries': ['buildSeconds', 'indexBytesPerDecision', 'coldWorstMs', 'rarePairP95Ms', 'deepP95Ms', 'exhaustedP95Ms', 'worstP95Ms'],
   forks: ['presentMs', 'pastMs', 'farPastMs', 'presentAgainMs', 'pastAgainMs', 'farPastAgainMs', 'bytesPerFork', 'bytesPerFork.pods', 'bytesPerFork.snapshot_chunks', 'startedMiB', 'peakMiB'],
+  replay: ['demoDecisions', 'demoPerSecond', 'demoTimesRun', 'singleDecisions', 'singlePerSecond', 'recordedScenarios', 'recordedDecisions', 'recordedPerSecond'],
 };
 
 test.each(Object.entries(FIGURES))('%s is measured through a real service', async (name, figure) => {

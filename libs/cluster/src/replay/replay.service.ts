@@ -104,7 +104,7 @@ async function select(tx: Transaction, { cluster, selection }: { readonly cluste
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   if ('decision' in selection) return selectDecision(tx, row.id, selection.decision);
   if ('run' in selection) return selectRun(tx, row.id, selection);
-  return ok(await ofLog(tx, row.id, selection));
+  return ok((await ofLog(tx, row.id, selection)) ?? { clusterId: row.id, total: 0, parts: () => Promise.resolve([]) });
 }
 
 async function selectDecision(tx: Transaction, clusterId: string, decision: string): Promise<Outcome<Selected>> {
@@ -118,19 +118,23 @@ async function selectDecision(tx: Transaction, clusterId: string, decision: stri
     return dry.refused ? dry : ordinal < dry.value.total ? ok({ ...dry.value, total: 1, only: ordinal }) : notFound;
   }
   const selected = await ofLog(tx, clusterId, { run: id, ordinal });
-  return selected.total === 0 ? notFound : ok({ ...selected, total: 1, only: ordinal });
+  return selected === undefined ? notFound : ok({ ...selected, total: 1, only: ordinal });
 }
 
 async function selectRun(tx: Transaction, clusterId: string, { run: id, part }: { readonly run: string; readonly part?: number }): Promise<Outcome<Selected>> {
   const run = UUID.test(id) ? await findRun(tx, clusterId, id) : undefined;
   if (run === undefined) return refuse({ kind: 'RunNotFound', run: id });
-  const hasPart = part === undefined || part < run.parts;
-  if (!hasPart) return refuse({ kind: 'InvalidRequest', problems: [{ field: 'part', reason: 'FieldValueInvalid', message: `Invalid value: ${part}: the run has ${run.parts} parts` }] });
-  return run.dryRun ? ofDryRun(tx, clusterId, run) : ok(await ofLog(tx, clusterId, { run: run.id, ...(part === undefined ? {} : { part }) }));
+  if (part !== undefined && part >= run.parts) return refuse({ kind: 'InvalidRequest', problems: [{ field: 'part', reason: 'FieldValueInvalid', message: `Invalid value: ${part}: the run has ${run.parts} parts` }] });
+  if (run.dryRun) return ofDryRun(tx, clusterId, run);
+  const selected = await ofLog(tx, clusterId, { run: run.id, ...(part === undefined ? {} : { part }) });
+  if (selected !== undefined) return ok(selected);
+  return refuse({ kind: 'RunNotReplayable', run: run.id, reason: run.parts === 0 ? 'it has decided nothing yet' : 'its parts are not kept any more' });
 }
 
-async function ofLog(tx: Transaction, clusterId: string, selection: PartSelection): Promise<Selected> {
-  return { clusterId, total: await countDecisions(tx, clusterId, selection), parts: (at, after) => listParts(at, clusterId, { ...selection, limit: PAGE, ...(after && { after }) }) };
+/** Undefined when the log has no such parts. */
+async function ofLog(tx: Transaction, clusterId: string, selection: PartSelection): Promise<Selected | undefined> {
+  const total = await countDecisions(tx, clusterId, selection);
+  return total === undefined ? undefined : { clusterId, total, parts: (at, after) => listParts(at, clusterId, { ...selection, limit: PAGE, ...(after && { after }) }) };
 }
 
 /** Of its parts only the first says what it was decided on: the others came after it, and left nothing in the log. */

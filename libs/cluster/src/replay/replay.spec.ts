@@ -145,6 +145,12 @@ describe('what cannot be replayed', () => {
       expect(await refusal({ run, part: 1 })).toMatchObject({ kind: 'InvalidRequest', problems: [{ field: 'part' }] });
       expect(await refusal({ decision: `${run}.2` })).toEqual({ kind: 'DecisionNotFound', decision: `${run}.2` });
       expect(await refusal({ run: dry })).toMatchObject({ kind: 'RunNotReplayable', run: dry });
+      await services.connected(async (client) => {
+        await client.query('SET session_replication_role = replica');
+        await client.query('DELETE FROM run_parts WHERE cluster_id = $1', [cluster]);
+      });
+      expect(await refusal({ run })).toEqual({ kind: 'RunNotReplayable', run, reason: 'its parts are not kept any more' });
+      expect(await refusal({})).toMatchObject({ decisions: 0, parts: 0 });
     } finally {
       await inParts.close();
     }

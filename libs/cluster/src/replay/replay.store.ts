@@ -50,11 +50,11 @@ interface PartRow extends Record<string, unknown> {
   readonly decided_at: Date | null;
 }
 
-/** How many decisions the parts have. */
-export async function countDecisions(tx: Transaction, clusterId: string, selection: PartSelection): Promise<number> {
+/** How many decisions the parts have; undefined when there are no such parts. */
+export async function countDecisions(tx: Transaction, clusterId: string, selection: PartSelection): Promise<number | undefined> {
   const { where, values } = selected(clusterId, selection);
-  const [row] = await tx.query<{ decisions: string }>(`SELECT coalesce(sum(count), 0) AS decisions FROM run_parts WHERE ${where}`, values);
-  return Number(row?.decisions);
+  const [row] = await tx.query<{ decisions: string | null }>(`SELECT sum(count) AS decisions FROM run_parts WHERE ${where}`, values);
+  return typeof row?.decisions === 'string' ? Number(row.decisions) : undefined;
 }
 
 function selected(clusterId: string, { run, part, ordinal, from, until }: PartSelection): { readonly where: string; readonly values: unknown[] } {

@@ -1,3 +1,4 @@
+import { run } from '../../apps/cli/src/run.js';
 import pg from 'pg';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -36,6 +37,23 @@ test.each(['application/json', 'application/x-ndjson'])('a cluster that is not t
   expect(body).toMatchObject({ code: 'CLUSTER_NOT_FOUND' });
 });
 
+/** Runs `berth` as somebody at a terminal does. */
+async function berth(...args: readonly string[]): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
+  const [printed, complained] = [[] as string[], [] as string[]];
+  process.env['BERTH_URL'] = api.url;
+  const code = await run(args, { input: process.stdin, print: (line) => printed.push(line), complain: (line) => complained.push(line) });
+  return { code, printed, complained };
+}
+
+test('berth verify --all: six lines, and progress beside', async () => {
+  const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
+  expect([code, printed.map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([0, CHECKS.map((name) => `ok      ${name}  N`)]);
+  expect(complained[0]).toMatch(/^cluster 1 of 1 \(.*\): log; 0 changes and 0 decisions so far$/);
+  expect(complained.at(-1)).toMatch(/^1 clusters, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
+  await expect(berth('verify', '--all', '--cluster', 'none')).rejects.toThrow('none');
+  expect((await berth('verify', '--all', 'FILE')).code).toBe(2);
+});
+
 test('what does not hold is found, and where; GraphQL says the same', async () => {
   const client = new pg.Client({ connectionString: api.database.url });
   await client.connect();
@@ -48,6 +66,11 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
     { table: 'pods', position: '5', message: 'Pod default/p1 is another object than the log leads to' },
     { table: 'pods', position: '5', message: 'Pod default/p1 its node_name is elsewhere, the log leads to a' },
   ] });
+  const said = await berth('verify', '--all');
+  expect(said.code).toBe(1);
+  expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
+  expect(said.printed.slice(6)).toHaveLength(2);
+  expect(said.printed[6]).toMatch(/^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, Pod default\/p1 is another object than the log leads to$/);
   const query = 'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';
   const answer = await api.post('/graphql').send({ query, variables: { input: { clusterId: cluster } } }).expect(200);
   const { durationMs: _, ...same } = body;

@@ -66,7 +66,8 @@ export function createServices(url: string, logger: Logger, { signing, archiving
   const moments = new ClusterMoments(past);
   const snapshots = new SnapshotKeeper(database, past);
   const key = signing?.key ?? passingSigningKey();
-  const checkpoints = new CheckpointService(database, signing === undefined ? { key } : { key, files: new NoteFiles(signing.notesFolder) });
+  const kept = signing === undefined ? {} : { files: new NoteFiles(signing.notesFolder) };
+  const checkpoints = new CheckpointService(database, { key, ...kept });
   const folder = new ArchiveFolder(archiving?.folder ?? 'archive');
   const retention = new RetentionService(database, {
     folder, past, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
@@ -87,7 +88,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     new DiffService(database, past),
     new CapacityService(database, moments),
     new ReplayService(database, { clusters: past }),
-    new VerificationService(database),
+    new VerificationService(database, { key: key.verifier, ...kept }),
     scheduling,
     retention,
     new ArchiveService(database, folder),

@@ -57,6 +57,11 @@ export async function listCheckpoints(tx: Transaction, clusterId: string, page: 
   return rows.map(checkpointOf);
 }
 
+/** Every checkpoint at a size or behind it, the smallest first. */
+export async function checkpointsFrom(tx: Transaction, clusterId: string, size: number): Promise<StoredCheckpoint[]> {
+  return (await tx.query<CheckpointRow>(`${SELECT} AND size >= $2 ORDER BY size`, [clusterId, size])).map(checkpointOf);
+}
+
 export async function insertCheckpoint(tx: Transaction, clusterId: string, { size, head, root, at, note, frontier }: StoredCheckpoint): Promise<void> {
   await tx.execute(
     'INSERT INTO checkpoints (cluster_id, size, revision, position, hash, root, frontier, at, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -81,6 +86,12 @@ export async function insertNodes(tx: Transaction, clusterId: string, nodes: rea
       [clusterId, some.map(({ level }) => level), some.map(({ index }) => index), some.map(({ hash }) => Buffer.from(hash))],
     );
   }
+}
+
+/** All kept subtrees: one for 255 revisions. */
+export async function allNodes(tx: Transaction, clusterId: string): Promise<HashedSubtree[]> {
+  const rows = await tx.query<{ level: number; index: string; hash: Buffer }>('SELECT level, "index", hash FROM merkle_nodes WHERE cluster_id = $1', [clusterId]);
+  return rows.map(({ level, index, hash }) => ({ level, index: Number(index), hash }));
 }
 
 /** Kept subtrees of one level, from an index on, in order. */

@@ -1,4 +1,5 @@
 export { ChainFollower, type ChainCheck } from './chain-follower.js';
+export { CheckpointFollower, nodeKey, type CheckpointCheck } from './checkpoint-follower.js';
 export type { LoggedDecision } from './logged-decision.js';
 export { Findings, type Violation } from './findings.js';
 export { followLog, type LogAudience, type LogCounts, type LogFollower } from './follow-log.js';

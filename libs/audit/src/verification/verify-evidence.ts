@@ -11,6 +11,8 @@ export interface EvidenceCheck {
   readonly clusterId: string;
   readonly hash: Hash;
   readonly findings: Findings;
+  /** The last revision that is archived, with its parts and decisions; 0 where none is. */
+  readonly archivedUpTo: bigint;
 }
 
 /**
@@ -46,6 +48,8 @@ interface Readers {
 interface RunSeen {
   readonly run: string;
   parts: number;
+  /** The first part that is there; others only where those before it are archived. */
+  begun: number;
   decisions: number;
   lastRevision: string | null;
   readonly counts: Map<string, number>;
@@ -67,7 +71,7 @@ class EvidenceReading {
   }
 
   async run(row: RunRow): Promise<void> {
-    const seen: RunSeen = { run: row.run_id, parts: 0, decisions: 0, lastRevision: null, counts: new Map() };
+    const seen: RunSeen = { run: row.run_id, parts: 0, begun: 0, decisions: 0, lastRevision: null, counts: new Map() };
     for await (const part of this.readers.parts.while(({ run_id }) => run_id === row.run_id)) await this.#part(part, seen);
     for await (const { ordinal } of this.readers.traced.while(({ run_id }) => run_id === row.run_id)) {
       this.#add({ run: row.run_id, ordinal, table: 'decisions', message: 'is in no part of its run' });
@@ -83,9 +87,11 @@ class EvidenceReading {
     const { run } = seen;
     const fault = (message: string): void => { this.#add({ run, table: 'runs', message }); };
     // What was cancelled or failed may have ended between a part and what it says of itself; what was answered as complete did not.
-    if (state !== 'complete') return;
+    if (state !== 'complete' || (revision !== null && BigInt(revision) <= this.check.archivedUpTo)) return;
     if (parts !== seen.parts) fault(`says that it has ${parts} parts, and has ${seen.parts}`);
     if (revision !== seen.lastRevision && seen.lastRevision !== null) fault(`says that it ended with revision ${revision ?? '-'}, and its last part is ${seen.lastRevision}`);
+    // The first parts of a run may be archived, and what they decided.
+    if (seen.begun > 0) return;
     for (const outcome of new Set([...Object.keys(counts), ...seen.counts.keys()])) {
       const [said, there] = [counts[outcome] ?? 0, seen.counts.get(outcome) ?? 0];
       if (said !== there) fault(`says that ${said} pods were ${outcome}, and ${there} decisions are there`);
@@ -96,6 +102,9 @@ class EvidenceReading {
     const { run_id: run, part: number, revision, base_position, first_ordinal, first_position, count } = part;
     const fault = (message: string): void => { this.#add({ run, revision, table: 'run_parts', message: `part ${number} ${message}` }); };
     this.check.findings.checked++;
+    if (seen.lastRevision === null && this.check.archivedUpTo > 0n) {
+      [seen.begun, seen.parts, seen.decisions] = [number, number, first_ordinal];
+    }
     if (number !== seen.parts) fault(`stands where part ${seen.parts} must`);
     if (first_ordinal !== seen.decisions) fault(`begins at ordinal ${first_ordinal} instead of ${seen.decisions}`);
     if (first_position === null) fault('is of a revision that is not there at its time');

@@ -1,24 +1,30 @@
 import type pg from 'pg';
-import { VerificationService, type CheckResult } from '../verification/index.js';
+import { VerificationService, type CheckResult, type Signing } from '../verification/index.js';
 import { CALLER, valueOf, type TestServices } from './test-services.js';
+
+/** The cluster whose rows are edited, and what its checkpoints are signed with. */
+export interface EditedCluster {
+  readonly cluster: string;
+  readonly signing: Signing;
+}
 
 /** A filled database that a superuser edits past the triggers, and that is put right again after each edit. */
 export class TamperedDatabase {
-  private constructor(private readonly services: TestServices, private readonly client: pg.Client, private readonly cluster: string) {}
+  private constructor(private readonly services: TestServices, private readonly client: pg.Client, private readonly edited: EditedCluster) {}
 
-  /** Keeps a copy of every table. `client` is a superuser's, and stays open; `cluster` is the one that is edited. */
-  static async of(services: TestServices, client: pg.Client, cluster: string): Promise<TamperedDatabase> {
+  /** Keeps a copy of every table. `client` is a superuser's, and stays open; `edited` says which cluster will be. */
+  static async of(services: TestServices, client: pg.Client, edited: EditedCluster): Promise<TamperedDatabase> {
     await client.query('SET session_replication_role = replica');
     await client.query('CREATE SCHEMA kept');
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'`);
     for (const { name } of rows) await client.query(`CREATE TABLE kept.${name} AS TABLE public.${name}`);
-    return new TamperedDatabase(services, client, cluster);
+    return new TamperedDatabase(services, client, edited);
   }
 
   /** The same, where another cluster is edited. */
   inCluster(cluster: string): TamperedDatabase {
-    return new TamperedDatabase(this.services, this.client, cluster);
+    return new TamperedDatabase(this.services, this.client, { ...this.edited, cluster });
   }
 
   /** What verifying finds after the edit, by check; the edit touches one row at least. */
@@ -36,7 +42,7 @@ export class TamperedDatabase {
 
   /** Checks that do not hold, and what they found. */
   async violations(): Promise<Record<string, CheckResult['violations']>> {
-    const { checks } = valueOf(await new VerificationService(this.services.database).verify(CALLER, { cluster: this.cluster }));
+    const { checks } = valueOf(await new VerificationService(this.services.database, this.edited.signing).verify(CALLER, { cluster: this.edited.cluster }));
     return Object.fromEntries(checks.filter(({ holds }) => !holds).map(({ name, violations }) => [name, violations]));
   }
 

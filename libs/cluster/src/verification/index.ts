@@ -1,2 +1,2 @@
-export { VerificationService, type VerificationRequest } from './verification.service.js';
+export { VerificationService, type Signing, type VerificationRequest } from './verification.service.js';
 export { CHECKS, type CheckResult, type Verification, type VerificationProgress } from './verification.js';

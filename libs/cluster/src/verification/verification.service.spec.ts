@@ -1,10 +1,14 @@
-import type { Violation } from '#audit';
-import pg from 'pg';
+import { NoteFiles, passingSigningKey, type Violation } from '#audit';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
 import { fillCluster } from '../testing/fill-cluster.js';
 import { TamperedDatabase } from '../testing/tampered-database.js';
 import { CALLER, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 import { PastClusters, SnapshotKeeper } from '../history/index.js';
-import { CHECKS, VerificationService } from './index.js';
+import { CheckpointService } from '../proof/index.js';
+import { CHECKS, VerificationService, type Signing } from './index.js';
 
 let services: TestServices;
 let client: pg.Client;
@@ -12,6 +16,8 @@ let tampered: TamperedDatabase;
 let forked: TamperedDatabase;
 let cluster: string;
 let fork: string;
+let folder: string;
+let signing: Signing;
 
 /** The columns of the tables, and what they hold. */
 let columns: readonly { readonly table: string; readonly column: string; readonly type: string }[] = [];
@@ -25,7 +31,13 @@ beforeAll(async () => {
   fork = valueOf(await services.forks.fork(CALLER, { cluster, name: 'forked', at: 'revision:6' })).id;
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(fork), { wait: true }));
   client = await services.client();
-  tampered = await TamperedDatabase.of(services, client, cluster);
+  folder = mkdtempSync(join(tmpdir(), 'berth-notes-'));
+  const key = passingSigningKey();
+  const files = new NoteFiles(folder);
+  signing = { key: key.verifier, files };
+  const checkpoints = new CheckpointService(services.database, { key, files });
+  for (const revision of [5n, undefined]) valueOf(await checkpoints.at(CALLER, cluster, revision));
+  tampered = await TamperedDatabase.of(services, client, { cluster, signing });
   forked = tampered.inCluster(fork);
   ({ rows: columns } = await client.query<(typeof columns)[number]>(
     `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns WHERE table_schema = 'kept'`));
@@ -33,16 +45,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await services.drop();
+  rmSync(folder, { recursive: true });
 });
 
 const TABLES = {
   revisions: 'revision', changes: 'position', decisions: 'run_id, ordinal', run_parts: 'run_id, part', trace_chunks: 'run_id, chunk', node_sets: 'digest', trace_bases: 'digest',
-  profiles: 'name, version', cluster_heads: 'cluster_id', pods: 'name', nodes: 'name', namespaces: 'name', objects: 'name', snapshots: 'position', snapshot_chunks: 'position, chunk',
+  profiles: 'name, version', cluster_heads: 'cluster_id', pods: 'name', nodes: 'name', namespaces: 'name', objects: 'name', snapshots: 'position', snapshot_chunks: 'position, chunk', checkpoints: 'size',
 } as const;
 type Table = keyof typeof TABLES;
 
-/** What no other row and no hash says: when a version of a profile, or a snapshot, was made. */
-const UNSAID = ['profiles.created_at', 'snapshots.created_at'];
+/**
+ * What no other row and no hash says: when a version of a profile, or a snapshot, was made; copies that queries and replays read; who wrote a
+ * profile before an archive; and that a checkpoint is gone: a note that is on disk and in no row is true all the same.
+ */
+const UNSAID = [
+  'profiles.created_at', 'snapshots.created_at', 'decisions.pod_created_at', 'run_parts.decided_at', 'objects.changed_at', 'objects.changed_by',
+  'checkpoints.cluster_id',
+];
 
 /** Edits after which a row is missing that others need: these say so. */
 const MISSED_BY: Readonly<Record<string, string>> = {
@@ -102,7 +121,7 @@ function someRow(table: Table, column: string): string {
 const tablesOf = (found: Record<string, readonly Violation[]>): string[] => [...new Set(Object.values(found).flat().flatMap(({ table = '' }) => table.split(', ')))];
 
 test('what was written through the services holds', async () => {
-  const { checks, ...counts } = valueOf(await new VerificationService(services.database).verify(CALLER, {}));
+  const { checks, ...counts } = valueOf(await new VerificationService(services.database, signing).verify(CALLER, {}));
   expect(checks.map(({ name, violations }) => [name, violations])).toEqual(Object.values(CHECKS).map((name) => [name, []]));
   expect(checks.every(({ holds, checked }) => holds && checked > 0)).toBe(true);
   expect(counts).toMatchObject({ holds: true, clusters: 3 });
@@ -205,6 +224,24 @@ describe('what each check says', () => {
     const [first] = only(await tampered.after(smaller), 'withinCapacity');
     expect(first).toMatchObject({ cluster, table: 'changes', position: expect.stringMatching(/^\d+$/), revision: expect.stringMatching(/^\d+$/) });
     expect(first?.message).toMatch(/^the binding takes \d+ of 300 cpu \(thousandths\) of node n0$/);
+  });
+
+  test('a tail that is gone, consistent in itself: what was signed for is elsewhere too', async () => {
+    const last = `(SELECT max(revision) FROM kept.revisions WHERE cluster_id = '${cluster}')`;
+    const found = await tampered.after(
+      `UPDATE cluster_heads h SET revision = r.revision - 1, hash = r.prev_hash, position = r.first_position - 1 FROM revisions r WHERE h.cluster_id = '${cluster}' AND r.cluster_id = h.cluster_id AND r.revision = ${last}`,
+      `DELETE FROM changes WHERE cluster_id = '${cluster}' AND revision = ${last}`,
+      `DELETE FROM checkpoints WHERE cluster_id = '${cluster}' AND revision = ${last}`,
+      `DELETE FROM revisions WHERE cluster_id = '${cluster}' AND revision = ${last}`,
+    );
+    expect(only(found, 'chainIntact').map(({ message }) => message)).toContainEqual(expect.stringMatching(/^\d+ revisions were signed for at .* the database was rolled back$/));
+  });
+
+  test('a note that another key signed in our name, and subtrees that nobody made', async () => {
+    const forged = `UPDATE checkpoints SET note = overlay(note placing 'AAAA' from length(note) - 40) WHERE cluster_id = '${cluster}' AND size = 5`;
+    expect(only(await tampered.after(forged), 'chainIntact')).toEqual([{ cluster, revision: '5', table: 'checkpoints', message: 'the checkpoint at 5 has a signature that is not its' }]);
+    const node = `INSERT INTO merkle_nodes SELECT '${cluster}', 8, 0, hash FROM revisions WHERE cluster_id = '${cluster}' AND revision = 1`;
+    expect(only(await tampered.after(node), 'chainIntact')).toMatchObject([{ cluster, table: 'merkle_nodes' }]);
   });
 
   test.each<readonly [string, string, string]>([

@@ -1,5 +1,6 @@
-import { ChainFollower, followLog, PairsFollower, readHeadRow, verifyEvidence, type LogCounts, type LogFollower } from '#audit';
+import { allNodes, ChainFollower, CheckpointFollower, checkpointsFrom, followLog, nodeKey, type NoteFiles, PairsFollower, readHeadRow, verifyEvidence, type LogCounts, type LogFollower } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
+import type { NoteVerifier } from '#ledger';
 import { sha256 } from '../changes/index.js';
 import { streamSnapshot } from '../history/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
@@ -20,12 +21,18 @@ export interface VerificationRequest {
   readonly onProgress?: (progress: VerificationProgress) => void;
 }
 
+/** What checkpoints are signed with, and where their notes are kept beside the database. */
+export interface Signing {
+  readonly key?: NoteVerifier;
+  readonly files?: Pick<NoteFiles, 'last'>;
+}
+
 /** So often somebody hears how far it is. */
 const PROGRESS_MS = 500;
 
 /** Whether a database still is what was written into it, and where it is not: six checks, each of which reads the tables as they are. */
 export class VerificationService {
-  constructor(private readonly database: Pick<Database, 'slow'>) {}
+  constructor(private readonly database: Pick<Database, 'slow'>, private readonly signing: Signing = {}) {}
 
   /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
   async verify(caller: Caller, { cluster, onProgress = () => undefined }: VerificationRequest): Promise<Outcome<Verification>> {
@@ -35,8 +42,10 @@ export class VerificationService {
     const findings = noFindings();
     const counts = { revisions: 0, changes: 0, decisions: 0 };
     for (const [index, one] of clusters.entries()) {
+      // Before the database: what is signed meanwhile is in it, or will be.
+      const lastNote = await this.signing.files?.last(one.id);
       const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
-      await this.#inside(caller, (tx) => verifyCluster(tx, one, { findings, counts, progress: (stage) => { onProgress({ ...place, stage, ...counts }); } }));
+      await this.#inside(caller, (tx) => verifyCluster(tx, one, { key: this.signing.key, lastNote, findings, counts, progress: (stage) => { onProgress({ ...place, stage, ...counts }); } }));
     }
     await this.#inside(caller, (tx) => verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree }));
     const checks = resultsOf(findings);
@@ -51,24 +60,33 @@ export class VerificationService {
 
 /** Where what is seen of a cluster goes. */
 interface Seen {
+  readonly key: NoteVerifier | undefined;
+  readonly lastNote: string | undefined;
   readonly findings: AllFindings;
   readonly counts: LogCounts;
   readonly progress: (stage: VerificationProgress['stage']) => void;
 }
 
-async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }: VerifiedCluster, { findings, counts, progress }: Seen): Promise<void> {
+async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }: VerifiedCluster, { findings, counts, progress, key, lastNote }: Seen): Promise<void> {
   const start = await readLogStart(tx, clusterId, findings.chainIntact);
   const chain = new ChainFollower({ clusterId, teamId, hash: sha256, findings: findings.chainIntact, after: start.chain });
   const pairs = new PairsFollower(clusterId, findings.decidedOnce);
   const capacity = new CapacityFollower({ clusterId, findings: findings.withinCapacity, rules: await FitRules.read(tx, clusterId) });
+  const checkpoints = new CheckpointFollower({
+    clusterId, hash: sha256, findings: findings.chainIntact, key, lastNote, origin: start.origin, from: start.frontier,
+    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1), nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
+  });
   progress('log');
   await beginWith(tx, { clusterId, start, capacity });
-  await followLog(tx, clusterId, { followers: [chain, pairs, capacity, heard(() => { progress('log'); })], counts, onUnreadable: (one) => { findings.chainIntact.add(one); } });
+  await followLog(tx, clusterId, { followers: [chain, checkpoints, pairs, capacity, heard(() => { progress('log'); })], counts, onUnreadable: (one) => { findings.chainIntact.add(one); } });
   chain.end(await readHeadRow(tx, clusterId));
+  checkpoints.end();
   await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
   progress('evidence');
-  await verifyEvidence(tx, { clusterId, hash: sha256, findings: findings.decisionsKept });
+  await verifyEvidence(tx, { clusterId, hash: sha256, findings: findings.decisionsKept, archivedUpTo: start.archivedUpTo });
   progress('state');
+  // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
+  if (retired && start.archivedUpTo > 0n) return;
   await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/outcome/index.js';
 import { TestApi } from './test-api.js';
 
-interface Operation { operationId: string; summary: string; description: string; tags: string[]; responses: Record<string, { description: string; content?: Record<string, object> }> }
+interface Operation { parameters?: { $ref?: string }[]; operationId: string; summary: string; description: string; tags: string[]; responses: Record<string, { description: string; content?: Record<string, object> }> }
 
 let api: TestApi;
 let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, object>> };
@@ -29,6 +29,12 @@ test('names, explains and sorts every operation, and leads nowhere that is not t
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(50);
   expect(references.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined)).toEqual([]);
+});
+
+test('says of every operation that writes how it can name its author and its reason', () => {
+  const named = operations().filter(([, , { parameters = [] }]) => ['Actor', 'Reason'].every((name) => parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`)));
+  expect(named.map(([method, path]) => `${method} ${path}`)).toEqual(operations().filter(([method]) => method !== 'get').map(([method, path]) => `${method} ${path}`));
+  expect(named.length).toBeGreaterThan(50);
 });
 
 test('describes every refusal under /v1 as a problem', () => {

@@ -26,6 +26,15 @@ export class HttpClient {
     return JSON.parse(text) as T;
   }
 
+  /** Writes as the Kubernetes API takes it: bodies are merge patches. */
+  async send(method: 'PATCH' | 'DELETE', path: string, body?: object): Promise<void> {
+    const response = await fetch(this.url + path, {
+      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/merge-patch+json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new AnswerError(response.status, text);
+  }
+
   schedule(cluster: string, wait: boolean, preemption: 'off' | 'evict' = 'off'): Promise<ShownRun> {
     return this.call('POST', `/v1/clusters/${cluster}/runs`, { wait, preemption });
   }

@@ -17,6 +17,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('clusters', 'Modelled clusters.')
     .addTag('manifests', 'Import and export of Kubernetes objects.')
     .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
+    .addTag('log', 'What was changed, as a list and as it happens, and by whom.')
     .addTag('decisions', 'Why each pod is where it is.')
     .addTag('verification', 'Whether what is stored is what was written.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
@@ -25,8 +26,26 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config);
   document.components = { ...document.components, schemas: schemas(), examples: examples() };
   Object.assign(document.paths, kubernetesPaths());
+  document.components.parameters = AUTHOR;
+  for (const path of Object.values(document.paths)) {
+    for (const method of WRITING) path[method]?.parameters?.push(...Object.keys(AUTHOR).map((name) => ({ $ref: `#/components/parameters/${name}` })));
+  }
   return document;
 }
+
+const WRITING = ['post', 'put', 'patch', 'delete'] as const;
+
+/** What any write may say of itself. */
+const AUTHOR: NonNullable<NonNullable<OpenAPIObject['components']>['parameters']> = {
+  Actor: {
+    name: 'X-Berth-Actor', in: 'header', required: false, schema: { type: 'string', maxLength: 200 },
+    description: 'Who acts, as a person would name them. Kept with the revision that the request writes, if it writes one.',
+  },
+  Reason: {
+    name: 'X-Berth-Reason', in: 'header', required: false, schema: { type: 'string', maxLength: 200 },
+    description: 'Why. Kept with the revision that the request writes, if it writes one.',
+  },
+};
 
 /** Every schema that was registered with an id: each is a component, and refers to others by it. */
 function schemas(): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {

@@ -25,21 +25,19 @@ export interface ClusterRange {
   readonly lastPosition: bigint;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** Nobody reads the state of a cluster that was deleted. */
-  readonly deleted: boolean;
 }
 
 /** What there is before an edge of each cluster. */
 export async function rangesBefore(tx: Transaction, edge: Date): Promise<ClusterRange[]> {
-  const rows = await tx.query<{ id: string; first: string; last: string; first_position: string; last_position: string; first_at: Date; last_at: Date; deleted: boolean }>(
+  const rows = await tx.query<{ id: string; first: string; last: string; first_position: string; last_position: string; first_at: Date; last_at: Date }>(
     `SELECT r.cluster_id AS id, min(r.revision) AS first, max(r.revision) AS last, min(r.first_position) AS first_position,
-       max(r.first_position + r.count - 1) AS last_position, min(r.at) AS first_at, max(r.at) AS last_at, c.deleted_at IS NOT NULL AS deleted
-     FROM revisions r JOIN clusters c ON c.id = r.cluster_id WHERE r.at < $1 GROUP BY r.cluster_id, c.deleted_at ORDER BY r.cluster_id`,
+       max(r.first_position + r.count - 1) AS last_position, min(r.at) AS first_at, max(r.at) AS last_at
+     FROM revisions r WHERE r.at < $1 GROUP BY r.cluster_id ORDER BY r.cluster_id`,
     [edge],
   );
   return rows.map((row) => ({
     clusterId: row.id, firstRevision: BigInt(row.first), lastRevision: BigInt(row.last), firstPosition: BigInt(row.first_position), lastPosition: BigInt(row.last_position),
-    firstAt: row.first_at, lastAt: row.last_at, deleted: row.deleted,
+    firstAt: row.first_at, lastAt: row.last_at,
   }));
 }
 

@@ -88,6 +88,7 @@ test('a month of two clusters is archived: the files verify, decisions and trace
   for (const { id } of later) await traceOf(one, id);
   await live(one, 3);
   await live(two, 3);
+  for (const cluster of clusters) expect(await services.violations(cluster)).toEqual([]);
 });
 
 const past = (cluster: string, at: string): Promise<Outcome<unknown>> => services.database.transaction(CALLER, (tx) => resolveMoment(tx, cluster, at), { readOnly: true, snapshot: true });
@@ -200,7 +201,10 @@ test('a fork of what is archived, and an archived fork, go on', async () => {
   // Its first revision says where it comes from, and was of the first month.
   expect(items.map(({ revisions }) => revisions)).toEqual([{ first: String(origin + 1n), last: String(origin + 1n) }, { first: String(origin + 2n), last: String(origin + 5n) }]);
   expect(await past(young, '1')).toMatchObject({ refusal: { kind: 'HistoryExpired', origin: cluster } });
-  for (const fork of [young, late, cluster]) await live(fork, 4);
+  for (const fork of [young, late, cluster]) {
+    await live(fork, 4);
+    expect(await services.violations(fork)).toEqual([]);
+  }
 });
 
 test('a cluster that was deleted is archived as well', async () => {
@@ -211,6 +215,7 @@ test('a cluster that was deleted is archived as well', async () => {
   const { archives: [archive] } = valueOf(await retention.archive(CALLER, { before: edge }));
   expect(archive).toMatchObject({ cluster, decisions: '10' });
   expect(await countOf('decisions')).toBe(0);
+  expect(await services.violations(cluster)).toEqual([]);
 });
 
 test('archiving gives way to whoever works, and they to it', async () => {

@@ -6,13 +6,13 @@ import { lockHead, RevisionWriter } from '../changes/index.js';
 import { writeSnapshot, type PastClusters } from '../history/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { insertArchive, type Archive } from '../archives/index.js';
-import { historyArchive } from './history-archive.js';
+import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived, edgesUpTo, isCrossed, lockHistory, makePartitions, rangesBefore, seizeHeads, type ClusterRange,
 } from './partitions.store.js';
 import { keptSince, type RetentionTime } from './kept-since.js';
 import { keepProfileAuthors } from './profile-authors.store.js';
-import { ArchiveConflict, writeArchive, type ArchiveMeans, type WrittenArchive } from './write-archive.js';
+import { ArchiveConflict, writeArchive, type ArchiveMeans } from './write-archive.js';
 
 /** So many months of history have their partitions before they begin. */
 const MONTHS_AHEAD = 2;
@@ -103,14 +103,14 @@ export class RetentionService {
   async #archiveBefore(caller: Caller, edge: Date): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number } | undefined> {
     const ranges = await this.database.transaction(caller, async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)), { readOnly: true });
     if (ranges === undefined) return undefined;
-    const written: WrittenArchive[] = [];
+    const written: NotedArchive[] = [];
     for (const range of ranges) {
       const checkpoint = await this.#checkpoint(caller, range);
       const archive = await this.database.transaction(caller, (tx) => writeArchive(tx, this.options, { range, edge, checkpoint }), { readOnly: true, snapshot: true });
-      await this.#keepState(caller, range);
+      const snapshot = await this.#keepState(caller, range);
       await this.#index(caller, range);
       this.options.progress?.({ step: 'written', edge, cluster: range.clusterId, archive: archive.archive.id });
-      written.push(archive);
+      written.push({ ...archive, snapshot });
     }
     const done = await this.#patiently(() => this.database.transaction(caller, (tx) => this.#settle(tx, edge, written)));
     this.options.progress?.({ step: 'archived', edge, archives: done.archives.length, partitions: done.partitions });
@@ -126,10 +126,10 @@ export class RetentionService {
     }
   }
 
-  /** Later states are read from the one at the end of the archive. */
-  async #keepState(caller: Caller, { clusterId, lastPosition, deleted }: ClusterRange): Promise<void> {
-    if (deleted) return;
-    await this.database.transaction(caller, async (tx) => writeSnapshot(tx, clusterId, await this.options.past.at(tx, clusterId, lastPosition)), { snapshot: true });
+  /** Later states are read from the one at the end of the archive. Resolves to its digest. */
+  async #keepState(caller: Caller, { clusterId, lastPosition }: ClusterRange): Promise<string> {
+    const digest = await this.database.transaction(caller, async (tx) => writeSnapshot(tx, clusterId, await this.options.past.at(tx, clusterId, lastPosition)), { snapshot: true });
+    return digest.toString('hex');
   }
 
   /** What is counted of decisions stays when they go: little of it shall be left to count while everybody waits. */
@@ -138,7 +138,7 @@ export class RetentionService {
   }
 
   /** All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files without one writes them again. */
-  async #settle(tx: Transaction, edge: Date, written: readonly WrittenArchive[]): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
+  async #settle(tx: Transaction, edge: Date, written: readonly NotedArchive[]): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
     await lockHistory(tx);
     await seizeHeads(tx, written.map(({ archive }) => archive.cluster));
     const archives: Archive[] = [];
@@ -182,7 +182,7 @@ const PAUSE_MS = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The log says what was archived of it, as its next revision. */
-async function noteArchive(tx: Transaction, written: WrittenArchive): Promise<Archive> {
+async function noteArchive(tx: Transaction, written: NotedArchive): Promise<Archive> {
   const head = await lockHead(tx, written.archive.cluster);
   const revision = new RevisionWriter(tx, head);
   await revision.append([historyArchive(written)]);

@@ -32,7 +32,9 @@ export class ArchiveConflict extends Error {
 }
 
 /** An archive whose files are written and read back, under names that are not theirs yet. It is one when the log says so. */
-export type WrittenArchive = Omit<StoredArchive, 'archive'> & { readonly archive: Omit<Archive, 'archivedAt'> };
+export interface WrittenArchive extends Omit<StoredArchive, 'archive'> {
+  readonly archive: Omit<Archive, 'archivedAt'>;
+}
 
 /**
  * Writes what there is of a cluster before an edge into two files, and reads both back: the ledger with the verifier that anybody may use, the traces by

@@ -35,7 +35,7 @@ export async function readLogStart(tx: Transaction, clusterId: string, findings:
     const said = [note.revisions?.last, note.positions?.last, note.hash];
     if ([revisions.last, positions.last, hash].some((value, at) => value !== said[at])) fault('archives', `archive ${id} is not what the log says of it`);
     const place = { revision: BigInt(revisions.last), position: BigInt(positions.last), hash: Buffer.from(hash, 'hex') };
-    return { ...startAt(clusterId, place), snapshot: undefined, frontier, origin, archivedUpTo: place.revision };
+    return { ...startAt(clusterId, place), snapshot: typeof note.snapshot === 'string' ? note.snapshot : '', frontier, origin, archivedUpTo: place.revision };
   }
   const none = { frontier: { size: 0, subtrees: [] }, origin, archivedUpTo: 0n };
   if (origin === null) return { ...startAt(clusterId, { revision: 0n, position: 0n, hash: genesisHash }), snapshot: undefined, ...none };

@@ -1,7 +1,7 @@
 import type { CopyTarget, Transaction } from '#database';
 import { decodePosting, encodePosting, numbersOf } from './posting.js';
 import type { DraftedBlock, DraftedPosting } from './segment-draft.js';
-import type { TotalsRow, WaitsRow } from './tally.js';
+import { addWaitsTo, type TotalsRow, type WaitBuckets, type WaitsRow } from './tally.js';
 
 /** Consecutive numbers of decisions, from `first` on. */
 export interface Segment {
@@ -55,6 +55,9 @@ const SUMS = ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes
 /** The columns of sums, as `jsonb_to_recordset` takes them. */
 export const SUMMED = `subject text, day date, key text, namespace text, outcome text, profile text, plugin text, reason text, resource text, ${SUMS.map((name) => `"${name}" bigint`).join(', ')}`;
 
+/** The columns of waits, as `jsonb_to_recordset` takes them. */
+export const WAITS = 'day date, namespace text, sum_ms bigint, max_ms bigint, buckets jsonb';
+
 /** Adds to the sums of each day. */
 export async function addTotals(tx: Transaction, clusterId: string, rows: readonly TotalsRow[]): Promise<void> {
   const names = ['subject', 'day', 'key', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource', ...SUMS];
@@ -66,13 +69,22 @@ export async function addTotals(tx: Transaction, clusterId: string, rows: readon
     [clusterId, totalsAsJson(rows)]);
 }
 
+/** Adds to the waits of each day. Nobody else does so: who makes the index is alone with it. */
 export async function addWaits(tx: Transaction, clusterId: string, rows: readonly WaitsRow[]): Promise<void> {
+  const kept = await tx.query<{ day: string; namespace: string; sum_ms: string; max_ms: string; buckets: WaitBuckets }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, namespace, sum_ms, max_ms, buckets FROM decision_waits
+     WHERE cluster_id = $1 AND (day, namespace) IN (SELECT * FROM unnest($2::date[], $3::text[]))`,
+    [clusterId, rows.map(({ day }) => day), rows.map(({ namespace }) => namespace)]);
+  const byKey = new Map(rows.map((row) => [`${row.day}\n${row.namespace}`, { ...row, buckets: { ...row.buckets } }]));
+  for (const { day, namespace, sum_ms: sum, max_ms: max, buckets } of kept) {
+    const row = byKey.get(`${day}\n${namespace}`);
+    if (row !== undefined) addWaitsTo(row, { sum_ms: Number(sum), max_ms: Number(max), buckets });
+  }
   await tx.execute(
-    `INSERT INTO decision_waits AS kept (cluster_id, day, namespace, bucket, decisions, sum_ms, max_ms)
-     SELECT $1, t.* FROM jsonb_to_recordset($2::jsonb) AS t(day date, namespace text, bucket int, decisions bigint, sum_ms bigint, max_ms bigint)
-     ON CONFLICT (cluster_id, day, namespace, bucket) DO UPDATE
-       SET decisions = kept.decisions + excluded.decisions, sum_ms = kept.sum_ms + excluded.sum_ms, max_ms = greatest(kept.max_ms, excluded.max_ms)`,
-    [clusterId, JSON.stringify(rows)]);
+    `INSERT INTO decision_waits (cluster_id, day, namespace, sum_ms, max_ms, buckets)
+     SELECT $1, t.* FROM jsonb_to_recordset($2::jsonb) AS t(${WAITS})
+     ON CONFLICT (cluster_id, day, namespace) DO UPDATE SET sum_ms = excluded.sum_ms, max_ms = excluded.max_ms, buckets = excluded.buckets`,
+    [clusterId, JSON.stringify([...byKey.values()])]);
 }
 
 /** As `jsonb_to_recordset` reads them. */

@@ -32,14 +32,16 @@ export interface TotalsRow {
   nodes_sole: number;
 }
 
-/** Pods that were bound on a day after about the same wait. */
+/** How many pods waited about as long, by the number of the bucket. */
+export type WaitBuckets = Record<number, number>;
+
+/** The waits of the pods that were bound on a day. */
 export interface WaitsRow {
   readonly day: string;
   readonly namespace: string;
-  readonly bucket: number;
-  decisions: number;
   sum_ms: number;
   max_ms: number;
+  readonly buckets: WaitBuckets;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -90,14 +92,18 @@ export class Tally {
 
   #wait({ day, namespace }: Pick<WaitsRow, 'day' | 'namespace'>, waited: number): void {
     const ms = Math.max(0, waited);
-    const bucket = bucketOf(ms);
-    const key = [day, namespace, bucket].join('\n');
+    const key = `${day}\n${namespace}`;
     let row = this.#waits.get(key);
-    if (row === undefined) this.#waits.set(key, (row = { day, namespace, bucket, decisions: 0, sum_ms: 0, max_ms: 0 }));
-    row.decisions += 1;
-    row.sum_ms += ms;
-    row.max_ms = Math.max(row.max_ms, ms);
+    if (row === undefined) this.#waits.set(key, (row = { day, namespace, sum_ms: 0, max_ms: 0, buckets: {} }));
+    addWaitsTo(row, { sum_ms: ms, max_ms: ms, buckets: { [bucketOf(ms)]: 1 } });
   }
+}
+
+/** Adds waits to others. */
+export function addWaitsTo(sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>, { sum_ms, max_ms, buckets }: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>): void {
+  sum.sum_ms += sum_ms;
+  sum.max_ms = Math.max(sum.max_ms, max_ms);
+  for (const [bucket, count] of Object.entries(buckets)) sum.buckets[Number(bucket)] = (sum.buckets[Number(bucket)] ?? 0) + count;
 }
 
 /** Adds the sums of one row to those of another. */

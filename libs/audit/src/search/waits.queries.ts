@@ -1,7 +1,8 @@
 import type { Transaction } from '#database';
 import { tallyPending, type Span } from './pending-tally.js';
 import { groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './report-groups.js';
-import { waitOf } from './tally.js';
+import { WAITS } from './segment.store.js';
+import { addWaitsTo, waitOf, type WaitBuckets } from './tally.js';
 import { dayText } from './totals.queries.js';
 
 /** What waits can be summed up by. */
@@ -29,13 +30,24 @@ export interface Waits {
   readonly p99Ms: number;
 }
 
-const QUANTILES = { p50: 0.5, p95: 0.95, p99: 0.99 } as const;
+/** A row of a day, or of what is not in any yet. */
+interface DayRow extends Readonly<Record<string, unknown>> {
+  readonly sum_ms: string;
+  readonly max_ms: string;
+  readonly buckets: WaitBuckets;
+}
+
+/** A group while it is summed up. */
+interface Summed {
+  readonly row: DayRow;
+  readonly sum: { sum_ms: number; max_ms: number; readonly buckets: WaitBuckets };
+}
 
 /** Waits summed up: those of the days, and what is not in them yet. The transaction must see one state throughout. */
 export async function readWaits(tx: Transaction, { clusterId, filter, groupBy, offset, limit }: WaitsQuery): Promise<Waits[]> {
   const { since, until, namespace } = filter;
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [] });
-  const values: unknown[] = [clusterId, JSON.stringify(pending.waits), offset, limit];
+  const values: unknown[] = [clusterId, JSON.stringify(pending.waits)];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
     ...(since === undefined ? [] : [`day >= ${place(dayText(since))}::date`]),
@@ -44,31 +56,42 @@ export async function readWaits(tx: Transaction, { clusterId, filter, groupBy, o
     'true',
   ].join(' AND ');
   const groups = groupNames(groupBy);
-  const columns = 'day, namespace, bucket, decisions, sum_ms, max_ms';
-  const own = groups.map((name) => `reached.${name}`).join(', ');
-  const whole = groups.length === 0 ? '' : `PARTITION BY ${groups.join(', ')}`;
-  const rows = await tx.query<Readonly<Record<string, string | null>>>(
-    `WITH counted AS (
-       SELECT ${columns} FROM decision_waits WHERE cluster_id = $1 AND ${wheres}
-       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(day date, namespace text, bucket int, decisions bigint, sum_ms bigint, max_ms bigint) WHERE ${wheres}),
-     grouped AS (
-       SELECT ${[...groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`), 'bucket'].join(', ')},
-         sum(decisions) AS bindings, sum(sum_ms) AS sum_ms, max(max_ms) AS max_ms
-       FROM counted GROUP BY ${[...groups, 'bucket'].join(', ')}),
-     reached AS (SELECT *, sum(bindings) OVER (${whole} ORDER BY bucket) AS reached, sum(bindings) OVER (${whole}) AS whole FROM grouped)
-     SELECT ${[...groupTexts(groupBy), 'sum(bindings) AS bindings', 'sum(sum_ms) AS sum_ms', 'max(max_ms) AS max_ms'].join(', ')},
-       ${Object.entries(QUANTILES).map(([name, share]) => `min(bucket) FILTER (WHERE reached >= ${share} * whole) AS ${name}`).join(', ')}
-     FROM reached ${groups.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${own} ORDER BY ${own}`} OFFSET $3 LIMIT $4`,
+  const rows = await tx.query<DayRow>(
+    `SELECT ${[...groupTexts(groupBy), 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
+       SELECT ${[...groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`), 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
+         SELECT day, namespace, sum_ms, max_ms, buckets FROM decision_waits WHERE cluster_id = $1
+         UNION ALL SELECT * FROM jsonb_to_recordset($2::jsonb) AS t(${WAITS})) counted
+       WHERE ${wheres}) grouped ${groups.length === 0 ? '' : `ORDER BY ${groups.join(', ')}`}`,
     values);
-  return rows.map((row) => waitsOf(row, groupBy));
+  return [...summedUp(rows, groups)].slice(offset, offset + limit).map(({ row, sum }) => waitsOf(sum, groupOf(row, groupBy)));
 }
 
-function waitsOf(row: Readonly<Record<string, string | null>>, groupBy: readonly WaitsBy[]): Waits {
-  const bindings = Number(row['bindings']);
-  const maxMs = Number(row['max_ms']);
-  const quantile = (name: keyof typeof QUANTILES): number => Math.min(maxMs, waitOf(Number(row[name])));
-  return {
-    group: groupOf(row, groupBy), bindings, meanMs: Math.round(Number(row['sum_ms']) / bindings), maxMs,
-    p50Ms: quantile('p50'), p95Ms: quantile('p95'), p99Ms: quantile('p99'),
-  };
+/** The groups, in the order of the rows. */
+function summedUp(rows: readonly DayRow[], groups: readonly string[]): Iterable<Summed> {
+  const found = new Map<string, Summed>();
+  for (const row of rows) {
+    const key = JSON.stringify(groups.map((name) => row[name]));
+    let group = found.get(key);
+    if (group === undefined) found.set(key, (group = { row, sum: { sum_ms: 0, max_ms: 0, buckets: {} } }));
+    addWaitsTo(group.sum, { sum_ms: Number(row.sum_ms), max_ms: Number(row.max_ms), buckets: row.buckets });
+  }
+  return found.values();
+}
+
+function waitsOf({ sum_ms: sum, max_ms: maxMs, buckets }: Summed['sum'], group: Waits['group']): Waits {
+  // Members that are numbers come in their order.
+  const counts = Object.entries(buckets).map(([bucket, count]) => [Number(bucket), count] as const);
+  const bindings = counts.reduce((total, [, count]) => total + count, 0);
+  const quantile = (share: number): number => Math.min(maxMs, waitOf(bucketAt(counts, share * bindings)));
+  return { group, bindings, meanMs: Math.round(sum / bindings), maxMs, p50Ms: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) };
+}
+
+/** The first bucket up to which there are so many. */
+function bucketAt(counts: readonly (readonly [bucket: number, count: number])[], wanted: number): number {
+  let reached = 0;
+  for (const [bucket, count] of counts) {
+    reached += count;
+    if (reached >= wanted) return bucket;
+  }
+  return 0;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { fillCluster } from '../testing/fill-cluster.js';
 import { TamperedDatabase } from '../testing/tampered-database.js';
-import { CALLER, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 import { PastClusters, SnapshotKeeper } from '../history/index.js';
 import { CheckpointService } from '../proof/index.js';
 import { CHECKS, VerificationService, type Signing } from './index.js';
@@ -327,4 +327,9 @@ test('what was imported over-committed is not laid at the door of Berth', async 
   );
   valueOf(await services.scheduling.schedule(CALLER, { cluster: full, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: false }, { wait: true }));
   expect(valueOf(await new VerificationService(services.database).verify(CALLER, { cluster: full }))).toMatchObject({ holds: true });
+});
+
+test('a pod that names its requests in an order of its own holds', async () => {
+  const own = await services.clusterOf(pod('p', { 'ephemeral-storage': '1Gi', memory: '1Gi', cpu: '1' }));
+  expect(valueOf(await new VerificationService(services.database, signing).verify(CALLER, { cluster: own })).checks.flatMap(({ violations }) => violations)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+export * from './revisions/index.js';
 export * from './checkpoints/index.js';
 export * from './decisions/index.js';
 export * from './ledger-export/index.js';

@@ -47,6 +47,8 @@ CREATE TABLE "decision_postings" (
     CONSTRAINT "decision_postings_pkey" PRIMARY KEY ("cluster_id","first","facet")
 );
 
+-- A report reads the sums of one subject: they lie together.
+
 -- CreateTable
 CREATE TABLE "decision_totals" (
     "cluster_id" UUID NOT NULL,
@@ -69,19 +71,24 @@ CREATE TABLE "decision_totals" (
     "nodes_sole" BIGINT NOT NULL,
 
     CONSTRAINT "decision_totals_pkey" PRIMARY KEY ("cluster_id","subject","day","key")
-);
+) PARTITION BY LIST ("subject");
+
+CREATE TABLE "decision_totals_decision" PARTITION OF "decision_totals" FOR VALUES IN ('decision');
+CREATE TABLE "decision_totals_plugin" PARTITION OF "decision_totals" FOR VALUES IN ('plugin');
+CREATE TABLE "decision_totals_reason" PARTITION OF "decision_totals" FOR VALUES IN ('reason');
+CREATE TABLE "decision_totals_resource" PARTITION OF "decision_totals" FOR VALUES IN ('resource');
+CREATE TABLE "decision_totals_rejection" PARTITION OF "decision_totals" FOR VALUES IN ('rejection');
 
 -- CreateTable
 CREATE TABLE "decision_waits" (
     "cluster_id" UUID NOT NULL,
     "day" DATE NOT NULL,
     "namespace" TEXT COLLATE "C" NOT NULL,
-    "bucket" INTEGER NOT NULL,
-    "decisions" BIGINT NOT NULL,
     "sum_ms" BIGINT NOT NULL,
     "max_ms" BIGINT NOT NULL,
+    "buckets" JSONB NOT NULL,
 
-    CONSTRAINT "decision_waits_pkey" PRIMARY KEY ("cluster_id","day","namespace","bucket")
+    CONSTRAINT "decision_waits_pkey" PRIMARY KEY ("cluster_id","day","namespace")
 );
 
 -- Times rise with revisions, and rows lie in the order of their times: the parts after a time are found without an entry for each.

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
 import type { Change, LogPlace, SealedRevision } from '#ledger';
+import { REVISION_COLUMNS, sealedOf, type RevisionRow } from '../revisions/index.js';
 
 /** Revisions of a cluster: those after one place, up to another. */
 export interface LedgerRange {
@@ -11,47 +12,13 @@ export interface LedgerRange {
 /** Rows in memory at a time: of changes each may be as large as an object. */
 const BATCH = 1_000;
 
-interface RevisionRow extends Record<string, unknown> {
-  readonly revision: string;
-  readonly first_position: string;
-  readonly count: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly principal: string;
-  readonly request_id: string;
-  readonly client: string;
-  readonly reason: string;
-  readonly leaf_root: Buffer;
-  readonly prev_hash: Buffer;
-  readonly hash: Buffer;
-}
-
 /** The revisions of a range as they are stored, in order, in batches. */
 export async function* streamRevisions(tx: Transaction, { clusterId, after, upTo }: LedgerRange): AsyncIterable<SealedRevision[]> {
   const rows = tx.stream<RevisionRow>(
-    `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash
-     FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision`,
+    `SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision`,
     [clusterId, after.revision, upTo.revision], BATCH,
   );
-  for await (const batch of rows) yield batch.map((row) => revisionOf(clusterId, row));
-}
-
-function revisionOf(cluster: string, row: RevisionRow): SealedRevision {
-  return {
-    cluster,
-    revision: BigInt(row.revision),
-    firstPosition: BigInt(row.first_position),
-    count: row.count,
-    at: row.at.toISOString(),
-    actor: row.actor,
-    principal: row.principal,
-    requestId: row.request_id,
-    client: row.client,
-    reason: row.reason,
-    leafRoot: row.leaf_root,
-    prevHash: row.prev_hash,
-    hash: row.hash,
-  };
+  for await (const batch of rows) yield batch.map((row) => sealedOf(clusterId, row));
 }
 
 interface ChangeRow extends Record<string, unknown> {

@@ -1,45 +1,13 @@
-import { Database, type Caller } from '#database';
-import { createTestDatabase, type TestDatabase } from '#test-database';
 import fc from 'fast-check';
-import pg from 'pg';
-import { indexDecisions } from './index-decisions.js';
-import { arbitraryLog, PROFILES } from './testing/arbitrary-log.js';
-import { digestOf, MadeLog, type LoggedDecision, type MadePart } from './testing/made-log.js';
+import { arbitraryLog, PROFILES } from '../testing/arbitrary-log.js';
+import type { LoggedDecision } from '../testing/made-log.js';
+import { MadeLogs } from '../testing/made-logs.js';
 import { namesObstacle, readTotals, type TotalsBy, type TotalsFilter, type TotalsQuery } from './totals.queries.js';
 import { readWaits, type WaitsBy } from './waits.queries.js';
 
-const CALLER: Caller = { team: '00000000-0000-7000-8000-000000000001', actor: 'ann', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
-const SHAPE = { block: 2, sizes: [2, 8, 32], direct: 8 } as const;
-
-let home: TestDatabase;
-let database: Database;
-let client: pg.Client;
-
-beforeAll(async () => {
-  home = await createTestDatabase();
-  database = new Database({ url: home.url });
-  client = new pg.Client({ connectionString: home.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.close();
-  await home.drop();
-});
-
-/** A log of which the first parts are indexed. */
-async function logOf(parts: readonly MadePart[], indexedParts: number): Promise<MadeLog> {
-  const log = new MadeLog(database, client, CALLER);
-  for (const name of PROFILES) {
-    await client.query(`INSERT INTO profiles (cluster_id, name, version, digest, config, created_at) VALUES ($1, $2, 1, decode($3, 'hex'), '{}', now())`, [log.cluster, name, digestOf(name)]);
-  }
-  for (const [index, part] of parts.entries()) {
-    await log.append(part);
-    if (index !== indexedParts) continue;
-    for (let more = true; more;) ({ more } = await database.transaction(CALLER, (tx) => indexDecisions(tx, log.cluster, SHAPE)));
-  }
-  return log;
-}
+let logs: MadeLogs;
+beforeAll(async () => { logs = await MadeLogs.create(); });
+afterAll(() => logs.drop());
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 function weekOf(at: Date): string {
@@ -75,19 +43,18 @@ const arbitraryTotals: fc.Arbitrary<Pick<TotalsQuery, 'groupBy' | 'filter'>> = f
   }).map((all): TotalsFilter => Object.fromEntries(names.map((name) => [name, all[name]])))),
 });
 
-const reading = { readOnly: true, snapshot: true };
 
 test('totals are what counting every decision gives, however far the index is', async () => {
   let groups = 0;
   await fc.assert(fc.asyncProperty(arbitraryLog, fc.nat(14), fc.array(arbitraryTotals, { minLength: 8, maxLength: 8 }), async (parts, indexedParts, queries) => {
-    const log = await logOf(parts, indexedParts);
+    const log = await logs.logOf(parts, indexedParts);
     for (const given of queries) {
       // Profiles are told apart only where decisions are counted as such; the service refuses the rest.
       const { profile: _, ...filter } = given.filter;
       const query = namesObstacle(given) ? { filter, groupBy: given.groupBy.map((name) => (name === 'profile' ? 'outcome' : name)).filter((name, index, all) => all.indexOf(name) === index) } : given;
       const counts = new Map<string, number>();
       for (const one of log.written) for (const group of groupsOf(one, query.groupBy, query.filter)) counts.set(group, (counts.get(group) ?? 0) + 1);
-      const found = await database.transaction(CALLER, (tx) => readTotals(tx, { clusterId: log.cluster, ...query, offset: 0, limit: 1000 }), reading);
+      const found = await logs.read((tx) => readTotals(tx, { clusterId: log.cluster, ...query, offset: 0, limit: 1000 }));
       expect(new Map(found.map(({ group, decisions }) => [JSON.stringify(query.groupBy.map((name) => group[name])), decisions]))).toEqual(counts);
       groups += found.length;
     }
@@ -102,8 +69,8 @@ test('obstacles and nodes are those of the plugin, the reason or both', async ()
   const [cpu, memory, taint] = (['Insufficient cpu', 'Insufficient memory', 'tainted'] as const).map((reason, index) => (
     { plugin: index < 2 ? 'Fit' : 'Taint', code: 'Unschedulable', reason, nodes: nodes(index, 3, index === 0 ? 1 : 0) }));
   if (cpu === undefined || memory === undefined || taint === undefined) throw new Error('no rejections');
-  const log = await logOf([{ run: 1, others: 0, minutes: 0, decisions: [{ ...decision, rejections: [cpu, memory] }, { ...decision, rejections: [cpu, taint] }, { ...decision, rejections: [taint] }] }], 0);
-  const totals = (groupBy: readonly TotalsBy[], rest: Partial<TotalsQuery> = {}) => database.transaction(CALLER, (tx) => readTotals(tx, { clusterId: log.cluster, filter: {}, groupBy, offset: 0, limit: 9, ...rest }), reading);
+  const log = await logs.logOf([{ run: 1, others: 0, minutes: 0, decisions: [{ ...decision, rejections: [cpu, memory] }, { ...decision, rejections: [cpu, taint] }, { ...decision, rejections: [taint] }] }], 0);
+  const totals = (groupBy: readonly TotalsBy[], rest: Partial<TotalsQuery> = {}) => logs.read((tx) => readTotals(tx, { clusterId: log.cluster, filter: {}, groupBy, offset: 0, limit: 9, ...rest }));
   expect(await totals(['plugin'])).toEqual([
     { group: { plugin: 'Fit' }, decisions: 2, obstacles: { first: 1, any: 2, sole: 2, only: 1 }, nodes: { first: 1, any: 9, sole: 2 } },
     { group: { plugin: 'Taint' }, decisions: 2, obstacles: { first: 2, any: 2, sole: 0, only: 1 }, nodes: { first: 4, any: 6, sole: 0 } },
@@ -119,14 +86,14 @@ test('obstacles and nodes are those of the plugin, the reason or both', async ()
 test('waits are within their error of the true ones', async () => {
   let compared = 0;
   await fc.assert(fc.asyncProperty(arbitraryLog, fc.nat(14), fc.subarray<WaitsBy>(['week', 'day', 'namespace'], { maxLength: 2 }), async (parts, indexedParts, groupBy) => {
-    const log = await logOf(parts, indexedParts);
+    const log = await logs.logOf(parts, indexedParts);
     const waits = new Map<string, number[]>();
     for (const { outcome, waitedMs, at, pod: { namespace } } of log.written) {
       if (outcome !== 'scheduled' || waitedMs === null) continue;
       const key = JSON.stringify(groupBy.map((name) => (name === 'namespace' ? namespace : name === 'day' ? dayOf(at) : weekOf(at))));
       waits.set(key, [...(waits.get(key) ?? []), waitedMs]);
     }
-    const found = await database.transaction(CALLER, (tx) => readWaits(tx, { clusterId: log.cluster, filter: {}, groupBy, offset: 0, limit: 1000 }), reading);
+    const found = await logs.read((tx) => readWaits(tx, { clusterId: log.cluster, filter: {}, groupBy, offset: 0, limit: 1000 }));
     expect(found.map(({ group }) => JSON.stringify(groupBy.map((name) => group[name])))).toEqual([...waits.keys()].sort());
     for (const { group, bindings, meanMs, maxMs, p50Ms, p95Ms, p99Ms } of found) {
       const own = (waits.get(JSON.stringify(groupBy.map((name) => group[name]))) ?? []).sort((a, b) => a - b);

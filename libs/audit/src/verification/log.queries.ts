@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import { REVISION_COLUMNS, sealedOf, type RevisionRow } from '../revisions/index.js';
 import type { LoggedDecision } from './logged-decision.js';
 import { LoggedChange, type LoggedRevision } from './logged.js';
 import { RowReader } from './row-reader.js';
@@ -6,39 +7,10 @@ import { RowReader } from './row-reader.js';
 /** So many rows are fetched at a time: of pods, a few hundred KB. */
 const BATCH = 1_000;
 
-interface RevisionRow {
-  readonly revision: string;
-  readonly first_position: string;
-  readonly count: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly principal: string;
-  readonly request_id: string;
-  readonly client: string;
-  readonly reason: string;
-  readonly leaf_root: Buffer;
-  readonly prev_hash: Buffer;
-  readonly hash: Buffer;
-}
-
 /** The revisions of a cluster, in order. */
 export async function readRevisions(tx: Transaction, clusterId: string): Promise<RowReader<LoggedRevision>> {
-  const rows = tx.stream<RevisionRow & Record<string, unknown>>('SELECT * FROM revisions WHERE cluster_id = $1 ORDER BY revision, at', [clusterId], BATCH);
-  return RowReader.open(mapped(rows, (row): LoggedRevision => ({
-    cluster: clusterId,
-    revision: BigInt(row.revision),
-    firstPosition: BigInt(row.first_position),
-    count: row.count,
-    at: row.at.toISOString(),
-    actor: row.actor,
-    principal: row.principal,
-    requestId: row.request_id,
-    client: row.client,
-    reason: row.reason,
-    leafRoot: row.leaf_root,
-    prevHash: row.prev_hash,
-    hash: row.hash,
-  })));
+  const rows = tx.stream<RevisionRow>(`SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1 ORDER BY revision, at`, [clusterId], BATCH);
+  return RowReader.open(mapped(rows, (row): LoggedRevision => sealedOf(clusterId, row)));
 }
 
 type ChangeValues = [position: string, revision: string, at: Date, op: string, apiVersion: string, kind: string, namespace: string, name: string, uid: string, body: Buffer];

@@ -1,3 +1,5 @@
+import type { RevisionRow } from '#audit';
+
 /** One committed write of a cluster, and who did it. 64-bit integers are decimal text; times are RFC 3339; hashes are hexadecimal. */
 export interface Revision {
   readonly revision: string;
@@ -19,22 +21,6 @@ export interface Revision {
   readonly hash: string;
   /** The run that it is a part of; null when no run wrote it. */
   readonly run: string | null;
-}
-
-/** A row of revisions, as queries return it. */
-export interface RevisionRow extends Record<string, unknown> {
-  readonly revision: string;
-  readonly first_position: string;
-  readonly count: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly principal: string;
-  readonly request_id: string;
-  readonly client: string;
-  readonly reason: string;
-  readonly leaf_root: Buffer;
-  readonly prev_hash: Buffer;
-  readonly hash: Buffer;
 }
 
 export function revisionOf(row: RevisionRow, run: string | null): Revision {

@@ -1,5 +1,6 @@
 import type { Statement, Transaction } from '#database';
-import { revisionOf, type Revision, type RevisionRow } from './revision.js';
+import type { RevisionRow } from '#audit';
+import { revisionOf, type Revision } from './revision.js';
 
 /** Which revisions; all that is given must hold. Texts are compared whole. */
 export interface RevisionFilter {

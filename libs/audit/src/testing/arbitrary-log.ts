@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DecisionFilter, Obstacle, Rejection } from '../../decisions/index.js';
+import type { DecisionFilter, Obstacle, Rejection } from '../decisions/index.js';
 import { digestOf, type LoggedDecision, type MadeDecision, type MadePart, type MadePod } from './made-log.js';
 
 export const PROFILES = ['default', 'packing'];

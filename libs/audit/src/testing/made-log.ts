@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#database';
 import type pg from 'pg';
-import { writeDecisions, type NewDecision } from '../../decisions/index.js';
+import { writeDecisions, type NewDecision } from '../decisions/index.js';
 
 /** What a part of the log holds: decisions of one run, and after how many other revisions it comes. */
 export interface MadePart {

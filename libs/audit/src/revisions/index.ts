@@ -1,0 +1,1 @@
+export { REVISION_COLUMNS, sealedOf, type RevisionRow } from './revision-row.js';

@@ -10,9 +10,10 @@ import { past } from './past.js';
 import { replay } from './replay.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
+import { verification } from './verification.js';
 
 /** By the names under which they are asked for. */
-export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past, replay };
+export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past, replay, verification };
 
 export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;
 

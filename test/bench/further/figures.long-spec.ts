@@ -9,6 +9,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   past: ['logSeconds', 'snapshots', 'snapshotSeconds', 'snapshotMiB', 'pageP50Ms', 'pageP95Ms', 'pageMaxMs', 'againP50Ms', 'countsP50Ms', 'diffP50Ms'],
   'decision-queries': ['buildSeconds', 'indexBytesPerDecision', 'coldWorstMs', 'rarePairP95Ms', 'deepP95Ms', 'exhaustedP95Ms', 'worstP95Ms'],
   forks: ['presentMs', 'pastMs', 'farPastMs', 'presentAgainMs', 'pastAgainMs', 'farPastAgainMs', 'bytesPerFork', 'bytesPerFork.pods', 'bytesPerFork.snapshot_chunks', 'startedMiB', 'peakMiB'],
+  verification: ['entries', 'verifySeconds', 'entriesPerSecond', 'startedMiB', 'peakMiB', 'smallEntries', 'smallVerifySeconds', 'smallPeakMiB'],
   replay: ['demoDecisions', 'demoPerSecond', 'demoTimesRun', 'singleDecisions', 'singlePerSecond', 'recordedScenarios', 'recordedDecisions', 'recordedPerSecond'],
 };
 

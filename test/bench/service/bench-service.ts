@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, ServiceProcess } from '../../reliability/service-process.js';
 import { BenchClient } from './bench-client.js';
@@ -39,9 +40,26 @@ export class BenchService {
     return { rssBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
   }
 
+  /** Waits until the service has nothing to do in the background either: it hardly takes processor time. */
+  async idle(): Promise<void> {
+    const ticks = (): number => readFileSync(`/proc/${this.process.pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((sum, field) => sum + Number(field), 0);
+    for (let before = ticks(), still = 0; still < 3; ) {
+      await setTimeout(1_000);
+      const now = ticks();
+      // Hundredths of a second.
+      still = now - before <= 5 ? still + 1 : 0;
+      before = now;
+    }
+  }
+
+  /** Where its database is, for a superuser. */
+  get databaseUrl(): string {
+    return databaseUrl(this.dataDir);
+  }
+
   /** Lends a connection to the database, as its superuser. */
   async withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
-    const database = new pg.Client({ connectionString: databaseUrl(this.dataDir) });
+    const database = new pg.Client({ connectionString: this.databaseUrl });
     await database.connect();
     try {
       return await work(database);

@@ -27,6 +27,22 @@ export async function importBoundCluster(client: BenchClient, size: BoundCluster
   return clusterId;
 }
 
+/** Imports nodes, and answers the id of their cluster. */
+export async function importNodes(client: BenchClient, count: number): Promise<string> {
+  const clusterId = await client.createCluster('filled');
+  await client.import(clusterId, nodes(count));
+  return clusterId;
+}
+
+/** Imports pods of all classes in turn that are on no node, piece by piece. */
+export async function importPending(client: BenchClient, clusterId: string, { first, end }: { readonly first: number; readonly end: number }): Promise<void> {
+  for (let from = first; from < end; from += PIECE_PODS) await client.import(clusterId, classPods(from, Math.min(from + PIECE_PODS, end)));
+}
+
+function* classPods(first: number, end: number): Iterable<object> {
+  for (let index = first; index < end; index += 1) yield pod(`pod-${index}`, { classIndex: index % CLASSES });
+}
+
 /** The name under which a pending pod is scheduled. */
 export function pendingPodName(index: number): string {
   return `apps/pending-${index}`;

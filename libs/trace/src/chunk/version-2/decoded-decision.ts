@@ -1,4 +1,4 @@
-import { NO_DOMAIN, type Changed, type Evidence, type Lineage, type Overrides, type Scale, type ScoreColumn, type Status, type VerdictColumn } from '#scheduler';
+import { NO_DOMAIN, type Changed, type Domains, type Evidence, type Lineage, type Overrides, type Scale, type ScoreColumn, type Status, type VerdictColumn } from '#scheduler';
 import { combinationsOf } from '../../combinations.js';
 import type { FlatOverrides } from '../../columns/index.js';
 import type { PluginShape } from '../../plugin-shape.js';
@@ -50,8 +50,17 @@ export function evidenceOf(decoded: DecodedDecision, nodeCount: number, step: St
 
 /** One 0 for all rows: what is kept of a filter that was skipped too. Left out, because every reader of a row looks at every column. */
 function saysNothing({ domains, values }: PlainColumn<Uint32Array>): boolean {
-  return domains !== null && values.length === 1 && values[0] === 0 && !domains.of.includes(NO_DOMAIN);
+  return domains !== null && values.length === 1 && values[0] === 0 && !leavesOut(domains);
 }
+
+/** Whether some row is in no domain. Decisions of a chunk share their domains, which have as many rows as there are nodes. */
+function leavesOut(domains: Domains): boolean {
+  let known = outside.get(domains);
+  if (known === undefined) outside.set(domains, (known = domains.of.includes(NO_DOMAIN)));
+  return known;
+}
+
+const outside = new WeakMap<Domains, boolean>();
 
 function scoresOf({ shape, scores, numbers, verdicts }: DecodedDecision, step: Step): ScoreColumn[] {
   let number = 0;

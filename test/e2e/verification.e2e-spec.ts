@@ -29,6 +29,7 @@ test('as lines: progress, and the answer last', async () => {
   const lines = text.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
   expect(lines[0]).toEqual({ progress: { cluster: expect.any(String), number: 1, clusters: 1, stage: 'log', revisions: 0, changes: 0, decisions: 0 } });
+  expect(lines.slice(0, -1).map(({ progress }) => (progress as { stage: string }).stage)).toEqual(['log', 'evidence', 'state']);
   expect(lines.at(-1)).toMatchObject({ holds: true, revisions: 2 });
 });
 

@@ -38,15 +38,17 @@ export class VerificationController {
 /** Each progress is a line, and so is what all of it comes to. The answer begins with the first of them: a refusal is still one until then. */
 async function sendLines(reply: FastifyReply, type: string, work: (onProgress: (progress: object) => void) => Promise<object>): Promise<void> {
   const lines = new PassThrough();
+  let begun = false;
   const write = (line: object): void => {
-    if (!reply.sent) void reply.type(`${type}; charset=utf-8`).send(lines);
+    if (!begun) void reply.type(`${type}; charset=utf-8`).send(lines);
+    begun = true;
     lines.write(`${JSON.stringify(line)}\n`);
   };
   try {
     write(await work((progress) => { write({ progress }); }));
     lines.end();
   } catch (error) {
-    if (!reply.sent) throw error;
+    if (!begun) throw error;
     // Whoever reads sees an answer that breaks off.
     lines.destroy(error instanceof Error ? error : new Error(String(error)));
   }

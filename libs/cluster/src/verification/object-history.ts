@@ -1,8 +1,7 @@
 import type { LoggedChange } from '#audit';
-import { mergePatch } from '#kubernetes';
+import { equalJson, mergePatch } from '#kubernetes';
 import { canonicalBytes, InexactValueError } from '#ledger';
 import { mergeBinding, splitPod, type Manifest, type StoredObject } from '../objects/index.js';
-import { sameJson } from './same-json.js';
 
 /** An object as the log leads to it. */
 export interface FoldedObject extends StoredObject {
@@ -63,7 +62,7 @@ function* bodyFaults({ row }: LoggedChange, json: object): Iterable<string> {
   const { apiVersion, kind, metadata } = (row.op === 'evict' ? ((json as { readonly pod?: Manifest }).pod ?? {}) : json) as Partial<Manifest>;
   const named = [apiVersion, kind, metadata?.namespace ?? '', metadata?.name, metadata?.uid ?? ''];
   const columns = [row.apiVersion, row.kind, row.namespace, row.name, row.uid];
-  if (!sameJson(named, columns)) yield `its body is of ${named.join(' ')}, its columns say ${columns.join(' ')}`;
+  if (!equalJson(named, columns)) yield `its body is of ${named.join(' ')}, its columns say ${columns.join(' ')}`;
 }
 
 function isCanonical(body: Uint8Array, json: object): boolean {
@@ -77,7 +76,7 @@ function isCanonical(body: Uint8Array, json: object): boolean {
 
 /** Whether both say the same, in whatever form a pod's binding stands in them. */
 export function sameObject(a: Manifest, b: Manifest): boolean {
-  return sameJson(comparable(a), comparable(b));
+  return equalJson(comparable(a), comparable(b));
 }
 
 /** The phase of a pod is never absent: it has a column. */

@@ -1,7 +1,7 @@
+import { equalJson } from '#kubernetes';
 import type { PastObject } from '../history/index.js';
 import { placementColumns, splitPod, storedOf, tableOf } from '../objects/index.js';
 import { sameObject, type FoldedObject } from './object-history.js';
-import { sameJson } from './same-json.js';
 import type { StateRow } from './state.queries.js';
 
 /** What a row says otherwise than the log, column by column. */
@@ -42,7 +42,7 @@ function* podFaults(row: StateRow, object: FoldedObject['object'], says: (column
   yield* says('nominated_node', row.nominated_node, nominated_node);
   yield* says('started_ms', row.started_ms, started_ms === null ? null : String(started_ms));
   // The members of a manifest come back in another order than they were written in.
-  if (row.shape !== shape && !sameJson(jsonOf(row.shape), JSON.parse(shape))) yield* says('shape', row.shape, shape);
+  if (row.shape !== shape && !equalJson(jsonOf(row.shape), JSON.parse(shape))) yield* says('shape', row.shape, shape);
 }
 
 function jsonOf(text: string | undefined): unknown {

@@ -1,36 +1,11 @@
 import { decisionLeaf, type passingBytes } from '#ledger';
-import type { BestTotal, PodName, Rejection } from '../decisions/index.js';
+import type { BestTotal, DecisionRow } from '../decisions/index.js';
 
-/** A decision as its row says, with the part that it is in. */
-export interface LoggedDecision {
-  readonly run_id: string;
-  readonly ordinal: number;
-  readonly at: Date;
+/** A decision as its row says, with the part that it is in. Whatever words somebody wrote there are read. */
+export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_code' | 'trace_chunk' | 'trace_index'> {
   readonly team_id: string;
-  readonly attempt: number;
-  readonly pod_namespace: string;
-  readonly pod_name: string;
-  readonly pod_uid: string;
   readonly outcome: string;
   readonly reason_code: string | null;
-  readonly node_name: string | null;
-  readonly nominated_node: string | null;
-  readonly victims: readonly PodName[];
-  readonly message: string;
-  readonly nodes_evaluated: number;
-  readonly nodes_feasible: number;
-  readonly rejections: readonly Rejection[];
-  readonly best_total: string | null;
-  readonly best_ties: number | null;
-  readonly runner_up_node: string | null;
-  readonly runner_up_total: string | null;
-  readonly profile_digest: Buffer | null;
-  /** Of the profile of that digest; null when there is none. */
-  readonly profile_name: string | null;
-  readonly profile_version: number | null;
-  readonly seed: string;
-  readonly trace_digest: Buffer | null;
-  readonly trace_stored: 'full' | 'partial' | 'none';
   /** Of its part. */
   readonly revision: string;
   /** Of its run; null when the run is not there. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The channel of the database that everything goes over. */
@@ -63,7 +64,7 @@ export class Announcements {
       this.#unsaid.clear();
       // A hint that cannot be sent is a hint that is lost.
       await this.send(`SELECT pg_notify('${CHANNEL}', word) FROM unnest($1::text[]) AS word`, [words]).catch(() => undefined);
-      await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS).unref(); });
+      await pause(PAUSE_MS, undefined, { ref: false });
     }
     this.#sending = false;
   }

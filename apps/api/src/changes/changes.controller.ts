@@ -31,7 +31,7 @@ export class ChangesController {
       + '15 s) and `error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
     query: changeQuery,
     answer: { status: 200, description: 'A page of changes, or events.', schema: changePage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.POSITION_AHEAD, ErrorCode.NOT_ACCEPTABLE],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.POSITION_AHEAD, ErrorCode.NOT_ACCEPTABLE],
   })
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'As events: after this position.', schema: { type: 'string' } })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {

@@ -57,7 +57,7 @@ export class ClustersController {
     description: 'By id or name. At a moment: its revision, position and counts then; its name and settings are the present ones.',
     query: momentQuery,
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<Cluster> {
     return accepted(await this.clusters.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at })));

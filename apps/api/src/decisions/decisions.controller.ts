@@ -29,7 +29,7 @@ export class DecisionsController {
     description: 'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
     answer: { status: 200, description: 'A page of decisions, or all of them.', schema: decisionPage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.NOT_ACCEPTABLE],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.NOT_ACCEPTABLE],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
     const type = preferredType(request, TYPES);
@@ -58,7 +58,7 @@ export class DecisionsController {
     description: 'By its id, `<run>.<ordinal>`; at a moment only if it had been made by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.ARCHIVED, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string, @Query() query: unknown): Promise<Decision> {
     return accepted(await this.decisions.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), decision));

@@ -31,7 +31,7 @@ export class DiffController {
     description: 'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the nodes are. Objects and placements come in pages of their own.',
     query: diffQuery,
     answer: { status: 200, description: 'The differences.', schema: diffSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async diff(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ShownDiff> {
     const { pageSize, pageToken, placementsPageToken, ...asked } = parseRequest(diffQuery, query);

@@ -24,7 +24,7 @@ export class ForksController {
     answer: { status: 201, description: 'The fork.', schema: clusterSchema },
     idempotent: true,
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.HISTORY_EXPIRED, ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
   async fork(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Cluster> {

@@ -22,7 +22,7 @@ export class ExportsController {
     description: 'All objects of one state of the cluster, the present or a past one, as a v1 List, streamed, JSON or YAML by `Accept`.',
     query: exportQuery,
     answer: { status: 200, description: 'A v1 List.', schema: manifestList, types: ['application/json', 'application/yaml'] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.NOT_ACCEPTABLE],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.NOT_ACCEPTABLE],
   })
   async export(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
     const type = preferredType(request, ['application/json', 'application/yaml']);

@@ -29,7 +29,7 @@ export class ProfilesController {
     description: 'Those that serve new runs, or did at the moment, by name. The default profile is always among them.',
     query: profilesQuery,
     answer: { status: 200, description: 'A page of profiles.', schema: profilePage },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<ServedProfile>> {
     const { at, ...page } = parseRequest(profilesQuery, query);
@@ -63,7 +63,7 @@ export class ProfilesController {
     description: 'In its present version, or in the one that it had at a moment. Its ETag is for If-Match.',
     query: momentQuery,
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async get(
     @Req() request: FastifyRequest, @Param() { cluster, name }: { readonly cluster: string; readonly name: string }, @Query() query: unknown, @Res({ passthrough: true }) reply: FastifyReply,

@@ -27,7 +27,7 @@ export class ReplaysController {
     body: { schema: replayBody, example: {} },
     answer: { status: 200, description: 'What it came to.', schema: replayReport, types: [...TYPES] },
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE, ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
     ],
   })

@@ -48,7 +48,7 @@ export class RunsController {
     description: 'Newest first, as they ended; at a moment those that had been asked for by then.',
     query: runListQuery,
     answer: { status: 200, description: 'A page of runs.', schema: runPage },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Run>> {
     const { pageSize, pageToken, at } = parseRequest(runListQuery, query);
@@ -66,7 +66,7 @@ export class RunsController {
     description: 'While it is running, `progress` says how many pods are decided. At a moment it is there only if it had been asked for by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The run.', schema: runSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.HISTORY_EXPIRED],
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string, @Query() query: unknown): Promise<ShownRun> {
     const run = accepted(await this.scheduling.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), id));

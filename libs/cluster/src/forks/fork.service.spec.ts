@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Cluster } from '../clusters/index.js';
 import { ExportService } from '../export/index.js';
 import { PastClusters, resolveMoment, SnapshotKeeper, writeSnapshot } from '../history/index.js';
+import { LogService } from '../log/index.js';
 import { served, type Manifest } from '../objects/index.js';
 import { ProfileService } from '../profiles/index.js';
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { WatchService } from '../watch/index.js';
 
 let services: TestServices;
 beforeAll(async () => { services = await TestServices.create(); });
@@ -170,6 +172,9 @@ test('before a fork its origin is to be asked', async () => {
   for (const moment of ['0', 'revision:1', '2020-01-01T00:00:00Z']) {
     expect(await at(moment)).toEqual({ refused: true, refusal: { kind: 'HistoryExpired', at: moment, oldest: position, origin: id } });
   }
+  const expired = { refused: true, refusal: { kind: 'HistoryExpired', at: '0', oldest: position, origin: id } };
+  expect(await new LogService(services.database).changes(CALLER, made.id, { filter: {}, after: 0n, pageSize: 10 })).toEqual(expired);
+  expect(await new WatchService(services.database).watch(CALLER, { cluster: made.id, after: 0n }, new AbortController().signal)).toEqual(expired);
   expect(valueOf(await at(position))).toMatchObject({ position: BigInt(position), revision: 2n });
   expect(valueOf(await at('revision:3'))).toMatchObject({ position: BigInt(position) + 1n, isPresent: true });
 });

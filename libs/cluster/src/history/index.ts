@@ -1,6 +1,8 @@
 export { locateCluster } from './locate-cluster.js';
 export { ClusterMoments, type MomentReading } from './cluster-moments.js';
-export { readBounds, streamChanges } from './log.store.js';
+export { refuseAfter } from './before-kept.js';
+export { readReach, type LogReach } from './log-reach.js';
+export { streamChanges } from './log.store.js';
 export { momentProblem, readMoment, type Moment } from './moment.js';
 export { resolveMoment } from './resolve-moment.js';
 export { PastClusters } from './past-clusters.js';

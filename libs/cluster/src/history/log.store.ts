@@ -1,17 +1,5 @@
 import type { Transaction } from '#database';
 
-/** The bounds of what is kept of a cluster's log. */
-export interface LogBounds {
-  /** Where the log begins: 0, or for a fork where it left its origin. */
-  readonly begin: { readonly position: bigint; readonly revision: bigint };
-  /** Of a fork: the cluster whose log it left there. */
-  readonly originId: string | null;
-  readonly head: { readonly position: bigint; readonly revision: bigint };
-  /** Every change after this position is kept. */
-  readonly keptAfter: bigint;
-  readonly createdAt: Date;
-}
-
 /** A revision's place. */
 export interface RevisionPlace {
   readonly revision: bigint;
@@ -21,24 +9,6 @@ export interface RevisionPlace {
 
 /** One change as the state after it needs it. */
 export type LoggedChange = [position: string, op: string, kind: string, namespace: string, name: string, uid: string, text: string | null];
-
-export async function readBounds(tx: Transaction, clusterId: string): Promise<LogBounds> {
-  const [row] = await tx.query<{ begin: string; begin_revision: string; origin: string | null; position: string; revision: string; kept: string | null; created_at: Date }>(
-    `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision, c.origin_cluster_id AS origin, h.position, h.revision, c.created_at,
-       (SELECT first_position - 1 FROM revisions r WHERE r.cluster_id = c.id ORDER BY revision LIMIT 1) AS kept
-     FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id WHERE c.id = $1`,
-    [clusterId],
-  );
-  if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
-  const head = { position: BigInt(row.position), revision: BigInt(row.revision) };
-  return {
-    begin: { position: BigInt(row.begin), revision: BigInt(row.begin_revision) },
-    originId: row.origin,
-    head,
-    keptAfter: row.kept === null ? head.position : BigInt(row.kept),
-    createdAt: row.created_at,
-  };
-}
 
 interface PlaceRow extends Record<string, unknown> {
   readonly revision: string;

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import { inTurn } from '../changes/index.js';
-import { hashAt, readBounds, streamChanges } from './log.store.js';
+import { readReach } from './log-reach.js';
+import { hashAt, streamChanges } from './log.store.js';
 import { PastState } from './past-state.js';
 import { findSnapshot, readSnapshot } from './snapshot.store.js';
 
@@ -49,7 +50,7 @@ export class PastClusters {
 
   /** The last state before a position that need not be folded from the log. */
   async #before(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
-    const { keptAfter } = await readBounds(tx, clusterId);
+    const { keptAfter } = await readReach(tx, clusterId);
     const snapshot = await findSnapshot(tx, clusterId, { from: keptAfter, upTo: position });
     const known = this.#lastBefore(clusterId, position);
     if (known !== undefined && known.state.position >= (snapshot ?? keptAfter) && known.hash === (await hashAt(tx, clusterId, known.state.position))) return known.state.copy();

@@ -1,8 +1,9 @@
 import type { Transaction } from '#database';
 import type { LogPoint } from '../clusters/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
-import { archivedMoment } from './archived-moment.js';
-import { findRevision, findRevisionAt, findRevisionBefore, readBounds, type LogBounds, type RevisionPlace } from './log.store.js';
+import { momentBeforeKept } from './before-kept.js';
+import { readReach, type LogReach } from './log-reach.js';
+import { findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from './log.store.js';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**
@@ -12,36 +13,22 @@ import { momentProblem, readMoment, type Moment } from './moment.js';
 export async function resolveMoment(tx: Transaction, clusterId: string, text: string): Promise<Outcome<LogPoint>> {
   const read = readMoment(text);
   if ('problem' in read) return refuse({ kind: 'InvalidRequest', problems: [read.problem] });
-  const bounds = await readBounds(tx, clusterId);
-  const late = lateness(read.moment, { bounds, now: tx.at });
+  const reach = await readReach(tx, clusterId);
+  const late = lateness(read.moment, { reach, now: tx.at });
   if (late !== undefined) return refuse({ kind: 'InvalidRequest', problems: [momentProblem(text, late)] });
-  const place = await placeOf(tx, clusterId, { moment: read.moment, bounds });
-  if (place === undefined || place.position < bounds.keptAfter) {
-    const archived = isBefore(read.moment, bounds) ? undefined : await archivedMoment(tx, clusterId, { text, moment: read.moment, keptAfter: bounds.keptAfter });
-    return archived ?? refuse({ kind: 'HistoryExpired', at: text, oldest: String(bounds.keptAfter), ...beforeFork(read.moment, bounds) });
-  }
-  return ok({ ...place, isPresent: place.position === bounds.head.position && place.revision === bounds.head.revision });
+  const place = await placeOf(tx, clusterId, { moment: read.moment, reach });
+  if (place === undefined || place.position < reach.keptAfter) return momentBeforeKept(tx, clusterId, { text, moment: read.moment, reach });
+  return ok({ ...place, isPresent: place.position === reach.head.position && place.revision === reach.head.revision });
 }
 
 /** What a moment must be at most, when it is later than the present. */
-function lateness(moment: Moment, { bounds: { head }, now }: { readonly bounds: LogBounds; readonly now: Date }): string | undefined {
+function lateness(moment: Moment, { reach: { head }, now }: { readonly reach: LogReach; readonly now: Date }): string | undefined {
   if ('position' in moment) return moment.position > head.position ? `at most the present position, ${head.position}` : undefined;
   if ('revision' in moment) return moment.revision > head.revision ? `at most the present revision, revision:${head.revision}` : undefined;
   return moment.time > now ? `at most the present, ${now.toISOString()}` : undefined;
 }
 
-/** The cluster was not there yet. */
-function isBefore(moment: Moment, { begin, createdAt }: LogBounds): boolean {
-  if ('position' in moment) return moment.position < begin.position;
-  return 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
-}
-
-/** The cluster whose log has it, where a fork is asked for what was before it. */
-function beforeFork(moment: Moment, bounds: LogBounds): { readonly origin?: string } {
-  return bounds.originId !== null && isBefore(moment, bounds) ? { origin: bounds.originId } : {};
-}
-
-async function placeOf(tx: Transaction, clusterId: string, { moment, bounds: { begin, createdAt } }: { readonly moment: Moment; readonly bounds: LogBounds }): Promise<Omit<LogPoint, 'isPresent'> | undefined> {
+async function placeOf(tx: Transaction, clusterId: string, { moment, reach: { begin, createdAt } }: { readonly moment: Moment; readonly reach: LogReach }): Promise<Omit<LogPoint, 'isPresent'> | undefined> {
   const atBegin = { ...begin, at: null };
   if ('position' in moment) return moment.position === begin.position ? atBegin : pointOf(await findRevisionAt(tx, clusterId, moment.position));
   if ('revision' in moment) return moment.revision === begin.revision ? atBegin : pointOf(await findRevision(tx, clusterId, moment.revision));

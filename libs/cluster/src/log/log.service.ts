@@ -1,9 +1,8 @@
 import type { Caller, Database, Transaction } from '#database';
 import type { ClusterAt } from '../clusters/index.js';
-import { locateCluster } from '../history/index.js';
+import { locateCluster, readReach, refuseAfter, type LogReach } from '../history/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findChanges, type ChangeFilter, type Stretch } from './changes.store.js';
-import { historyExpired, readReach, type LogReach } from './log-reach.js';
 import type { LoggedChange } from './logged-change.js';
 import type { Revision } from './revision.js';
 import { ANONYMOUS, findRevisions, firstRevisionSince, type RevisionFilter } from './revisions.store.js';
@@ -57,7 +56,7 @@ export class LogService {
   /** In the order of the log. */
   changes(caller: Caller, which: ClusterAt, { filter, after, pageSize }: ChangeListRequest): Promise<Outcome<LogPage<LoggedChange>>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
-      if (after !== undefined && after < reach.keptAfter) return refuse(historyExpired(after, reach.keptAfter));
+      if (after !== undefined && after < reach.keptAfter) return refuseAfter(tx, clusterId, { position: after, reach });
       const { since, until, revision, ...matching } = filter;
       const stretch = await stretchOf(tx, { clusterId, reach, after: after ?? reach.keptAfter, filter: { since, until, revision } });
       return ok(await changesIn(tx, { clusterId, stretch, filter: matching, pageSize, limits: this.limits }));
@@ -68,7 +67,7 @@ export class LogService {
   revisions(caller: Caller, which: ClusterAt, { filter, before, pageSize }: RevisionListRequest): Promise<Outcome<LogPage<Revision>>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       const { since, until, ...matching } = filter;
-      const all = { from: reach.oldestRevision, to: reach.revision };
+      const all = { from: reach.oldestRevision, to: reach.head.revision };
       const from = since === undefined ? all.from : ((await firstRevisionSince(tx, clusterId, all, since))?.revision ?? all.to + 1n);
       const end = until === undefined ? all.to + 1n : ((await firstRevisionSince(tx, clusterId, all, until))?.revision ?? all.to + 1n);
       const to = before === undefined || before > end ? end - 1n : before - 1n;
@@ -79,7 +78,7 @@ export class LogService {
   revision(caller: Caller, which: ClusterAt, revision: bigint): Promise<Outcome<Revision>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       const [found] = await findRevisions(tx, clusterId, { from: revision, to: revision, filter: {}, limit: 1 });
-      return found === undefined || revision > reach.revision ? refuse({ kind: 'RevisionNotFound', revision: String(revision) }) : ok(found);
+      return found === undefined || revision > reach.head.revision ? refuse({ kind: 'RevisionNotFound', revision: String(revision) }) : ok(found);
     });
   }
 
@@ -88,8 +87,8 @@ export class LogService {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
-      const { cluster: { id }, point: { position, revision } } = located.value;
-      return fn(tx, id, { ...(await readReach(tx, id)), position, revision });
+      const { cluster: { id }, point } = located.value;
+      return fn(tx, id, { ...(await readReach(tx, id)), head: point });
     });
   }
 }
@@ -103,15 +102,15 @@ interface StretchInput {
 
 /** Where in the log the changes of these times and this revision are. */
 async function stretchOf(tx: Transaction, { clusterId, reach, after, filter: { since, until, revision } }: StretchInput): Promise<Stretch> {
-  const all = { from: reach.oldestRevision, to: reach.revision };
+  const all = { from: reach.oldestRevision, to: reach.head.revision };
   const starts = [after];
-  const ends = [reach.position];
-  if (since !== undefined) starts.push(((await firstRevisionSince(tx, clusterId, all, since))?.position ?? reach.position + 1n) - 1n);
-  if (until !== undefined) ends.push(((await firstRevisionSince(tx, clusterId, all, until))?.position ?? reach.position + 1n) - 1n);
+  const ends = [reach.head.position];
+  if (since !== undefined) starts.push(((await firstRevisionSince(tx, clusterId, all, since))?.position ?? reach.head.position + 1n) - 1n);
+  if (until !== undefined) ends.push(((await firstRevisionSince(tx, clusterId, all, until))?.position ?? reach.head.position + 1n) - 1n);
   if (revision !== undefined) {
     const [found] = await findRevisions(tx, clusterId, { from: revision, to: revision, filter: {}, limit: 1 });
-    starts.push(found === undefined ? reach.position : BigInt(found.firstPosition) - 1n);
-    ends.push(found === undefined ? reach.position : BigInt(found.lastPosition));
+    starts.push(found === undefined ? reach.head.position : BigInt(found.firstPosition) - 1n);
+    ends.push(found === undefined ? reach.head.position : BigInt(found.lastPosition));
   }
   return { after: largest(starts), upTo: smallest(ends) };
 }

@@ -1,7 +1,7 @@
 import { listDecisions, type Decision, type StoredDecision } from '#audit';
 import type { Transaction } from '#database';
 import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
-import { readBounds, type PastClusters, type PastState } from '../history/index.js';
+import { readReach, type PastClusters, type PastState } from '../history/index.js';
 import type { StoredObject } from '../objects/index.js';
 import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipReason, type Run } from '../scheduling/index.js';
@@ -45,7 +45,7 @@ export async function readPart(tx: Transaction, source: RecordSource, { part, up
   const listed = await listDecisions(tx, { clusterId, kind: part.kind, filter: { run: part.run }, after: { run: part.run, ordinal: part.firstOrdinal - 1 }, limit: part.count });
   const decisions = listed.filter(({ decision: { ordinal } }) => ordinal < part.firstOrdinal + part.count && ordinal <= upTo);
   if (decisions.length === 0) return { reason: 'its decisions are not kept any more' };
-  const { keptAfter } = await readBounds(tx, clusterId);
+  const { keptAfter } = await readReach(tx, clusterId);
   if (part.basePosition < keptAfter) return { reason: `it was decided at position ${part.basePosition}, and the log is kept after position ${keptAfter}` };
   const profiles = await profilesOf(tx, source, decisions);
   if ('reason' in profiles) return profiles;
@@ -70,7 +70,7 @@ async function profilesOf(tx: Transaction, { profiles }: RecordSource, decisions
 async function servedNames(tx: Transaction, { clusterId, clusters, engine }: RecordSource, { part, decisions }: { readonly part: RecordedPart; readonly decisions: readonly StoredDecision[] }): Promise<(name: string) => boolean> {
   if (!decisions.some(({ decision: { reasonCode } }) => reasonCode === 'OtherScheduler')) return () => true;
   const begin = part.part === 0 ? part.basePosition : await findBegin(tx, clusterId, part.run);
-  if (begin === undefined || begin < (await readBounds(tx, clusterId)).keptAfter) return () => false;
+  if (begin === undefined || begin < (await readReach(tx, clusterId)).keptAfter) return () => false;
   const past = await clusters.at(tx, clusterId, begin);
   const given = new Map(past.ofKind(PROFILE_KIND).map((object) => [object.name, engine.read(object.stored().object.spec ?? {}) !== undefined]));
   return (name) => given.get(name) ?? name === DEFAULT_SCHEDULER_NAME;

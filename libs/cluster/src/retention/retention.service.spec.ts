@@ -6,11 +6,14 @@ import { readTotals, type Decision } from '#audit';
 import { createLedgerVerifier, leafHash, verifyInclusion } from '#ledger';
 import { sha256 } from '../changes/index.js';
 import { PastClusters, resolveMoment } from '../history/index.js';
+import { LogService } from '../log/index.js';
 import type { Outcome } from '../outcome/index.js';
 import { ProfileService } from '../profiles/index.js';
+import { ReplayService } from '../replay/index.js';
 import { endPartitions } from '../testing/end-partitions.js';
 import { ledgerText, verifyText } from '../testing/ledger-text.js';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { WatchService } from '../watch/index.js';
 import { ArchiveFolder } from './archive-folder.js';
 import { ArchiveService } from './archive.service.js';
 import { readGzip } from './gzip-file.js';
@@ -97,6 +100,9 @@ test('what is archived is said to be, with its file, wherever it is asked for', 
   const cluster = await services.clusterOf(node('a'));
   await live(cluster, 1);
   const [decision] = await decisionsOf(cluster);
+  const dry = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), dryRun: true }, { wait: true })).id;
+  const dryAt = (await services.clusters.get(CALLER, cluster).then(valueOf)).revision;
+  valueOf(await services.import(cluster, [node('later')]));
   const edge = await endMonth();
   await live(cluster, 2);
   const { archives: [archive] } = valueOf(await retention.archive(CALLER, { before: edge }));
@@ -109,6 +115,12 @@ test('what is archived is said to be, with its file, wherever it is asked for', 
   expect(await services.decisions.list(CALLER, { cluster }, { filter: { run }, pageSize: 10 })).toEqual(archived(`run ${run}`));
   expect(await services.decisions.get(CALLER, { cluster }, `${run.replace(/^.{8}/, '00000000')}.0`)).toMatchObject({ refusal: { kind: 'DecisionNotFound' } });
   for (const at of ['0', '1', `${BigInt(archive.positions.last) - 1n}`, 'revision:1', archive.times.first]) expect(await past(cluster, at)).toEqual(archived(`the log at ${at}`));
+  for (const after of [0n, BigInt(archive.positions.last) - 1n]) {
+    expect(await new LogService(services.database).changes(CALLER, cluster, { filter: {}, after, pageSize: 10 })).toEqual(archived(`the log after position ${after}`));
+    expect(await new WatchService(services.database).watch(CALLER, { cluster, after }, new AbortController().signal)).toEqual(archived(`the log after position ${after}`));
+  }
+  const replayed = await new ReplayService(services.database, { clusters: new PastClusters() }).replay(CALLER, { cluster, selection: { run: dry } });
+  expect(replayed).toEqual(archived(`the log at revision:${dryAt}`));
   const end = { position: BigInt(archive.positions.last), revision: BigInt(archive.revisions.last), at: new Date(archive.times.last), isPresent: false };
   for (const at of [archive.positions.last, `revision:${archive.revisions.last}`, archive.times.last]) expect(await past(cluster, at)).toEqual({ refused: false, value: end });
   const now = await services.position(cluster);

@@ -1,9 +1,7 @@
 import { Seats, type Caller, type Transactions } from '#database';
-import { readNextChanges, readReach, type LoggedChange } from '../log/index.js';
-import { read } from '../outcome/index.js';
-
-/** Why nothing follows a position. */
-export type PageEnd = 'deleted' | 'expired' | 'ahead';
+import { readReach, refuseAfter } from '../history/index.js';
+import { readNextChanges, type LoggedChange } from '../log/index.js';
+import { read, type Refusal } from '../outcome/index.js';
 
 /** The changes after a position, as many as are read at once. */
 export interface WatchedPage {
@@ -14,10 +12,8 @@ export interface WatchedPage {
   readonly revision: bigint;
   /** Nothing followed the page when it was read. */
   readonly isLast: boolean;
-  /** Nothing will follow the position, and why. */
-  readonly end?: PageEnd;
-  /** The oldest position to go on after, or the last one there is. */
-  readonly bound: bigint;
+  /** Nothing will follow the position, and why: the cluster was deleted, or what follows is not there. */
+  readonly end?: 'deleted' | Refusal;
 }
 
 /** Changes read at once. */
@@ -88,12 +84,12 @@ export class SharedPages {
     return read(this.database, caller, async (tx) => {
       const [reach, { changes, bytes }] = await tx.together(() => readReach(tx, clusterId), () => readNextChanges(tx, clusterId, after, PAGE));
       const through = BigInt(changes.at(-1)?.position ?? after);
-      const place = { changes, through, revision: reach.revision, isLast: through >= reach.position };
-      if (reach.ended && changes.length === 0) return { bytes, page: { ...place, end: 'deleted', bound: reach.position } };
-      if (after > reach.position) return { bytes, page: { ...place, end: 'ahead', bound: reach.position } };
+      const page = { changes, through, revision: reach.head.revision, isLast: through >= reach.head.position };
+      if (reach.ended && changes.length === 0) return { bytes, page: { ...page, end: 'deleted' } };
+      if (after > reach.head.position) return { bytes, page: { ...page, end: { kind: 'PositionAhead', position: String(after), current: String(reach.head.position) } } };
       // Positions have no gaps: where the next one is missing it was archived.
-      if (after < reach.keptAfter) return { bytes, page: { ...place, changes: [], end: 'expired', bound: reach.keptAfter } };
-      return { bytes, page: { ...place, bound: reach.keptAfter } };
+      const early = after < reach.keptAfter ? await refuseAfter(tx, clusterId, { position: after, reach }) : undefined;
+      return { bytes, page: early?.refused === true ? { ...page, changes: [], end: early.refusal } : page };
     });
   }
 }

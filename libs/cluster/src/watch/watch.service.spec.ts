@@ -156,7 +156,7 @@ test('two hundred watchers of one place cost few reads, and all get everything',
 
 test.each([
   ['beyond the log', 9n, { kind: 'PositionAhead', position: '9', current: '3' }],
-  ['before what is kept', 1n, { kind: 'HistoryExpired', at: '1', oldest: '3' }],
+  ['before what is kept', 1n, { kind: 'HistoryExpired', at: '1', oldest: '2' }],
 ])('a position %s is refused', async (_what, after, refusal) => {
   const cluster = await services.clusterOf(node('a'), node('b'));
   await addNamespace(cluster, 'c');
@@ -182,7 +182,7 @@ test('a watch that is overtaken by retention says so', async () => {
     batches.push(batch);
     if (batches.length === 2) await forget(cluster, 1);
   }
-  expect(batches.at(-1)).toEqual({ changes: [], position: '500', end: { kind: 'HistoryExpired', at: '500', oldest: '601' } });
+  expect(batches.at(-1)).toEqual({ changes: [], position: '500', end: { kind: 'HistoryExpired', at: '500', oldest: '600' } });
 });
 
 test('a watch of a cluster that is deleted ends with its last change', async () => {

@@ -1,6 +1,7 @@
 import type { Caller } from '#database';
 import { DEFAULT_TEAM_ID, findCluster } from '../clusters/index.js';
-import { historyExpired, readReach, type LoggedChange } from '../log/index.js';
+import { readReach, refuseAfter } from '../history/index.js';
+import type { LoggedChange } from '../log/index.js';
 import { ok, read, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import { HeadWatch, type WatchedDatabase } from './head-watch.js';
 import { SharedPages, type WatchedPage } from './shared-pages.js';
@@ -84,9 +85,9 @@ export class WatchService {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const reach = await readReach(tx, row.id);
-      const after = request.after ?? reach.position;
-      if (after > reach.position) return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.position) });
-      if (after < reach.keptAfter) return refuse(historyExpired(after, reach.keptAfter));
+      const after = request.after ?? reach.head.position;
+      if (after > reach.head.position) return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.head.position) });
+      if (after < reach.keptAfter) return refuseAfter(tx, row.id, { position: after, reach });
       return ok({ clusterId: row.id, position: String(after), batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal) });
     });
   }
@@ -101,7 +102,7 @@ export class WatchService {
       let saidAt = performance.now();
       while (!signal.aborted) {
         const page = this.stopping.aborted ? 'stopped' : await this.#pages.after(caller, clusterId, position);
-        const end = endOf(page, { ...request, position });
+        const end = endOf(page, request.cluster);
         if (end !== undefined) yield { changes: [], position: String(position), end };
         if (page === 'stopped' || end !== undefined) break;
         position = page.through;
@@ -124,16 +125,7 @@ function filterOf({ kinds = [], namespaces = [] }: WatchRequest): (change: Logge
   return ({ kind, namespace }) => (ofKinds.size === 0 || ofKinds.has(kind)) && (inNamespaces.size === 0 || inNamespaces.has(namespace));
 }
 
-function endOf(page: WatchedPage | 'stopped', { cluster, position }: { readonly cluster: string; readonly position: bigint }): WatchBatch['end'] {
+function endOf(page: WatchedPage | 'stopped', cluster: string): WatchBatch['end'] {
   if (page === 'stopped') return page;
-  switch (page.end) {
-    case 'ahead':
-      return { kind: 'PositionAhead', position: String(position), current: String(page.bound) };
-    case 'expired':
-      return historyExpired(position, page.bound);
-    case 'deleted':
-      return { kind: 'ClusterNotFound', cluster };
-    case undefined:
-      return undefined;
-  }
+  return page.end === 'deleted' ? { kind: 'ClusterNotFound', cluster } : page.end;
 }

@@ -32,6 +32,7 @@ export async function findRevisions(
   const values: unknown[] = [clusterId, from, to];
   const wheres = (Object.keys(COLUMN) as (keyof RevisionFilter)[]).flatMap((key) => (filter[key] === undefined ? [] : [`${COLUMN[key]} = $${values.push(filter[key])}`]));
   if (filter.actor !== undefined && filter.actor !== ANONYMOUS) wheres.push(`actor <> '${ANONYMOUS}'`);
+  if (filter.requestId !== undefined) wheres.push(`hashtext(request_id) = hashtext($${values.push(filter.requestId)})`);
   const sql = [SELECT, 'revision >= $2 AND revision <= $3', ...wheres].join(' AND ');
   return withRuns(tx, clusterId, await tx.query<RevisionRow>(`${sql} ORDER BY revision DESC LIMIT $${values.push(limit)}`, values));
 }

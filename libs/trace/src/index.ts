@@ -1,11 +1,11 @@
 export { bestRows, type RankedAttempt } from './best-rows.js';
 export { TraceFormatError } from './bytes/index.js';
-export { openChunk, readTrace, sealedChunk, storedBaseDigest, type BaseOf, type TraceChunk } from './chunk/index.js';
+export { openChunk, readChunkHead, readTrace, sealedChunk, storedBaseDigest, type BaseOf, type ChunkHead, type TraceChunk } from './chunk/index.js';
 export type { Compressor, Hash } from './handed-in.js';
 export { decodeNodeSet, encodeNodeSet, nodeSetDigest, type NodeSetEntry } from './node-set.js';
 export type { ScorePlugin } from './plugin-shape.js';
 export { soleRejections } from './sole-rejections.js';
-export { storedDigests, type StoredDigest } from './stored-digests.js';
+export { storedDigests, type HeadedChunk, type StoredDigest } from './stored-digests.js';
 export { summarize, type BestTotal, type CountedAttempt, type RejectionCount, type Summary } from './summarize.js';
 export { TraceBases, type NewTraceBase, type TraceBase } from './trace-bases.js';
 export { traceColumn, type TraceColumn } from './trace-column.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TraceFormatError } from './bytes/index.js';
-import { storedBaseDigest } from './chunk/index.js';
+import { readChunkHead, storedBaseDigest } from './chunk/index.js';
 import { storedDigests } from './stored-digests.js';
 import { arbitraryPart } from './testing/arbitrary-part.js';
 import { encodePart, hex, type EncodedPart, type PartOptions } from './testing/encode-part.js';
@@ -13,7 +13,8 @@ const tidy = (part: readonly ModelAttempt[]) => part.map((model) => toAttempt(mo
 
 function again({ bodies, bases }: Pick<EncodedPart, 'bodies' | 'bases'>): (string | null)[] {
   const stored = new Map(bases.map(({ digest, payload }) => [hex(digest), Uint8Array.from([2, ...brotli.compress(payload)])]));
-  const digests = storedDigests(bodies, { hash: sha256, decompress: brotli.decompress, baseOf: (digest) => stored.get(hex(digest)) });
+  const chunks = bodies.map((body) => ({ body, head: readChunkHead(body, brotli) }));
+  const digests = storedDigests(chunks, { hash: sha256, decompress: brotli.decompress, baseOf: (digest) => stored.get(hex(digest)) });
   return Array.from(digests, ({ digest }) => digest && hex(digest));
 }
 

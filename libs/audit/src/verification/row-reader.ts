@@ -3,29 +3,34 @@
  * before it is needed, so that PostgreSQL reads while its rows are looked at.
  */
 export class RowReader<Row> {
-  #rows: readonly Row[] = [];
-  #at = 0;
-  #next: Promise<IteratorResult<readonly Row[], unknown>>;
+  #rows: Iterator<Row> = [][Symbol.iterator]();
+  #head: Row | undefined;
+  #next: Promise<IteratorResult<Iterable<Row>, unknown>>;
 
-  private constructor(private readonly batches: AsyncIterator<readonly Row[], unknown>) {
+  private constructor(private readonly batches: AsyncIterator<Iterable<Row>, unknown>) {
     this.#next = this.#ask();
   }
 
   /** A reader that stands on the first row. */
-  static async open<Row>(batches: AsyncIterable<readonly Row[]>): Promise<RowReader<Row>> {
+  static async open<Row>(batches: AsyncIterable<Iterable<Row>>): Promise<RowReader<Row>> {
     const reader = new RowReader(batches[Symbol.asyncIterator]());
-    await reader.#load();
+    await reader.advance();
     return reader;
   }
 
   /** The row that comes next; undefined at the end. */
   get head(): Row | undefined {
-    return this.#rows[this.#at];
+    return this.#head;
   }
 
   async advance(): Promise<void> {
-    this.#at++;
-    if (this.#at >= this.#rows.length) await this.#load();
+    for (;;) {
+      const row = this.#rows.next();
+      if (row.done !== true) this.#head = row.value;
+      else if (await this.#load()) continue;
+      else this.#head = undefined;
+      return;
+    }
   }
 
   /** The rows from here on for which `belongs` holds, each valid until the next is asked for. */
@@ -36,14 +41,16 @@ export class RowReader<Row> {
     }
   }
 
-  async #load(): Promise<void> {
+  /** Takes the next batch up; false when there is none. */
+  async #load(): Promise<boolean> {
     const next = await this.#next;
-    this.#rows = next.done === true ? [] : next.value;
-    this.#at = 0;
-    if (next.done !== true) this.#next = this.#ask();
+    if (next.done === true) return false;
+    this.#rows = next.value[Symbol.iterator]();
+    this.#next = this.#ask();
+    return true;
   }
 
-  #ask(): Promise<IteratorResult<readonly Row[], unknown>> {
+  #ask(): Promise<IteratorResult<Iterable<Row>, unknown>> {
     const next = this.batches.next();
     // Who comes to it hears of its failure.
     next.catch(() => undefined);

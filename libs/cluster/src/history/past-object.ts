@@ -34,7 +34,7 @@ export interface Placement {
 export class PastObject implements PastIdentity, PastVersion {
   #placement: Placement | undefined;
 
-  constructor(private readonly identity: PastIdentity, private readonly version: PastVersion, private readonly logged: Logged) {}
+  constructor(private readonly identity: PastIdentity, private readonly version: PastVersion, private readonly content: Logged) {}
 
   get kind(): string { return this.identity.kind; }
   get namespace(): string { return this.identity.namespace; }
@@ -44,7 +44,7 @@ export class PastObject implements PastIdentity, PastVersion {
   get createdPosition(): bigint { return this.version.createdPosition; }
 
   /** What it takes in memory, roughly. */
-  get bytes(): number { return this.logged.text.length + OVERHEAD; }
+  get bytes(): number { return this.content.text.length + OVERHEAD; }
 
   /** With a later whole version; an import may give it another uid. */
   replaced(identity: PastIdentity, text: string, resourceVersion: bigint): PastObject {
@@ -53,7 +53,7 @@ export class PastObject implements PastIdentity, PastVersion {
 
   /** With a merge patch (RFC 7396). */
   patched(patch: string, resourceVersion: bigint): PastObject {
-    const { text, patches } = this.logged;
+    const { text, patches } = this.content;
     return new PastObject(this.identity, { ...this.version, resourceVersion }, { text, patches: [...patches, patch] });
   }
 
@@ -64,8 +64,13 @@ export class PastObject implements PastIdentity, PastVersion {
 
   /** The whole object as JSON, patches and all. */
   get text(): string {
-    const { text, patches } = this.logged;
+    const { text, patches } = this.content;
     return patches.length === 0 ? text : JSON.stringify(this.#merged());
+  }
+
+  /** As the log says it: of a pod that says no phase there is none. */
+  get logged(): StoredObject {
+    return { object: this.#merged(), resourceVersion: this.resourceVersion, createdPosition: this.createdPosition };
   }
 
   /** As a row of the present would give it. */
@@ -75,7 +80,7 @@ export class PastObject implements PastIdentity, PastVersion {
   }
 
   #merged(): Manifest {
-    const { text, patches } = this.logged;
+    const { text, patches } = this.content;
     return patches.reduce<unknown>((object, patch) => mergePatch(object, JSON.parse(patch)), JSON.parse(text)) as Manifest;
   }
 }

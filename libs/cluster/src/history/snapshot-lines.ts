@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { PastObject } from './past-object.js';
 import type { PastState } from './past-state.js';
 
@@ -29,15 +30,36 @@ function lineOf({ kind, namespace, name, uid, resourceVersion, createdPosition, 
   return `${JSON.stringify([kind, namespace, name, uid, String(resourceVersion), String(createdPosition)])}\t${text}\n`;
 }
 
-/** The objects of a chunk's lines. */
+/** The objects of a chunk's lines, one at a time; it ends at a line that is none. */
 export function* readLines(chunk: Buffer): Iterable<PastObject> {
-  const text = chunk.toString('utf8');
+  const text = chunk.toString(isAscii(chunk) ? 'latin1' : 'utf8');
   for (let begin = 0; begin < text.length;) {
     const tab = text.indexOf('\t', begin);
     const end = text.indexOf('\n', tab);
-    const [kind, namespace, name, uid, resourceVersion, createdPosition] = JSON.parse(text.slice(begin, tab)) as [string, string, string, string, string, string];
+    const head = tab < 0 || end < 0 ? undefined : readHead(text.slice(begin, tab));
+    if (head === undefined) return;
+    const [kind, namespace, name, uid, resourceVersion, createdPosition] = head;
     const version = { resourceVersion: BigInt(resourceVersion), createdPosition: BigInt(createdPosition) };
     yield new PastObject({ kind, namespace, name, uid }, version, { text: text.slice(tab + 1, end), patches: [] });
     begin = end + 1;
+  }
+}
+
+type Head = [kind: string, namespace: string, name: string, uid: string, resourceVersion: string, createdPosition: string];
+
+const NUMBER = /^\d+$/;
+
+/** Names have nothing that JSON escapes, and are taken out without a parser, which would take as long as the rest of reading. */
+function readHead(text: string): Head | undefined {
+  const head: unknown = text.includes('\\') ? parsed(text) : text.slice(2, -2).split('","');
+  if (!Array.isArray(head) || head.length !== 6 || !head.every((part) => typeof part === 'string')) return undefined;
+  return head.slice(4).every((part) => NUMBER.test(part)) ? (head as Head) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

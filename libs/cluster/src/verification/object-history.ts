@@ -82,6 +82,8 @@ export function sameObject(a: Manifest, b: Manifest): boolean {
 /** The phase of a pod is never absent: it has a column. */
 function comparable(object: Manifest): Manifest {
   if (object.kind !== 'Pod') return object;
+  const { spec, status } = object as { readonly spec?: { readonly nodeName?: string }; readonly status?: { readonly phase?: string } };
+  if (status?.phase !== undefined && spec?.nodeName !== '') return object;
   const { columns, manifest } = splitPod(object);
   return mergeBinding(manifest, columns);
 }

@@ -91,7 +91,7 @@ async function verifyStretch<Row extends ObjectKey>({ base, histories }: Stretch
     check.findings.checked++;
     const untouched = histories.head === undefined || compareKeys(histories.head.row, key) !== 0;
     if (untouched && begun !== undefined && row !== undefined && target.isStill?.(row, begun) === true) continue;
-    compare(check, { key, object: await follow(histories, { key, begun: begun?.stored(), check }), row, target });
+    compare(check, { key, object: await follow(histories, { key, begun: begun?.logged, check }), row, target });
   }
 }
 

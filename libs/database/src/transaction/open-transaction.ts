@@ -4,6 +4,7 @@ import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
+import { Seats } from './seats.js';
 import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
 
@@ -52,6 +53,9 @@ export class OpenTransaction implements Transaction {
   #concluding = false;
   /** Where single rows go that are written together with others. */
   #batch: RowBatch | undefined;
+  /** Outside of a pipeline one statement is under way at a time: cursors are asked for what comes next while others work. */
+  readonly #wire = new Seats(1);
+  #pipelined = false;
 
   constructor(private readonly client: pg.PoolClient, readonly prisma: PrismaClient, readonly caller: Caller) {}
 
@@ -62,7 +66,7 @@ export class OpenTransaction implements Transaction {
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.client.query('COMMIT');
+    const { command } = await this.#send(() => this.client.query('COMMIT'));
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
     if (command !== 'COMMIT') throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
     this.committed = true;
@@ -93,11 +97,19 @@ export class OpenTransaction implements Transaction {
 
   #run<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
-    return this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] });
+    return this.#send(() => this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }));
   }
 
-  async together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
-    setPipeline(this.client, true);
+  #send<T>(statement: () => Promise<T>): Promise<T> {
+    return this.#pipelined ? statement() : this.#wire.during(statement);
+  }
+
+  together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
+    return this.#wire.during(() => this.#inPipeline(work));
+  }
+
+  async #inPipeline<Work extends readonly (() => Promise<unknown>)[]>(work: Work): Promise<Results<Work>> {
+    this.#setPipeline(true);
     const { stream } = (this.client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
     // One packet, where each statement would be one.
     stream.cork();
@@ -109,10 +121,16 @@ export class OpenTransaction implements Transaction {
     stream.uncork();
     const settled = await Promise.allSettled(under);
     // Every statement is answered: the connection may wait for answers again.
-    setPipeline(this.client, false);
+    this.#setPipeline(false);
     const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length > 0) throw failures.find((error) => postgresErrorCode(error) !== POSTGRES_ERROR.inFailedTransaction) ?? failures[0];
     return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results<Work>;
+  }
+
+  /** As the option of that name, which `pg` reads whenever it sends: nothing may be under way when it changes. */
+  #setPipeline(pipeline: boolean): void {
+    this.#pipelined = pipeline;
+    (this.client as { pipeline: boolean }).pipeline = pipeline;
   }
 
   conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
@@ -137,10 +155,10 @@ export class OpenTransaction implements Transaction {
 
   copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
     this.#checkOpen();
-    if (this.#batch === undefined || Symbol.asyncIterator in rows) return writeRows(this.client, target, rows);
+    if (this.#batch === undefined || Symbol.asyncIterator in rows) return this.#send(() => writeRows(this.client, target, rows));
     const few = [...rows];
     const [only] = few;
-    return only !== undefined && few.length === 1 ? this.#batch.add(target, only) : writeRows(this.client, target, few);
+    return only !== undefined && few.length === 1 ? this.#batch.add(target, only) : this.#send(() => writeRows(this.client, target, few));
   }
 
   /** @throws behind the COMMIT, where a statement would be of no transaction */
@@ -149,22 +167,22 @@ export class OpenTransaction implements Transaction {
   }
 
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]> {
-    return this.#fetched(sql, values, { batch, fetch: (text) => this.client.query<Row>(text) });
+    return this.#fetched(sql, values, { batch, fetch: (text) => this.#send(() => this.client.query<Row>(text)) });
   }
 
   streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]> {
-    return this.#fetched(sql, values, { batch, fetch: (text) => this.client.query<Values>({ text, rowMode: 'array' }) });
+    return this.#fetched(sql, values, { batch, fetch: (text) => this.#send(() => this.client.query<Values>({ text, rowMode: 'array' })) });
   }
 
   async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {
     const cursor = `cursor_${this.#cursors++}`;
-    await this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]);
+    await this.#send(() => this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]));
     for (;;) {
       const { rows } = await fetch(`FETCH ${batch} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
       if (rows.length < batch) break;
     }
-    await this.client.query(`CLOSE ${cursor}`);
+    await this.#send(() => this.client.query(`CLOSE ${cursor}`));
   }
 
   announce(topic: string, word: string): void {
@@ -174,9 +192,4 @@ export class OpenTransaction implements Transaction {
   abandon(): void {
     this.abandoned = true;
   }
-}
-
-/** As the option of that name, which `pg` reads whenever it sends: nothing may be under way when it changes. */
-function setPipeline(client: pg.PoolClient, pipeline: boolean): void {
-  (client as { pipeline: boolean }).pipeline = pipeline;
 }

@@ -3,7 +3,7 @@ import type { Compressor, Hash } from '../handed-in.js';
 import type { Trace } from '../trace.js';
 import { readChunk as readVersion1 } from './version-1/index.js';
 import { readChunk as readVersion2 } from './version-2/index.js';
-import type { BaseOf, TraceChunk } from './trace-chunk.js';
+import type { BaseOf, ChunkHead, TraceChunk } from './trace-chunk.js';
 
 /** The form that is written now. The version is a chunk's first byte, outside the compression; what follows is the version's own affair. */
 export const chunkVersion = 2;
@@ -29,6 +29,12 @@ export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'd
     return base && payloadOf(base, decompress);
   });
   return { ...opened, version, trace: (index, baseOf) => opened.trace(index, payloads(baseOf)), traces: (baseOf) => opened.traces(payloads(baseOf)) };
+}
+
+/** What a stored chunk says of itself, without the decisions: it is not kept in memory. @throws like `openChunk` */
+export function readChunkHead(chunk: Uint8Array, decompressor: Pick<Compressor, 'decompress'>): ChunkHead {
+  const { version, nodeSet, nodeCount, count, classes, bases } = openChunk(chunk, decompressor);
+  return { version, nodeSet: nodeSet.slice(), nodeCount, count, classes, bases: bases.map((base) => base.slice()) };
 }
 
 /** The content address that a stored base has: the plain hash of its payload. @throws TraceFormatError when it cannot be read */

@@ -3,8 +3,8 @@ import type { Trace } from '../trace.js';
 /** A stored base that a chunk names by its digest; undefined when there is none. */
 export type BaseOf = (digest: Uint8Array) => Uint8Array | undefined;
 
-/** The decisions of one chunk. */
-export interface TraceChunk {
+/** What a chunk says of itself. */
+export interface ChunkHead {
   /** Of the form that it is written in. */
   readonly version: number;
   /** Content address of the node set. */
@@ -15,6 +15,10 @@ export interface TraceChunk {
   readonly classes: readonly number[];
   /** Digests of the bases that reading its decisions needs; mostly none. */
   readonly bases: readonly Uint8Array[];
+}
+
+/** The decisions of one chunk. */
+export interface TraceChunk extends ChunkHead {
   /** The decision at this place of the chunk. @throws RangeError when there is none. @throws TraceFormatError when its base is not handed in. */
   trace(index: number, baseOf?: BaseOf): Trace;
   /**

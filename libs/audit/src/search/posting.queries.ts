@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { shortDigest } from './facets.js';
-import { decodePosting, downwards, intersect } from './posting.js';
+import { decodePosting, downwards, intersect, type Posting } from './posting.js';
 import { listSegments, type Segment } from './segment.store.js';
 
 /** Numbers of decisions: from `low`, below `high`. */
@@ -45,10 +45,12 @@ async function segmentsWith(tx: Transaction, clusterId: string, facets: readonly
 
 async function readPostings(
   tx: Transaction, clusterId: string, { segments, facets }: { readonly segments: readonly Segment[]; readonly facets: readonly string[] },
-): Promise<{ readonly first: number; readonly common: ReturnType<typeof intersect> }[]> {
-  const rows = await tx.query<{ first: string; numbers: Buffer[] }>(
-    `SELECT first, array_agg(numbers) AS numbers FROM decision_postings
-     WHERE cluster_id = $1 AND first = ANY($2::bigint[]) AND facet = ANY($3::bytea[]) GROUP BY first ORDER BY first DESC`,
+): Promise<{ readonly first: number; readonly common: Posting }[]> {
+  // Row by row: bytes inside of an array are text that is read character by character.
+  const rows = await tx.query<{ first: string; numbers: Buffer }>(
+    'SELECT first, numbers FROM decision_postings WHERE cluster_id = $1 AND first = ANY($2::bigint[]) AND facet = ANY($3::bytea[])',
     [clusterId, segments.map(({ first }) => first), facets.map(shortDigest)]);
-  return rows.map(({ first, numbers }) => ({ first: Number(first), common: intersect(numbers.map(decodePosting)) }));
+  const postings = new Map(segments.map(({ first }) => [first, [] as Posting[]]));
+  for (const { first, numbers } of rows) postings.get(Number(first))?.push(decodePosting(numbers));
+  return [...postings].map(([first, all]) => ({ first, common: intersect(all) }));
 }

@@ -38,17 +38,28 @@ const BATCH = 1000;
 export async function mergeSegments(tx: Transaction, clusterId: string, { first, size }: Segment): Promise<void> {
   const inside = 'cluster_id = $1 AND first >= $2 AND first < $3';
   const values = [clusterId, first, first + size];
-  const sql = `SELECT facet, array_agg(first ORDER BY first) AS firsts, array_agg(numbers ORDER BY first) AS parts FROM decision_postings WHERE ${inside} GROUP BY facet`;
   const merged: DraftedPosting[] = [];
-  for await (const rows of tx.stream<{ facet: Buffer; firsts: string[]; parts: Buffer[] }>(sql, values, BATCH)) {
-    for (const { facet, firsts, parts } of rows) {
-      const numbers = parts.flatMap((part, index) => numbersOf(decodePosting(part)).map((number) => number + Number(firsts[index]) - first));
-      merged.push({ facet, numbers: encodePosting(numbers, size) });
-    }
-  }
+  for await (const { facet, numbers } of postingsInside(tx, clusterId, { first, size })) merged.push({ facet, numbers: encodePosting(numbers, size) });
   await tx.execute(`DELETE FROM decision_postings WHERE ${inside}`, values);
   await tx.execute(`DELETE FROM decision_segments WHERE ${inside}`, values);
   await writeSegment(tx, clusterId, { first, size, postings: merged });
+}
+
+/** Each facet of the segments that lie in one, with its numbers from the beginning of that. */
+async function* postingsInside(tx: Transaction, clusterId: string, { first, size }: Segment): AsyncIterable<{ readonly facet: Buffer; readonly numbers: readonly number[] }> {
+  const sql = 'SELECT facet, first, numbers FROM decision_postings WHERE cluster_id = $1 AND first >= $2 AND first < $3 ORDER BY facet, first';
+  let last: { readonly facet: Buffer; readonly numbers: number[] } | undefined;
+  for await (const rows of tx.stream<{ facet: Buffer; first: string; numbers: Buffer }>(sql, [clusterId, first, first + size], BATCH)) {
+    for (const { facet, first: begin, numbers } of rows) {
+      if (last?.facet.equals(facet) !== true) {
+        if (last !== undefined) yield last;
+        last = { facet, numbers: [] };
+      }
+      const offset = Number(begin) - first;
+      for (const number of numbersOf(decodePosting(numbers))) last.numbers.push(offset + number);
+    }
+  }
+  if (last !== undefined) yield last;
 }
 
 const SUMS = ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'];

@@ -103,7 +103,11 @@ export class Tally {
 export function addWaitsTo(sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>, { sum_ms, max_ms, buckets }: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>): void {
   sum.sum_ms += sum_ms;
   sum.max_ms = Math.max(sum.max_ms, max_ms);
-  for (const [bucket, count] of Object.entries(buckets)) sum.buckets[Number(bucket)] = (sum.buckets[Number(bucket)] ?? 0) + count;
+  const into = sum.buckets;
+  for (const name of Object.keys(buckets)) {
+    const bucket = Number(name);
+    into[bucket] = (into[bucket] ?? 0) + (buckets[bucket] ?? 0);
+  }
 }
 
 /** Adds the sums of one row to those of another. */

@@ -43,7 +43,7 @@ export const arbitraryLog: fc.Arbitrary<readonly MadePart[]> = fc.array(
     run: fc.integer({ min: 1, max: 4 }), others: oneOf(0, 0, 2), minutes: oneOf(0, 1, 700),
     decisions: fc.array(arbitraryDecision, { minLength: 1, maxLength: 7 }),
   }),
-  { minLength: 1, maxLength: 20 },
+  { minLength: 1, maxLength: 20, size: 'max' },
 ).map((parts) => {
   let pods = 0;
   return parts.map((part) => ({ ...part, decisions: part.decisions.map((one) => ({ ...one, pod: { ...one.pod, name: `p${pods++}` } })) }));

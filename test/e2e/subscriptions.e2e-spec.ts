@@ -137,6 +137,31 @@ test.each([
   expect(await closing(messages)).toBe(code);
 });
 
+test('a connection has a hundred subscriptions at a time, and those that it gives back make room', async () => {
+  const cluster = await api.cluster(node('a'));
+  const socket = new WebSocket(address(), 'graphql-transport-ws');
+  const said: { readonly id?: string; readonly type: string; readonly payload?: unknown }[] = [];
+  socket.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
+  await once(socket, 'open');
+  socket.send(INIT);
+  const subscribe = (id: number): void => { socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: CHANGES, variables: { cluster } } })); };
+  const hears = async (id: number, type: string): Promise<unknown> => {
+    for (;;) {
+      const message = said.find((one) => one.id === String(id) && one.type === type);
+      if (message !== undefined) return message.payload;
+      await once(socket, 'message');
+    }
+  };
+  while (said.length === 0) await once(socket, 'message');
+  for (let id = 1; id <= 101; id++) subscribe(id);
+  expect(await hears(101, 'error')).toEqual([expect.objectContaining({ message: 'a connection has at most 100 subscriptions at a time', extensions: expect.objectContaining({ code: 'QUERY_TOO_COMPLEX' }) })]);
+  await hears(100, 'next');
+  socket.send('{"id":"1","type":"complete"}');
+  subscribe(102);
+  await hears(102, 'next');
+  socket.terminate();
+});
+
 /** The status of the answer to a request for a WebSocket. */
 async function upgrade(path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}${path}`, 'graphql-transport-ws', { headers });

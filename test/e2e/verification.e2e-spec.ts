@@ -50,7 +50,7 @@ test('berth verify --all: six lines, and progress beside', async () => {
   const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
   expect([code, printed.map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([0, CHECKS.map((name) => `ok      ${name}  N`)]);
   expect(complained[0]).toMatch(/^cluster 1 of 1 \(.*\): log; 0 changes and 0 decisions so far$/);
-  expect(complained.at(-1)).toMatch(/^1 clusters, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
+  expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   await expect(berth('verify', '--all', '--cluster', 'none')).rejects.toThrow('none');
   expect((await berth('verify', '--all', 'FILE')).code).toBe(2);
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { berthService, postForLines, ServiceRefused } from '../berth-service.js';
 import { EXIT, UsageError, type Command, type Terminal } from '../command.js';
+import { counted } from '../counted.js';
 
 /** How far a replay is, of the service's NDJSON. */
 interface Counts {
@@ -59,7 +60,7 @@ async function reportOf(lines: AsyncIterable<Line>, { complain }: Terminal): Pro
     if (!('progress' in line)) return line;
     const { decisions, total, different } = line.progress;
     if (performance.now() - said < EVERY_MS) continue;
-    complain(`${decisions} of ${total} decisions, ${different} different`);
+    complain(`${decisions} of ${counted(total, 'decision')}, ${different} different`);
     said = performance.now();
   }
   throw new Error('the service ended before the replay did');
@@ -68,9 +69,9 @@ async function reportOf(lines: AsyncIterable<Line>, { complain }: Terminal): Pro
 function conclude({ decisions, parts, identical, different, notComparable, differences, notCompared, durationMs, decisionsPerSecond }: Report, { print }: Terminal): number {
   for (const { message } of differences) print(message);
   if (different > differences.length) print(`and ${different - differences.length} more`);
-  for (const { run, part, decisions: count, reason } of notCompared) print(`not compared: ${count} decisions of run ${run}, part ${part}: ${reason}`);
+  for (const { run, part, decisions: count, reason } of notCompared) print(`not compared: ${counted(count, 'decision')} of run ${run}, part ${part}: ${reason}`);
   const took = `${(durationMs / 1000).toFixed(1)} s, ${decisionsPerSecond} a second`;
-  print(`replay: ${decisions} decisions in ${parts} parts, ${identical} identical, ${different} different, ${notComparable} not comparable (${took})`);
+  print(`replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} different, ${notComparable} not comparable (${took})`);
   if (different > 0) return EXIT.broken;
   return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.holds;
 }

@@ -48,7 +48,7 @@ test('differences are said, and make the exit code 1', async () => {
   answer = { lines: [{ ...ALIKE, identical: 4, different: 3, notComparable: 1, differences: [{ message: 'first' }, { message: 'second' }], notCompared: [{ run: 'r', part: 0, decisions: 1, reason: 'gone' }] }] };
   expect(await berth('replay --cluster prod')).toEqual({
     code: 1, complained: [],
-    printed: ['first', 'second', 'and 1 more', 'not compared: 1 decisions of run r, part 0: gone', 'replay: 8 decisions in 2 parts, 4 identical, 3 different, 1 not comparable (1.5 s, 5 a second)'],
+    printed: ['first', 'second', 'and 1 more', 'not compared: 1 decision of run r, part 0: gone', 'replay: 8 decisions in 2 parts, 4 identical, 3 different, 1 not comparable (1.5 s, 5 a second)'],
   });
 });
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { createLedgerVerifier, type LedgerBreak, type LedgerVerdict } from '#ledger';
 import { EXIT, type Terminal } from '../command.js';
+import { counted } from '../counted.js';
 import { sha256 } from '../sha256.js';
 import { readCheckpoints } from './read-checkpoints.js';
 import { readPublicKey } from './read-public-key.js';
@@ -61,7 +62,7 @@ function report(verdict: LedgerVerdict, terminal: Terminal): number {
   const { cluster, head, origin, at, size } = checkpoint;
   const range = revisions === 0 ? 'no revisions' : `revisions ${after.revision + 1n} to ${head.revision}`;
   terminal.print(`cluster ${cluster}, ${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`);
-  terminal.print(`holds: ${revisions} revisions, ${changes} changes and ${decisions} decisions are what was hashed, in order, with nothing between them missing`);
+  terminal.print(`holds: ${counted(revisions, 'revision')}, ${counted(changes, 'change')} and ${counted(decisions, 'decision')} are what was hashed, in order, with nothing between them missing`);
   terminal.print(`holds: they end where the checkpoint at ${size} does, which the key signed at ${at}`);
   if (kept.length > 0) terminal.print(`holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that you kept is of this history`);
   return EXIT.holds;

@@ -1,4 +1,5 @@
 import { EXIT, type Terminal } from '../command.js';
+import { counted } from '../counted.js';
 import type { Service } from '../service.js';
 
 /** What the service answers. */
@@ -42,7 +43,7 @@ export async function verifyService(service: Service, { cluster }: { readonly cl
   }
   if (verification === undefined) throw new Error('the answer broke off: the log of the service says why');
   for (const { name, holds, checked, notCheckable, violationCount } of verification.checks) {
-    const counts = [`${checked} checked`, ...(notCheckable === 0 ? [] : [`${notCheckable} not checkable`]), ...(holds ? [] : [`${violationCount} violations`])];
+    const counts = [`${checked} checked`, ...(notCheckable === 0 ? [] : [`${notCheckable} not checkable`]), ...(holds ? [] : [counted(violationCount, 'violation')])];
     terminal.print(`${holds ? 'ok    ' : 'FAILED'}  ${name}  ${counts.join(', ')}`);
   }
   for (const { name, violations, violationCount } of verification.checks) {
@@ -50,12 +51,12 @@ export async function verifyService(service: Service, { cluster }: { readonly cl
     if (violationCount > violations.length) terminal.print(`${name}: ${violationCount - violations.length} more`);
   }
   const { clusters, revisions, changes, decisions, durationMs } = verification;
-  terminal.complain(`${clusters} clusters, ${revisions} revisions, ${changes} changes, ${decisions} decisions in ${(durationMs / 1000).toFixed(1)} s`);
+  terminal.complain(`${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`);
   return verification.holds ? EXIT.holds : EXIT.broken;
 }
 
 function progressInWords({ cluster, number, clusters, stage, changes, decisions }: Progress): string {
-  return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${changes} changes and ${decisions} decisions so far`;
+  return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ${counted(decisions, 'decision')} so far`;
 }
 
 function violationInWords({ message, ...place }: Violation): string {

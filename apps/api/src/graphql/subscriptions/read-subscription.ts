@@ -4,8 +4,22 @@ import { overLimit } from '../limits/limits.plugin.js';
 import { MAX_TOKENS } from '../limits/query-limits.js';
 import type { RequestContext } from '../request-context.js';
 
+/** Where somebody subscribes. */
+interface Subscribing {
+  readonly schema: GraphQLSchema;
+  /** Subscriptions of the connection, this one too. */
+  readonly underWay: number;
+  readonly context: () => RequestContext;
+}
+
+/** What is under way at a time on one connection, at most. */
+const MOST = 100;
+
 /** A subscription as it is to be executed, or what is wrong with it: what Apollo Server does for queries. */
-export function readSubscription(schema: GraphQLSchema, { query, operationName, variables }: SubscribePayload, context: () => RequestContext): ExecutionArgs | readonly GraphQLError[] {
+export function readSubscription(
+  { query, operationName, variables }: SubscribePayload, { schema, underWay, context }: Subscribing,
+): ExecutionArgs | readonly GraphQLError[] {
+  if (underWay > MOST) return [coded('QUERY_TOO_COMPLEX', `a connection has at most ${MOST} subscriptions at a time`)];
   const document = parsed(query);
   if (document instanceof GraphQLError) return [document];
   const invalid = validate(schema, document);

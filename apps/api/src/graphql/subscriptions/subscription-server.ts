@@ -89,7 +89,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
-    return readSubscription(this.schemaHost.schema, payload, () => this.#contextOf(connection));
+    return readSubscription(payload, { schema: this.schemaHost.schema, underWay: Object.keys(connection.subscriptions).length, context: () => this.#contextOf(connection) });
   }
 
   #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {

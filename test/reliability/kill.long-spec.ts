@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { HttpClient, PODS, type ShownRun } from './http-client.js';
 import { violationsOf } from './violations-of.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
+import { seed, shareOf } from './random-moments.js';
 import { databasePid, databaseUrl, ServiceProcess } from './service-process.js';
 
 const ROUNDS = Array.from({ length: 10 }, (_, round) => round);
 const RECOVERY_MS = 10_000;
 const POLL_MS = 50;
-
-/** `BERTH_TEST_SEED` repeats the moments of an earlier run. */
-const seed = Number(process.env['BERTH_TEST_SEED'] ?? randomInt(2 ** 31));
 
 let dataDir: string;
 let service: ServiceProcess;
@@ -44,8 +41,7 @@ async function timeRun(cluster: string, mode: 'off' | 'evict'): Promise<number> 
 
 /** A moment between the start of a run and its end. */
 function moment(round: number): number {
-  const mixed = Math.imul(seed + round * 7919, 2654435761) >>> 0;
-  return (mixed / 2 ** 32) * runMs[preemption(round % ROUNDS.length)];
+  return shareOf(round) * runMs[preemption(round % ROUNDS.length)];
 }
 
 /** In every third round there is no room for all pods until others are evicted. */

@@ -104,7 +104,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
     retention,
     snapshots,
     checkpoints,
-    decisionIndex: new DecisionIndexService(database),
+    decisionIndex: new DecisionIndexService(database, { isBusy: () => scheduling.isBusy }),
     watches,
     providers: instances.map((useValue) => ({ provide: useValue.constructor, useValue })),
   };

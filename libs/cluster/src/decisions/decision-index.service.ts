@@ -4,8 +4,19 @@ import type { Caller, Database } from '#database';
 /** Steps that one cluster gets before the others have had theirs. */
 const STEPS = 4;
 
+/** So long it gives way: a search looks meanwhile at some 100,000 decisions one by one. */
+const PATIENCE_MS = 15_000;
+
+export interface DecisionIndexOptions {
+  readonly shape?: IndexShape;
+  /** Whether this process is deciding: the index gives way, for as long as `patienceMs`. */
+  readonly isBusy?: () => boolean;
+  readonly patienceMs?: number;
+}
+
 /**
- * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it. Made from nothing it is made in the same way.
+ * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it, and it waits for who decides. Made from nothing it
+ * is made in the same way.
  * Any number of processes may do it; one does each cluster at a time.
  */
 export class DecisionIndexService {
@@ -13,8 +24,10 @@ export class DecisionIndexService {
   readonly #done = new Map<string, string>();
   #under: Promise<number> | undefined;
   #stopped = false;
+  /** Since when it gives way. */
+  #waitingSince: number | undefined;
 
-  constructor(private readonly database: Database, private readonly shape?: IndexShape) {}
+  constructor(private readonly database: Database, private readonly options: DecisionIndexOptions = {}) {}
 
   /** Indexes what is enough for a segment, of every cluster, and answers how many decisions that were. A call during another one joins it. */
   tidy(caller: Caller): Promise<number> {
@@ -32,6 +45,7 @@ export class DecisionIndexService {
   async #all(caller: Caller): Promise<number> {
     let decisions = 0;
     for (let more = true; more;) {
+      if (this.#givesWay()) return decisions;
       more = false;
       const heads = await this.database.transaction(caller, (tx) => tx.query<{ cluster_id: string; revision: string }>(
         'SELECT h.cluster_id, h.revision FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL'), { readOnly: true });
@@ -43,13 +57,21 @@ export class DecisionIndexService {
       }
       this.#forget(heads.map((head) => head.cluster_id));
     }
+    this.#waitingSince = undefined;
     return decisions;
+  }
+
+  #givesWay(): boolean {
+    const { isBusy = () => false, patienceMs = PATIENCE_MS } = this.options;
+    if (!isBusy()) return false;
+    this.#waitingSince ??= performance.now();
+    return performance.now() - this.#waitingSince < patienceMs;
   }
 
   async #some(caller: Caller, clusterId: string): Promise<{ readonly decisions: number; readonly more: boolean }> {
     let decisions = 0;
-    for (let step = 0; step < STEPS && !this.#stopped; step++) {
-      const done = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId, this.shape));
+    for (let step = 0; step < STEPS && !this.#stopped && !this.#givesWay(); step++) {
+      const done = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId, this.options.shape));
       decisions += done.decisions;
       if (!done.more) return { decisions, more: false };
     }

@@ -21,9 +21,9 @@ const indexed = async (cluster: string): Promise<{ decisions: string; sizes: num
 
 test('every cluster is indexed as far as there are whole segments, once', async () => {
   const [large, small, empty] = [await decided(45), await decided(5), await services.clusterOf(node('n'))];
-  const index = new DecisionIndexService(services.database, SHAPE);
+  const index = new DecisionIndexService(services.database, { shape: SHAPE });
   // Calls that meet are one; a second process finds it done, or under way and leaves.
-  const [first, second, other] = await Promise.all([index.tidy(CALLER), index.tidy(CALLER), new DecisionIndexService(services.database, SHAPE).tidy(CALLER)]);
+  const [first, second, other] = await Promise.all([index.tidy(CALLER), index.tidy(CALLER), new DecisionIndexService(services.database, { shape: SHAPE }).tidy(CALLER)]);
   expect(first).toBe(second);
   expect(first + other).toBe(48);
   expect([await indexed(large), await indexed(small), await indexed(empty)]).toEqual([
@@ -33,15 +33,29 @@ test('every cluster is indexed as far as there are whole segments, once', async 
 
 test('what was removed is made again, and who was stopped does nothing', async () => {
   const cluster = await decided(9);
-  const stopped = new DecisionIndexService(services.database, SHAPE);
+  const stopped = new DecisionIndexService(services.database, { shape: SHAPE });
   await stopped.stop();
   expect(await stopped.tidy(CALLER)).toBe(0);
-  expect(await new DecisionIndexService(services.database, SHAPE).tidy(CALLER)).toBe(8);
+  expect(await new DecisionIndexService(services.database, { shape: SHAPE }).tidy(CALLER)).toBe(8);
   const names = ['decision_indexes', 'decision_segments', 'decision_postings', 'decision_places', 'decision_totals', 'decision_waits'];
   const read = () => Promise.all(names.map((table) => services.rows(`SELECT * FROM ${table} WHERE cluster_id = $1 ORDER BY ${table}::text`, [cluster])));
   const before = await read();
   for (const table of names) await services.rows(`DELETE FROM ${table} WHERE cluster_id = $1`, [cluster]);
-  expect(await new DecisionIndexService(services.database, SHAPE).tidy(CALLER)).toBe(8);
+  expect(await new DecisionIndexService(services.database, { shape: SHAPE }).tidy(CALLER)).toBe(8);
   expect(await read()).toEqual(before);
   expect(before.every((rows) => rows.length > 0)).toBe(true);
+});
+
+test('it gives way to who decides, in the middle of its work too, but not for ever', async () => {
+  let isBusy = (): boolean => false;
+  const index = new DecisionIndexService(services.database, { shape: SHAPE, isBusy: () => isBusy() });
+  await index.tidy(CALLER);
+  const cluster = await decided(45);
+  isBusy = () => true;
+  expect(await index.tidy(CALLER)).toBe(0);
+  let looks = 0;
+  isBusy = () => looks++ >= 3;
+  expect(await index.tidy(CALLER)).toBe(16);
+  expect((await indexed(cluster)).decisions).toBe('16');
+  expect(await new DecisionIndexService(services.database, { shape: SHAPE, isBusy: () => true, patienceMs: 0 }).tidy(CALLER)).toBe(28);
 });

@@ -107,6 +107,11 @@ export class SchedulingService {
     return this.#clusters.ids;
   }
 
+  /** Whether runs are under way in this process. */
+  get isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
   /** How far a run of this process is; undefined when it is not under way here. */
   progress(runId: string): RunProgressReport | undefined {
     const running = this.#underWay.get(runId);

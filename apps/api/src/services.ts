@@ -64,7 +64,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
   });
   const past = new PastClusters();
   const moments = new ClusterMoments(past);
-  const snapshots = new SnapshotKeeper(database, past);
+  const snapshots = new SnapshotKeeper(database);
   const key = signing?.key ?? passingSigningKey();
   const kept = signing === undefined ? {} : { files: new NoteFiles(signing.notesFolder) };
   const checkpoints = new CheckpointService(database, { key, ...kept });

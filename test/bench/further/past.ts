@@ -51,7 +51,7 @@ async function measure(database: Database, { nodes, pods, rounds, progress }: Fi
   for await (const written of writeLog(database, CALLER, { clusterId, changes: livedLog({ nodes, pods, changes }), perRevision: PER_REVISION })) progress('writing', written, changes);
   const snapshotsBegun = performance.now();
   progress('making snapshots', 0, 1);
-  const snapshots = await new SnapshotKeeper(database, new PastClusters()).keep(CALLER);
+  const snapshots = await new SnapshotKeeper(database).keep(CALLER);
   const done = performance.now();
   const stored = await storedBytes(database);
   const dice = new Dice(1);

@@ -98,7 +98,7 @@ describe('a fork begins as its origin', () => {
       tx.abandon();
       return folded.toString('hex');
     });
-    expect(await new SnapshotKeeper(services.database, new PastClusters(), 2).keep(CALLER)).toBeGreaterThan(1);
+    expect(await new SnapshotKeeper(services.database, 2).keep(CALLER)).toBeGreaterThan(1);
     const fresh = services.anotherProcess();
     const made = valueOf(await fresh.forks.fork(CALLER, { cluster: id, name: freshName(), at: position }));
     const [note] = await services.rows<{ body: Buffer }>("SELECT body FROM changes WHERE cluster_id = $1 AND kind = 'ClusterFork'", [made.id]);

@@ -36,7 +36,7 @@ describe('the past is what was once the present, after any writes through any do
   test('objects, and what scheduling sees, with snapshots and without', async () => {
     await fc.assert(fc.asyncProperty(fc.array(writes, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 12 }), async (rounds, every) => {
       const cluster = await services.clusterOf(node('a'), node('b'));
-      const keeper = new SnapshotKeeper(services.database, new PastClusters(), every);
+      const keeper = new SnapshotKeeper(services.database, every);
       const seen = [await present(cluster)];
       for (const round of rounds) {
         for (const write of round) await write(cluster);
@@ -79,7 +79,7 @@ test('every position in between is the changes up to it', async () => {
 test('a snapshot that is not what was written is not read', async () => {
   const cluster = await services.clusterOf(node('a'), node('b'));
   const other = await services.clusterOf(node('c'), node('d'));
-  expect(await new SnapshotKeeper(services.database, new PastClusters(), 2).keep(CALLER)).toBeGreaterThan(1);
+  expect(await new SnapshotKeeper(services.database, 2).keep(CALLER)).toBeGreaterThan(1);
   await services.connected(async (client) => {
     await client.query('SET session_replication_role = replica');
     await client.query('UPDATE snapshot_chunks SET body = (SELECT body FROM snapshot_chunks WHERE cluster_id = $2 LIMIT 1) WHERE cluster_id = $1', [cluster, other]);
@@ -102,7 +102,7 @@ test('a log that is another one since is read again', async () => {
 
 test('two processes keep each snapshot once', async () => {
   const cluster = await services.clusterOf(...Array.from({ length: 10 }, (_, index) => node(`n${index}`)));
-  const keepers = [1, 2].map(() => new SnapshotKeeper(services.database, new PastClusters(), 2));
+  const keepers = [1, 2].map(() => new SnapshotKeeper(services.database, 2));
   const made = await Promise.all(keepers.map((keeper) => keeper.keep(CALLER)));
   await keepers[0]?.keep(CALLER);
   const rows = await services.rows<{ position: string; objects: number }>('SELECT position, objects FROM snapshots WHERE cluster_id = $1 ORDER BY position', [cluster]);

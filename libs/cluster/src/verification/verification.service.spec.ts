@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { fillCluster } from '../testing/fill-cluster.js';
 import { TamperedDatabase } from '../testing/tampered-database.js';
 import { CALLER, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
-import { PastClusters, SnapshotKeeper } from '../history/index.js';
+import { SnapshotKeeper } from '../history/index.js';
 import { CheckpointService } from '../proof/index.js';
 import { CHECKS, VerificationService, type Signing } from './index.js';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cluster = await fillCluster(services, 'filled');
   const gone = await fillCluster(services, 'gone');
   valueOf(await services.clusters.delete(CALLER, gone));
-  await new SnapshotKeeper(services.database, new PastClusters(), 60).keep(CALLER);
+  await new SnapshotKeeper(services.database, 60).keep(CALLER);
   fork = valueOf(await services.forks.fork(CALLER, { cluster, name: 'forked', at: 'revision:6' })).id;
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(fork), { wait: true }));
   client = await services.client();

@@ -13,7 +13,7 @@ export class ServiceProcess {
   private constructor(private readonly child: ChildProcess, readonly url: string, private readonly lines: readonly string[]) {}
 
   /** Resolves when the service says that it is ready. */
-  static async start(settings: { readonly BERTH_DATA_DIR: string; readonly DATABASE_URL?: string }): Promise<ServiceProcess> {
+  static async start(settings: { readonly BERTH_DATA_DIR: string; readonly DATABASE_URL?: string; readonly NODE_OPTIONS?: string }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;
     const child = spawn(process.execPath, [MAIN], {
       env: { ...environment, PORT: '0', LOG_LEVEL: 'warn', ...settings },

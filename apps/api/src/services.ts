@@ -70,7 +70,7 @@ export function createServices(url: string, logger: Logger, { signing, archiving
   const checkpoints = new CheckpointService(database, { key, ...kept });
   const folder = new ArchiveFolder(archiving?.folder ?? 'archive');
   const retention = new RetentionService(database, {
-    folder, past, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
+    folder, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
     progress: (step) => { logger.info(step, 'history is being archived'); },
   });
   const watches = new WatchService(database);

@@ -94,7 +94,7 @@ describe('a fork begins as its origin', () => {
     const { id, positions } = await fourRevisions();
     const [, position = ''] = positions;
     const digest = await services.database.transaction(CALLER, async (tx) => {
-      const folded = await writeSnapshot(tx, randomUUID(), await new PastClusters().at(tx, id, BigInt(position)));
+      const folded = await writeSnapshot(tx, randomUUID(), { position: BigInt(position), objects: (await new PastClusters().at(tx, id, BigInt(position))).objects() });
       tx.abandon();
       return folded.toString('hex');
     });

@@ -70,7 +70,7 @@ export class ForkService {
   async #fill(tx: Transaction, { id, origin, point: { head, time } }: Forking): Promise<void> {
     const copying = { from: origin.id, to: id };
     const past = await this.past.at(tx, origin.id, head.position);
-    const snapshot = await writeSnapshot(tx, id, past);
+    const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
     const revision = new RevisionWriter(tx, { ...head, clusterId: id });

@@ -6,6 +6,8 @@ export { streamChanges } from './log.store.js';
 export { momentProblem, readMoment, type Moment } from './moment.js';
 export { resolveMoment } from './resolve-moment.js';
 export { PastClusters } from './past-clusters.js';
+export { compareKeys, isOf, leastOf, type ObjectKey } from './object-key.js';
+export { objectsAt } from './objects-at.js';
 export type { PastObject } from './past-object.js';
 export type { PastState } from './past-state.js';
 export { SnapshotKeeper } from './snapshot-keeper.js';

@@ -49,13 +49,24 @@ function placeOf([row]: readonly PlaceRow[]): RevisionPlace | undefined {
 
 /** Rows are small, and are taken in at once. */
 const BATCH = 5_000;
+/** Of each row the next ones are read while it is looked at. */
+const HISTORY_BATCH = 1_000;
 
-/** The changes after one position up to another, in order; what is gone needs no body. */
-export function streamChanges(tx: Transaction, clusterId: string, { after, upTo }: { readonly after: bigint; readonly upTo: bigint }): AsyncIterable<LoggedChange[]> {
-  return tx.streamValues<LoggedChange>(
-    `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END
-     FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
-    [clusterId, after, upTo],
-    BATCH,
-  );
+const CHANGES = `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END
+  FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3`;
+
+/** A stretch of a log: after one position, up to another. */
+interface Stretch {
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+/** The changes of a stretch, in order; what is gone needs no body. */
+export function streamChanges(tx: Transaction, clusterId: string, { after, upTo }: Stretch): AsyncIterable<LoggedChange[]> {
+  return tx.streamValues<LoggedChange>(`${CHANGES} ORDER BY position`, [clusterId, after, upTo], BATCH);
+}
+
+/** The same, object by object in byte order of kinds, namespaces and names, those of an object in order. Notes are about no object. */
+export function streamHistories(tx: Transaction, clusterId: string, { after, upTo }: Stretch): AsyncIterable<LoggedChange[]> {
+  return tx.streamValues<LoggedChange>(`${CHANGES} AND op <> 'note' ORDER BY kind, namespace, name, position`, [clusterId, after, upTo], HISTORY_BATCH);
 }

@@ -1,5 +1,6 @@
+import { changedObject } from './changed-object.js';
 import type { LoggedChange } from './log.store.js';
-import { PastObject } from './past-object.js';
+import type { PastObject } from './past-object.js';
 
 /** Every object of a cluster as the log leads to it at a position. */
 export class PastState {
@@ -45,6 +46,11 @@ export class PastState {
     return sorted;
   }
 
+  /** All of them, by kind, namespace and name, in byte order. */
+  *objects(): Iterable<PastObject> {
+    for (const kind of this.kinds) yield* this.ofKind(kind);
+  }
+
   /** The pods that are bound to a node, finished ones too, by namespace and name. */
   podsOn(node: string): readonly PastObject[] {
     this.#onNodes ??= byNode(this.ofKind('Pod'));
@@ -64,28 +70,16 @@ export class PastState {
     this.#put(object);
   }
 
-  /** Takes in the next change of the log. */
-  apply([at, op, kind, namespace, name, uid, text]: LoggedChange): void {
-    const position = BigInt(at);
-    this.#position = position;
+  /** Takes in the next change of the log. @throws when it does not follow */
+  apply(change: LoggedChange): void {
+    const [at, op, kind, namespace, name] = change;
+    this.#position = BigInt(at);
+    // An entry about the log, not about an object.
+    if (op === 'note') return;
     const known = this.get(kind, namespace, name);
-    const identity = { kind, namespace, name, uid };
-    switch (op) {
-      case 'create':
-        return this.#put(new PastObject(identity, { resourceVersion: position, createdPosition: position }, { text: textOf(text, at), patches: [] }));
-      case 'update':
-        return this.#put(presentOf(known, at).replaced(identity, textOf(text, at), position));
-      case 'bind':
-        return this.#put(presentOf(known, at).patched(textOf(text, at), position));
-      case 'evict':
-      case 'delete':
-        return this.#remove(presentOf(known, at));
-      // An entry about the log, not about an object.
-      case 'note':
-        return undefined;
-      default:
-        throw new Error(`the change at position ${at} is a ${op}, which nobody knows`);
-    }
+    const object = changedObject(known, change);
+    if (object !== undefined) this.#put(object);
+    else if (known !== undefined) this.#remove(known);
   }
 
   #put(object: PastObject): void {
@@ -119,16 +113,6 @@ function byNode(pods: readonly PastObject[]): Map<string, PastObject[]> {
     else others.push(pod);
   }
   return found;
-}
-
-function presentOf(object: PastObject | undefined, position: string): PastObject {
-  if (object === undefined) throw new Error(`the change at position ${position} is about an object that is not there`);
-  return object;
-}
-
-function textOf(text: string | null, position: string): string {
-  if (text === null) throw new Error(`the change at position ${position} has no body`);
-  return text;
 }
 
 function byName(a: PastObject, b: PastObject): number {

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { PastClusters } from './past-clusters.js';
+import { objectsAt } from './objects-at.js';
 import { findDue, keepsSnapshots, writeSnapshot, type DueSnapshot } from './snapshot.store.js';
 
 /** So many changes are between two snapshots of a small cluster: they are folded in a quarter of a second. */
@@ -11,23 +11,21 @@ export class SnapshotKeeper {
 
   /** Makes what is due, one after the other, unless another process is at it; answers how many it made. */
   async keep(caller: Caller): Promise<number> {
-    // One state goes on to the next; nobody asked for it, so that it is in memory no longer than that.
-    const past = new PastClusters({ memoryBytes: 0 });
     for (let made = 0; ; ) {
       const due = await this.database.transaction(caller, (tx) => findDue(tx, this.every), { readOnly: true });
       if (due.length === 0) return made;
       for (const one of due) {
-        if (!(await this.#make(caller, past, one))) return made;
+        if (!(await this.#make(caller, one))) return made;
         made++;
       }
     }
   }
 
   /** In one transaction: what is under way elsewhere is not made twice. */
-  #make(caller: Caller, past: PastClusters, { clusterId, position }: DueSnapshot): Promise<boolean> {
+  #make(caller: Caller, { clusterId, position }: DueSnapshot): Promise<boolean> {
     return this.database.transaction(caller, async (tx) => {
       if (!(await keepsSnapshots(tx))) return false;
-      await writeSnapshot(tx, clusterId, await past.at(tx, clusterId, position));
+      await writeSnapshot(tx, clusterId, { position, objects: objectsAt(tx, clusterId, position) });
       return true;
     });
   }

@@ -1,6 +1,5 @@
 import { isAscii } from 'node:buffer';
 import { PastObject } from './past-object.js';
-import type { PastState } from './past-state.js';
 
 /** A chunk holds about this much JSON: little enough to be read without others waiting for it, enough to be compressed well. */
 const CHUNK_CHARACTERS = 2 ** 22;
@@ -9,21 +8,19 @@ const CHUNK_CHARACTERS = 2 ** 22;
  * A state as lines, by kind, namespace and name: `[kind, namespace, name, uid, resourceVersion, createdPosition]`, a tab, and the object. What
  * the object says is not looked at when lines are read.
  */
-export function* snapshotChunks(state: PastState): Iterable<Buffer> {
+export async function* snapshotChunks(objects: AsyncIterable<PastObject> | Iterable<PastObject>): AsyncIterable<{ readonly lines: Buffer; readonly count: number }> {
   let lines: string[] = [];
   let characters = 0;
-  for (const kind of state.kinds) {
-    for (const object of state.ofKind(kind)) {
-      const line = lineOf(object);
-      lines.push(line);
-      characters += line.length;
-      if (characters < CHUNK_CHARACTERS) continue;
-      yield Buffer.from(lines.join(''));
-      lines = [];
-      characters = 0;
-    }
+  for await (const object of objects) {
+    const line = lineOf(object);
+    lines.push(line);
+    characters += line.length;
+    if (characters < CHUNK_CHARACTERS) continue;
+    yield { lines: Buffer.from(lines.join('')), count: lines.length };
+    lines = [];
+    characters = 0;
   }
-  if (lines.length > 0) yield Buffer.from(lines.join(''));
+  if (lines.length > 0) yield { lines: Buffer.from(lines.join('')), count: lines.length };
 }
 
 function lineOf({ kind, namespace, name, uid, resourceVersion, createdPosition, text }: PastObject): string {

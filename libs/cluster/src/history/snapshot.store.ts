@@ -70,23 +70,29 @@ function countLines(lines: Buffer): number {
 
 const NEWLINE = 10;
 
-/** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. */
-export async function writeSnapshot(tx: Transaction, clusterId: string, state: PastState): Promise<Buffer> {
-  const known = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, state.position]);
-  if (known[0] !== undefined) return known[0].digest;
-  const hash = createHash('sha256');
-  await tx.copyIn(CHUNKS, compressed(clusterId, state, (lines) => hash.update(lines)));
-  const digest = hash.digest();
-  await tx.copyIn(SNAPSHOTS, [[clusterId, state.position, state.size, digest, tx.at]]);
-  return digest;
+/** The objects of a cluster at a position, by kind, namespace and name. */
+export interface WholeState {
+  readonly position: bigint;
+  readonly objects: AsyncIterable<PastObject> | Iterable<PastObject>;
 }
 
-async function* compressed(clusterId: string, state: PastState, seen: (lines: Buffer) => void): AsyncIterable<[string, bigint, number, Uint8Array]> {
-  let chunk = 0;
-  for (const lines of snapshotChunks(state)) {
-    seen(lines);
-    yield [clusterId, state.position, chunk++, await compressAsync(lines)];
+/** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. In memory is a chunk of it, and all chunks compressed. */
+export async function writeSnapshot(tx: Transaction, clusterId: string, { position, objects }: WholeState): Promise<Buffer> {
+  const known = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+  if (known[0] !== undefined) return known[0].digest;
+  const hash = createHash('sha256');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const { lines, count } of snapshotChunks(objects)) {
+    hash.update(lines);
+    size += count;
+    chunks.push(await compressAsync(lines));
   }
+  // Objects may come from the same connection: nothing is copied before all of them are there.
+  await tx.copyIn(CHUNKS, chunks.map((body, chunk) => [clusterId, position, chunk, body]));
+  const digest = hash.digest();
+  await tx.copyIn(SNAPSHOTS, [[clusterId, position, size, digest, tx.at]]);
+  return digest;
 }
 
 /** A cluster whose log has grown far beyond its last snapshot. */

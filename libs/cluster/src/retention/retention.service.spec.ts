@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 function retentionWith(progress?: (step: ArchiveStep) => void, keep?: RetentionTime): RetentionService {
-  return new RetentionService(services.database, { folder: new ArchiveFolder(root), key: services.signingKey.verifier, checkpointer: services.checkpoints.checkpointer, past: new PastClusters(), progress, keep });
+  return new RetentionService(services.database, { folder: new ArchiveFolder(root), key: services.signingKey.verifier, checkpointer: services.checkpoints.checkpointer, progress, keep });
 }
 
 /** A month in the life of a cluster: pods come, are placed, some make room for others, one is deleted. */

@@ -3,7 +3,7 @@ import { CheckpointConflict, indexDecisions, passArchived, type Checkpointer, ty
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lockHead, RevisionWriter } from '../changes/index.js';
-import { writeSnapshot, type PastClusters } from '../history/index.js';
+import { objectsAt, writeSnapshot } from '../history/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { insertArchive, type Archive } from '../archives/index.js';
 import { historyArchive, type NotedArchive } from './history-archive.js';
@@ -20,7 +20,6 @@ const MONTHS_AHEAD = 2;
 /** What archiving needs beside the database. */
 export interface RetentionOptions extends ArchiveMeans {
   readonly checkpointer: Checkpointer;
-  readonly past: PastClusters;
   /** How long history stays in the database; undefined: for ever. */
   readonly keep?: RetentionTime | undefined;
   /** Told how far it is. */
@@ -128,7 +127,7 @@ export class RetentionService {
 
   /** Later states are read from the one at the end of the archive. Resolves to its digest. */
   async #keepState(caller: Caller, { clusterId, lastPosition }: ClusterRange): Promise<string> {
-    const digest = await this.database.transaction(caller, async (tx) => writeSnapshot(tx, clusterId, await this.options.past.at(tx, clusterId, lastPosition)), { snapshot: true });
+    const digest = await this.database.transaction(caller, (tx) => writeSnapshot(tx, clusterId, { position: lastPosition, objects: objectsAt(tx, clusterId, lastPosition) }), { snapshot: true });
     return digest.toString('hex');
   }
 

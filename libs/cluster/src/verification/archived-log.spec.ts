@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PastClusters } from '../history/index.js';
 import { ArchiveFolder, RetentionService } from '../retention/index.js';
 import { endPartitions } from '../testing/end-partitions.js';
 import { fillCluster } from '../testing/fill-cluster.js';
@@ -28,7 +27,7 @@ test('a log whose beginning is archived is verified from there on, and what is l
   valueOf(await services.import(cluster, Array.from({ length: 5 }, (_, index) => pod(`later-${index}`, { cpu: '10m' }))));
   valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
   const retention = new RetentionService(services.database, {
-    folder: new ArchiveFolder(folder), key: services.signingKey.verifier, checkpointer: services.checkpoints.checkpointer, past: new PastClusters(),
+    folder: new ArchiveFolder(folder), key: services.signingKey.verifier, checkpointer: services.checkpoints.checkpointer,
   });
   expect(valueOf(await retention.archive(CALLER, { before: edge })).archives).toHaveLength(2);
   const signing = { key: services.signingKey.verifier };

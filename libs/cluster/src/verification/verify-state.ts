@@ -1,10 +1,9 @@
 import { readHistories, RowReader, unreadable, type Findings, type LoggedChange, type Violation } from '#audit';
 import type { Transaction } from '#database';
-import { streamSnapshot, type PastObject, type SnapshotEnd } from '../history/index.js';
+import { compareKeys, isOf, leastOf, streamSnapshot, type ObjectKey, type PastObject, type SnapshotEnd } from '../history/index.js';
 import { tableOf } from '../objects/index.js';
 import type { LogStart } from './log-start.js';
 import { nextVersion, type FoldedObject } from './object-history.js';
-import { compareKeys, isOf, leastOf, type ObjectKey } from './object-key.js';
 import { lineFaults, rowFaults } from './row-faults.js';
 import { readSnapshotPositions, readStateRows } from './state.queries.js';
 

@@ -13,7 +13,7 @@ const WARM_UP = 50;
  * the least that anything durable costs on this server.
  */
 export const singlePod: FurtherFigure = {
-  size: { nodes: 5000, pods: 50_000, rounds: 500 },
+  size: { nodes: 5000, pods: 50_000, rounds: 2000 },
   measure: (options) => BenchService.with((service) => measure(service, options)),
 };
 

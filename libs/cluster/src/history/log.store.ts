@@ -49,7 +49,7 @@ function placeOf([row]: readonly PlaceRow[]): RevisionPlace | undefined {
 
 /** Rows are small, and are taken in at once. */
 const BATCH = 5_000;
-/** Of each row the next ones are read while it is looked at. */
+/** The next are read while these are looked at, one object at a time. */
 const HISTORY_BATCH = 1_000;
 
 const CHANGES = `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END

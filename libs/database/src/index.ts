@@ -3,6 +3,7 @@ export type { CopyTarget, CopyType, CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
 export { Announcements, type Listener } from './transaction/announcements.js';
 export { Seats } from './transaction/seats.js';
+export { Turns } from './transaction/turns.js';
 export type { Statement } from './transaction/statement.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';

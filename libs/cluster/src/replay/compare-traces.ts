@@ -1,10 +1,9 @@
 import { brotli, readBases, readChunk, readNodeSet, type StoredDecision } from '#audit';
-import type { Transaction } from '#database';
+import { Turns, type Transaction } from '#database';
 import { decodeNodeSet, openChunk, traceDifference, TraceFormatError, type BaseOf, type NodeSetEntry, type Trace, type TraceChunk } from '#trace';
 import type { PartPlan, PlannedDecision } from '../scheduling/index.js';
 import type { LocatedDifference } from './replay-report.js';
 import type { RecordedPart } from './replay.store.js';
-import { Turns } from './turns.js';
 
 /** A decision of which evidence is stored, and the same decided again. */
 export interface TracedPair {

@@ -2,6 +2,7 @@ import { NoteFiles, passingSigningKey, type Violation } from '#audit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type pg from 'pg';
 import { fillCluster } from '../testing/fill-cluster.js';
 import { TamperedDatabase } from '../testing/tampered-database.js';
@@ -128,6 +129,15 @@ test('what was written through the services holds', async () => {
 });
 
 describe('an edit past the triggers is found, and where', () => {
+  test.each(['the first snapshot of a log', 'the one that a fork begins with'])('objects of %s that are no JSON', async (what) => {
+    const [id, database] = what === 'the first snapshot of a log' ? [cluster, tampered] : [fork, forked];
+    const { rows: [chunk] } = await client.query<{ position: string; body: Buffer }>('SELECT position, body FROM snapshot_chunks WHERE cluster_id = $1 ORDER BY position, chunk LIMIT 1', [id]);
+    const lines = brotliDecompressSync(chunk?.body ?? Buffer.of()).toString('utf8').replaceAll('\t{', '\t{{');
+    const found = await database.after(`UPDATE snapshot_chunks SET body = '\\x${brotliCompressSync(lines).toString('hex')}' WHERE cluster_id = '${id}' AND position = ${chunk?.position ?? ''} AND chunk = 0`);
+    expect(tablesOf(found)).toEqual(expect.arrayContaining(['snapshots', 'snapshot_chunks']));
+    expect(JSON.stringify(found)).toContain('cannot be read: ');
+  });
+
   test.each(ALL)('any column of %s', async (table) => {
     const missed: string[] = [];
     for (const { column, type } of columns.filter((one) => one.table === table)) {

@@ -1,4 +1,4 @@
-import { allNodes, ChainFollower, CheckpointFollower, checkpointsFrom, followLog, nodeKey, type NoteFiles, PairsFollower, readHeadRow, verifyEvidence, type LogCounts, type LogFollower } from '#audit';
+import { allNodes, ChainFollower, CheckpointFollower, checkpointsFrom, followLog, nodeKey, type NoteFiles, PairsFollower, readHeadRow, unreadable, verifyEvidence, type Findings, type LogCounts, type LogFollower } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { NoteVerifier } from '#ledger';
 import { sha256 } from '../changes/index.js';
@@ -77,7 +77,7 @@ async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }
     stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1), nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
   progress('log');
-  await beginWith(tx, { clusterId, start, capacity });
+  await beginWith(tx, { clusterId, start, capacity, findings: findings.withinCapacity });
   await followLog(tx, clusterId, { followers: [chain, checkpoints, pairs, capacity, heard(() => { progress('log'); })], counts, onUnreadable: (one) => { findings.chainIntact.add(one); } });
   chain.end(await readHeadRow(tx, clusterId));
   checkpoints.end();
@@ -91,10 +91,14 @@ async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }
 }
 
 /** The nodes and pods that were there before the first change. */
-async function beginWith(tx: Transaction, { clusterId, start, capacity }: { readonly clusterId: string; readonly start: LogStart; readonly capacity: CapacityFollower }): Promise<void> {
+async function beginWith(tx: Transaction, { clusterId, start, capacity, findings }: { readonly clusterId: string; readonly start: LogStart; readonly capacity: CapacityFollower; readonly findings: Findings }): Promise<void> {
   if (start.position === 0n) return;
   for await (const objects of streamSnapshot(tx, { clusterId, position: start.position })) {
-    for (const object of objects) if (object.kind === 'Node' || object.kind === 'Pod') capacity.present(object.stored().object);
+    for (const object of objects) {
+      if (object.kind !== 'Node' && object.kind !== 'Pod') continue;
+      const why = unreadable(() => { capacity.present(object.stored().object); });
+      if (why !== undefined) findings.add({ cluster: clusterId, position: String(start.position), table: 'snapshot_chunks', message: `${object.kind} ${object.name} ${why}` });
+    }
   }
 }
 

@@ -90,8 +90,16 @@ async function verifyStretch<Row extends ObjectKey>({ base, histories }: Stretch
     check.findings.checked++;
     const untouched = histories.head === undefined || compareKeys(histories.head.row, key) !== 0;
     if (untouched && begun !== undefined && row !== undefined && target.isStill?.(row, begun) === true) continue;
-    compare(check, { key, object: await follow(histories, { key, begun: begun?.logged, check }), row, target });
+    compare(check, { key, object: await follow(histories, { key, begun: begun && beginning(begun, check), check }), row, target });
   }
+}
+
+/** As the snapshot has it that a stretch begins with. */
+function beginning(line: PastObject, check: StateCheck): FoldedObject | undefined {
+  let object: FoldedObject | undefined;
+  const why = unreadable(() => { object = line.logged; });
+  if (why !== undefined) add(check, line, { position: String(line.resourceVersion), table: 'snapshot_chunks', message: why });
+  return object;
 }
 
 /** The object at the end of its history; what does not follow on the way is reported. */

@@ -5,7 +5,7 @@ import { readReach } from './log-reach.js';
 import { streamHistories, type LoggedChange } from './log.store.js';
 import { isOf, leastOf, type ObjectKey } from './object-key.js';
 import type { PastObject } from './past-object.js';
-import { findSnapshot, streamSnapshot } from './snapshot.store.js';
+import { findSnapshot, wholeSnapshot } from './snapshot.store.js';
 
 /** A change, and which object it is of. */
 interface KeyedChange extends ObjectKey {
@@ -29,12 +29,6 @@ export async function* objectsAt(tx: Transaction, clusterId: string, position: b
     for await (const { change } of histories.while((row) => isOf(row, of))) object = changedObject(object, change);
     if (object !== undefined) yield object;
   }
-}
-
-async function* wholeSnapshot(tx: Transaction, clusterId: string, position: bigint): AsyncIterable<Iterable<PastObject>> {
-  let whole = false;
-  yield* streamSnapshot(tx, { clusterId, position, onEnd: ({ isWhole }) => { whole = isWhole; } });
-  if (!whole) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
 }
 
 async function* keyed(batches: AsyncIterable<readonly LoggedChange[]>): AsyncIterable<readonly KeyedChange[]> {

@@ -17,14 +17,18 @@ export async function findSnapshot(tx: Transaction, clusterId: string, { from, u
   return row && BigInt(row.position);
 }
 
-/** @throws when what is kept is not what was written */
+/** @throws like `wholeSnapshot` */
 export async function readSnapshot(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
   const state = new PastState(position);
-  let whole = false;
-  const chunks = streamSnapshot(tx, { clusterId, position, onEnd: ({ isWhole }) => { whole = isWhole; } });
-  for await (const objects of chunks) for (const object of objects) state.add(object);
-  if (!whole) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
+  for await (const objects of wholeSnapshot(tx, clusterId, position)) for (const object of objects) state.add(object);
   return state;
+}
+
+/** The objects of a snapshot, as `streamSnapshot` gives them. @throws behind the last when what is kept is not what was written */
+export async function* wholeSnapshot(tx: Transaction, clusterId: string, position: bigint): AsyncIterable<Iterable<PastObject>> {
+  let whole = false;
+  yield* streamSnapshot(tx, { clusterId, position, onEnd: ({ isWhole }) => { whole = isWhole; } });
+  if (!whole) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
 }
 
 /** What a snapshot came to. */

@@ -1,6 +1,14 @@
 // The boundaries between the folders, for `npm run check` and test/architecture.spec.ts, which proves that each can fire.
 const { join } = require('node:path');
-const { COMPOSITION_ROOT, DATABASE_CLIENTS, FRAMEWORKS, HTTP_AND_GRAPHQL, MAY_IMPORT, PURE, WITHOUT_PACKAGES } = require('./boundaries.cjs');
+const {
+  COMPOSITION_ROOT,
+  DATABASE_CLIENTS,
+  FRAMEWORKS,
+  HTTP_AND_GRAPHQL,
+  MAY_IMPORT,
+  PURE,
+  WITHOUT_PACKAGES,
+} = require('./boundaries.cjs');
 
 const SPECS = '(\\.(spec|e2e-spec|long-spec)\\.ts$|/testing/)';
 const LIBS_INDEX = '^libs/[^/]+/src/index\\.ts$';
@@ -12,42 +20,78 @@ const rule = (name, comment, { from, to }) => ({ name, severity: 'error', commen
 const tableRules = Object.entries(MAY_IMPORT).flatMap(([folder, { values, types }]) => {
   const from = { path: `^${folder}/`, pathNot: folder.startsWith('apps/') ? COMPOSITION_ROOT : undefined };
   return [
-    rule(`${folder}: only what the table allows`, 'See boundaries.cjs.', { from, to: { path: '^(libs|apps)/', pathNot: anyOf([folder, ...values, ...types]) } }),
-    ...types.map((to) => rule(`${folder}: only types of ${to}`, 'A value would run here.', { from, to: { path: `^${to}/`, dependencyTypesNot: ['type-only'] } })),
+    rule(`${folder}: only what the table allows`, 'See boundaries.cjs.', {
+      from,
+      to: { path: '^(libs|apps)/', pathNot: anyOf([folder, ...values, ...types]) },
+    }),
+    ...types.map((to) =>
+      rule(`${folder}: only types of ${to}`, 'A value would run here.', {
+        from,
+        to: { path: `^${to}/`, dependencyTypesNot: ['type-only'] },
+      }),
+    ),
   ];
 });
 
 module.exports = {
   forbidden: [
     ...tableRules,
-    rule('apps stay apart', 'What two of them need belongs in a lib.', { from: { path: '^apps/([^/]+)/' }, to: { path: '^apps/', pathNot: '^apps/$1/' } }),
-    rule('no cycles', 'Not even between types: what needs each other belongs together.', { from: {}, to: { circular: true } }),
+    rule('apps stay apart', 'What two of them need belongs in a lib.', {
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    }),
+    rule('no cycles', 'Not even between types: what needs each other belongs together.', {
+      from: {},
+      to: { circular: true },
+    }),
     rule('through the index', 'Another lib is imported through its index.ts alone.', {
       from: { path: '^libs/([^/]+)/', pathNot: SPECS },
       to: { path: '^libs/', pathNot: ['^libs/$1/', LIBS_INDEX] },
     }),
-    rule('through the index, from outside', 'A lib is imported through its index.ts alone; a spec may use its builders for tests.', {
-      from: { path: `^(apps|test)/|${SPECS}`, pathNot: '^libs/' },
-      to: { path: '^libs/', pathNot: [LIBS_INDEX, '^libs/[^/]+/src/testing/'] },
-    }),
+    rule(
+      'through the index, from outside',
+      'A lib is imported through its index.ts alone; a spec may use its builders for tests.',
+      {
+        from: { path: `^(apps|test)/|${SPECS}`, pathNot: '^libs/' },
+        to: { path: '^libs/', pathNot: [LIBS_INDEX, '^libs/[^/]+/src/testing/'] },
+      },
+    ),
     rule('pure libraries without Node', 'They run anywhere, and their result depends on nothing but their input.', {
       from: { path: anyOf(PURE), pathNot: SPECS },
       to: { dependencyTypes: ['core'] },
     }),
-    rule('pure libraries without frameworks', 'They run anywhere.', { from: { path: anyOf(PURE), pathNot: SPECS }, to: { path: inPackages(FRAMEWORKS) } }),
+    rule('pure libraries without frameworks', 'They run anywhere.', {
+      from: { path: anyOf(PURE), pathNot: SPECS },
+      to: { path: inPackages(FRAMEWORKS) },
+    }),
     rule('the scheduler without packages', 'Its digest covers its own source, so nothing else may decide.', {
       from: { path: anyOf(WITHOUT_PACKAGES), pathNot: SPECS },
       to: { path: 'node_modules/' },
     }),
-    rule('services without faces', 'No GraphQL or HTTP type below the doors.', { from: { path: '^libs/(cluster|audit|database)/', pathNot: SPECS }, to: { path: inPackages(HTTP_AND_GRAPHQL) } }),
-    rule('doors without a database client', 'Prisma and SQL stay in stores.', { from: { path: '^apps/', pathNot: SPECS }, to: { path: inPackages(DATABASE_CLIENTS) } }),
-    rule('nothing imports a spec', 'A spec has no users.', { from: {}, to: { path: '\\.(spec|e2e-spec|long-spec)\\.ts$' } }),
-    rule('no tests in the product', 'What is shipped stands without them.', { from: { path: '^(apps|libs)/', pathNot: SPECS }, to: { path: ['^test/', '/testing/'] } }),
+    rule('services without faces', 'No GraphQL or HTTP type below the doors.', {
+      from: { path: '^libs/(cluster|audit|database)/', pathNot: SPECS },
+      to: { path: inPackages(HTTP_AND_GRAPHQL) },
+    }),
+    rule('doors without a database client', 'Prisma and SQL stay in stores.', {
+      from: { path: '^apps/', pathNot: SPECS },
+      to: { path: inPackages(DATABASE_CLIENTS) },
+    }),
+    rule('nothing imports a spec', 'A spec has no users.', {
+      from: {},
+      to: { path: '\\.(spec|e2e-spec|long-spec)\\.ts$' },
+    }),
+    rule('no tests in the product', 'What is shipped stands without them.', {
+      from: { path: '^(apps|libs)/', pathNot: SPECS },
+      to: { path: ['^test/', '/testing/'] },
+    }),
     rule('no development packages in the product', 'They are not installed there.', {
       from: { path: '^(apps|libs)/', pathNot: SPECS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     }),
-    rule('everything resolves', 'An import that leads nowhere would be checked by nothing.', { from: {}, to: { couldNotResolve: true } }),
+    rule('everything resolves', 'An import that leads nowhere would be checked by nothing.', {
+      from: {},
+      to: { couldNotResolve: true },
+    }),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^libs/database/src/generated/'] },

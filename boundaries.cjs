@@ -8,8 +8,14 @@ exports.MAY_IMPORT = {
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/database': { values: [], types: [] },
-  'libs/audit': { values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'], types: ['libs/scheduler'] },
-  'libs/cluster': { values: ['libs/scheduler', 'libs/trace', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
+  'libs/audit': {
+    values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
+    types: ['libs/scheduler'],
+  },
+  'libs/cluster': {
+    values: ['libs/scheduler', 'libs/trace', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database'],
+    types: [],
+  },
   'apps/api': { values: ['libs/cluster', 'libs/audit', 'libs/kubernetes'], types: ['libs/scheduler'] },
   'apps/worker': { values: ['libs/cluster', 'libs/audit', 'libs/kubernetes'], types: ['libs/scheduler'] },
   'apps/cli': { values: ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
@@ -24,6 +30,8 @@ exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** Packages that are somebody's alone. */
-exports.FRAMEWORKS = '(@nestjs|@apollo|@as-integrations|fastify|@fastify|graphql|pg|pg-copy-streams|@prisma|pino|rxjs|reflect-metadata)';
-exports.HTTP_AND_GRAPHQL = '(@nestjs/(graphql|apollo|swagger|platform-[a-z]+)|@apollo|@as-integrations|fastify|@fastify|graphql)';
+exports.FRAMEWORKS =
+  '(@nestjs|@apollo|@as-integrations|fastify|@fastify|graphql|pg|pg-copy-streams|@prisma|pino|rxjs|reflect-metadata)';
+exports.HTTP_AND_GRAPHQL =
+  '(@nestjs/(graphql|apollo|swagger|platform-[a-z]+)|@apollo|@as-integrations|fastify|@fastify|graphql)';
 exports.DATABASE_CLIENTS = '(pg|pg-copy-streams|@prisma)';

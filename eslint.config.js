@@ -1,13 +1,27 @@
 import tseslint from 'typescript-eslint';
 
 /** Arithmetic: no clock, no dice, nothing to print to. `"types": []` in their tsconfig bars the rest of the outside. */
-const PURE = ['libs/kubernetes/src/**/*.ts', 'libs/scheduler/src/**/*.ts', 'libs/trace/src/**/*.ts', 'libs/ledger/src/**/*.ts'];
+const PURE = [
+  'libs/kubernetes/src/**/*.ts',
+  'libs/scheduler/src/**/*.ts',
+  'libs/trace/src/**/*.ts',
+  'libs/ledger/src/**/*.ts',
+];
 const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];
 
 const banned = (object, property, message) => ({ object, property, message });
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', 'libs/database/src/generated/', 'coverage/', '.stryker-tmp/', 'prisma.config.ts'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      'dist/',
+      'libs/database/src/generated/',
+      'coverage/',
+      '.stryker-tmp/',
+      'prisma.config.ts',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.base],
@@ -32,7 +46,10 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-base-to-string': 'error',
       '@typescript-eslint/restrict-plus-operands': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/no-unused-expressions': 'error',
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -55,7 +72,18 @@ export default tseslint.config(
     files: PURE,
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-globals': ['error', 'console', 'process', 'Buffer', 'performance', 'setTimeout', 'setInterval', 'fetch', 'crypto', 'require'],
+      'no-restricted-globals': [
+        'error',
+        'console',
+        'process',
+        'Buffer',
+        'performance',
+        'setTimeout',
+        'setInterval',
+        'fetch',
+        'crypto',
+        'require',
+      ],
       'no-restricted-properties': [
         'error',
         banned('Date', 'now', 'The time is an input.'),
@@ -65,7 +93,10 @@ export default tseslint.config(
         'error',
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The time is an input.' },
         { selector: "CallExpression[callee.name='Date']", message: 'The time is an input.' },
-        { selector: 'ImportExpression', message: 'A pure library imports at its head, where the boundaries are checked.' },
+        {
+          selector: 'ImportExpression',
+          message: 'A pure library imports at its head, where the boundaries are checked.',
+        },
       ],
     },
   },
@@ -85,8 +116,14 @@ export default tseslint.config(
       'no-restricted-properties': 'off',
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only|todo|failing)$/]", message: 'Every test runs, always.' },
-        { selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]', message: 'Every test runs, always.' },
+        {
+          selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(skip|only|todo|failing)$/]',
+          message: 'Every test runs, always.',
+        },
+        {
+          selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
+          message: 'Every test runs, always.',
+        },
       ],
     },
   },

@@ -15,17 +15,29 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['libs/scheduler/src/package.ts', `export { parse } from 'uuid';`, ['the scheduler without packages']],
   ['libs/scheduler/src/node.ts', `export { hostname } from 'node:os';`, ['pure libraries without Node']],
   ['libs/trace/src/up.ts', `export { x } from '#cluster';`, ['libs/trace: only what the table allows']],
-  ['libs/trace/src/framework.ts', `export { Injectable } from '@nestjs/common';`, ['pure libraries without frameworks']],
+  [
+    'libs/trace/src/framework.ts',
+    `export { Injectable } from '@nestjs/common';`,
+    ['pure libraries without frameworks'],
+  ],
   ['libs/ledger/src/sideways.ts', `export { x } from '#kubernetes';`, ['libs/ledger: only what the table allows']],
   ['libs/database/src/up.ts', `export { x } from '#audit';`, ['libs/database: only what the table allows']],
   ['libs/audit/src/up.ts', `export type { X } from '#cluster';`, ['libs/audit: only what the table allows']],
   ['libs/audit/src/types.ts', `export type { X } from '#scheduler';`, []],
   ['libs/audit/src/values.ts', `export { x } from '#scheduler';`, ['libs/audit: only types of libs/scheduler']],
-  ['libs/cluster/src/up.ts', `export { x } from '../../../apps/api/src/clusters/door.js';`, ['libs/cluster: only what the table allows']],
+  [
+    'libs/cluster/src/up.ts',
+    `export { x } from '../../../apps/api/src/clusters/door.js';`,
+    ['libs/cluster: only what the table allows'],
+  ],
   ['libs/cluster/src/deep.ts', `export { x } from '../../trace/src/inner.js';`, ['through the index']],
   ['libs/cluster/src/http.ts', `export type { FastifyRequest } from 'fastify';`, ['services without faces']],
   ['libs/cluster/src/testing.ts', `export { x } from '../../../test/setup.js';`, ['no tests in the product']],
-  ['libs/cluster/src/development.ts', `export { x } from './x.spec.js'; export { a } from 'fast-check';`, ['no development packages in the product', 'nothing imports a spec']],
+  [
+    'libs/cluster/src/development.ts',
+    `export { x } from './x.spec.js'; export { a } from 'fast-check';`,
+    ['no development packages in the product', 'nothing imports a spec'],
+  ],
   ['libs/cluster/src/x.spec.ts', `export const x = 1;`, []],
   ['libs/cluster/src/lost.ts', `export { x } from './nowhere.js';`, ['everything resolves']],
   ['libs/cluster/src/one.ts', `import type { Two } from './two.js'; export type One = Two;`, ['no cycles']],
@@ -34,16 +46,30 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['apps/api/src/clusters/database.ts', `export { x } from '#database';`, ['apps/api: only what the table allows']],
   ['apps/api/src/clusters/values.ts', `export { x } from '#scheduler';`, ['apps/api: only types of libs/scheduler']],
   ['apps/api/src/clusters/sql.ts', `export { Client } from 'pg';`, ['doors without a database client']],
-  ['apps/api/src/clusters/deep.ts', `export { x } from '../../../../libs/cluster/src/x.js';`, ['through the index, from outside']],
+  [
+    'apps/api/src/clusters/deep.ts',
+    `export { x } from '../../../../libs/cluster/src/x.js';`,
+    ['through the index, from outside'],
+  ],
   ['apps/api/src/clusters/door.ts', `export { x } from '#cluster';`, []],
-  ['apps/cli/src/state.ts', `export { x } from '#audit'; export { y } from '../../api/src/clusters/door.js';`, ['apps stay apart', 'apps/cli: only what the table allows']],
+  [
+    'apps/cli/src/state.ts',
+    `export { x } from '#audit'; export { y } from '../../api/src/clusters/door.js';`,
+    ['apps stay apart', 'apps/cli: only what the table allows'],
+  ],
   ['apps/dashboard/src/state.ts', `export { x } from '#database';`, ['apps/dashboard: only what the table allows']],
-  ['apps/worker/src/jobs/state.ts', `export { x } from '#database'; export { y } from '#scheduler';`, ['apps/worker: only types of libs/scheduler', 'apps/worker: only what the table allows']],
+  [
+    'apps/worker/src/jobs/state.ts',
+    `export { x } from '#database'; export { y } from '#scheduler';`,
+    ['apps/worker: only types of libs/scheduler', 'apps/worker: only what the table allows'],
+  ],
 ];
 
 /** What the tree has besides, with nothing wrong. */
 const SOUND = [
-  ...['kubernetes', 'scheduler', 'trace', 'ledger', 'database', 'audit', 'cluster'].map((lib) => `libs/${lib}/src/index.ts`),
+  ...['kubernetes', 'scheduler', 'trace', 'ledger', 'database', 'audit', 'cluster'].map(
+    (lib) => `libs/${lib}/src/index.ts`,
+  ),
   'libs/trace/src/inner.ts',
   'libs/cluster/src/x.ts',
   'test/setup.ts',
@@ -54,7 +80,13 @@ let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'architecture-'));
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
-  for (const name of ['package.json', 'tsconfig.base.json', 'boundaries.cjs', '.dependency-cruiser.cjs', 'tools/resolve-aliases.cjs']) {
+  for (const name of [
+    'package.json',
+    'tsconfig.base.json',
+    'boundaries.cjs',
+    '.dependency-cruiser.cjs',
+    'tools/resolve-aliases.cjs',
+  ]) {
     cpSync(join(ROOT, name), join(tree, name));
   }
   for (const [file, content] of PLANTED) {
@@ -73,12 +105,19 @@ function write(file: string, content: string): void {
 }
 
 interface Cruise {
-  readonly summary: { readonly violations: { readonly from: string; readonly rule: { readonly name: string } }[]; readonly ruleSetUsed: { readonly forbidden: { readonly name: string }[] } };
+  readonly summary: {
+    readonly violations: { readonly from: string; readonly rule: { readonly name: string } }[];
+    readonly ruleSetUsed: { readonly forbidden: { readonly name: string }[] };
+  };
 }
 
 function cruise(folder: string): Cruise['summary'] {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const run = spawnSync(process.execPath, [program, 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const run = spawnSync(
+    process.execPath,
+    [program, 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 },
+  );
   return (JSON.parse(run.stdout) as Cruise).summary;
 }
 
@@ -90,22 +129,42 @@ test('every boundary fires on what it forbids, and on nothing else', () => {
   const { violations, ruleSetUsed } = cruise(tree);
   const planted = new Set(PLANTED.map(([file]) => file));
   const fired = violations.filter(({ from }) => planted.has(from)).map(({ from, rule }) => `${from}: ${rule.name}`);
-  expect([...new Set(fired)].sort()).toEqual(PLANTED.flatMap(([file, , rules]) => rules.map((name) => `${file}: ${name}`)).sort());
+  expect([...new Set(fired)].sort()).toEqual(
+    PLANTED.flatMap(([file, , rules]) => rules.map((name) => `${file}: ${name}`)).sort(),
+  );
   const names = new Set(violations.map(({ rule }) => rule.name));
   expect(ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('a pure library with a clock, dice or a console does not pass the lint', () => {
-  write('libs/scheduler/src/impure.ts', `export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, Buffer.from(''));\nexport const later = import('./up.js');\n`);
+  write(
+    'libs/scheduler/src/impure.ts',
+    `export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, Buffer.from(''));\nexport const later = import('./up.js');\n`,
+  );
   write('libs/cluster/src/impure.ts', 'export const at = [Date.now(), new Date(), Math.random()];\n');
   const typescriptEslint = JSON.stringify(join(ROOT, 'node_modules/typescript-eslint/dist/index.js'));
   // Rules that need types would need a project.
-  write('eslint.config.mjs', `import config from ${JSON.stringify(join(ROOT, 'eslint.config.js'))};
+  write(
+    'eslint.config.mjs',
+    `import config from ${JSON.stringify(join(ROOT, 'eslint.config.js'))};
     import tseslint from ${typescriptEslint};
-    export default [...config, { files: ['**/*.ts'], ...tseslint.configs.disableTypeChecked }, { files: ['**/*.ts'], languageOptions: { parserOptions: { projectService: false } } }];`);
-  const run = spawnSync(process.execPath, [join(ROOT, 'node_modules/eslint/bin/eslint.js'), 'libs/scheduler/src/impure.ts', 'libs/cluster/src/impure.ts', '--format', 'json'], { cwd: tree, encoding: 'utf8' });
+    export default [...config, { files: ['**/*.ts'], ...tseslint.configs.disableTypeChecked }, { files: ['**/*.ts'], languageOptions: { parserOptions: { projectService: false } } }];`,
+  );
+  const run = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/eslint/bin/eslint.js'),
+      'libs/scheduler/src/impure.ts',
+      'libs/cluster/src/impure.ts',
+      '--format',
+      'json',
+    ],
+    { cwd: tree, encoding: 'utf8' },
+  );
   const results = JSON.parse(run.stdout) as { filePath: string; messages: { line: number; ruleId: string }[] }[];
-  const found = results.flatMap(({ filePath, messages }) => messages.map(({ line, ruleId }) => `${filePath.slice(tree.length + 1)}:${line} ${ruleId}`));
+  const found = results.flatMap(({ filePath, messages }) =>
+    messages.map(({ line, ruleId }) => `${filePath.slice(tree.length + 1)}:${line} ${ruleId}`),
+  );
   expect(found.sort()).toEqual(
     [
       ...['1 no-restricted-properties', '1 no-restricted-properties', '1 no-restricted-syntax'],

@@ -5,13 +5,33 @@ import { databaseDrift, printedDrift } from './drift.mjs';
 /** Runs one of the tools; returns what it found, empty when nothing. */
 function tool(path, ...args) {
   const run = spawnSync(process.execPath, [path, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
-  return run.status === 0 ? '' : `${run.stdout}${run.stderr}${run.error?.message ?? ''}` || `exit code ${run.status ?? run.signal}`;
+  return run.status === 0
+    ? ''
+    : `${run.stdout}${run.stderr}${run.error?.message ?? ''}` || `exit code ${run.status ?? run.signal}`;
 }
 
 const CHECKS = {
   types: () => tool('node_modules/typescript/bin/tsc', '-b', '--pretty', 'false'),
-  lint: () => tool('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'),
-  boundaries: () => tool('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs'),
+  format: () => tool('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  lint: () =>
+    tool(
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ),
+  boundaries: () =>
+    tool(
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'apps',
+      'libs',
+      'test',
+      '--config',
+      '.dependency-cruiser.cjs',
+    ),
   lockfile: () => tool('tools/complete-lock.mjs', '--check'),
   'prisma schema': databaseDrift,
   'schema.graphql and openapi.json': printedDrift,
@@ -22,7 +42,9 @@ for (const [name, check] of Object.entries(CHECKS)) {
   const begun = performance.now();
   const findings = await check();
   failed += findings === '' ? 0 : 1;
-  console.log(`${findings === '' ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  console.log(
+    `${findings === '' ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+  );
   if (findings !== '') {
     console.log(findings.trimEnd());
   }

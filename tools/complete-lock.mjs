@@ -49,7 +49,9 @@ if (process.argv.includes('--check')) {
   }
   process.exitCode = missing.size > 0 ? 1 : 0;
 } else if (missing.size > 0) {
-  const sorted = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
   console.log(`package-lock.json: added ${missing.size} packages of other platforms`);
 }

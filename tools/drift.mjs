@@ -13,13 +13,15 @@ export async function databaseDrift() {
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   try {
     await migrate({ url: server.url });
-    const diff = runPrisma(['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code'], {
-      env: { DATABASE_URL: server.url },
-      encoding: 'utf8',
-    });
+    const diff = runPrisma(
+      ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code'],
+      { env: { DATABASE_URL: server.url }, encoding: 'utf8' },
+    );
     // Without an answer it would be no check: Prisma says either of the two.
     const agrees = diff.status === 0 && diff.stdout.includes('No difference detected');
-    return agrees ? '' : `the migrations make another database than prisma/schema.prisma describes:\n${diff.stdout}${diff.stderr}`;
+    return agrees
+      ? ''
+      : `the migrations make another database than prisma/schema.prisma describes:\n${diff.stdout}${diff.stderr}`;
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true });

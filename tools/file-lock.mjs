@@ -18,7 +18,7 @@ async function acquire(path, onWait) {
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    for (let told = false; !tryLink(mine, path); ) {
+    for (let told = false; !tryLink(mine, path);) {
       const holder = read(path);
       if (holder !== undefined && !isAlive(Number(holder))) {
         discard(path, `${mine}.stale`, holder);

@@ -12,7 +12,11 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const GENERATED = join(ROOT, 'libs/database/src/generated');
 
 /** @prisma/client and others run on these releases and not between them. */
-const NODE = [[20, 19], [22, 12], [24, 0]];
+const NODE = [
+  [20, 19],
+  [22, 12],
+  [24, 0],
+];
 
 class Failure extends Error {}
 
@@ -20,16 +24,26 @@ function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const line = NODE.find(([known]) => known === major);
   if (major < 24 && (line === undefined || minor < line[1])) {
-    throw new Failure(`Berth needs Node.js 20.19, 22.12, 24 or newer, and this is ${process.version} (${process.execPath})`);
+    throw new Failure(
+      `Berth needs Node.js 20.19, 22.12, 24 or newer, and this is ${process.version} (${process.execPath})`,
+    );
   }
 }
 
 /** Runs a step's command and says how long it took; its own output is shown when it fails. */
 function step(what, [command, ...args], env = {}) {
   const begun = performance.now();
-  const run = spawnSync(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 1 << 26 });
+  const run = spawnSync(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
   if (run.status !== 0) {
-    throw new Failure(`${what} failed (${run.error?.message ?? `exit code ${run.status ?? run.signal}`}):\n${run.stdout}${run.stderr}`);
+    throw new Failure(
+      `${what} failed (${run.error?.message ?? `exit code ${run.status ?? run.signal}`}):\n${run.stdout}${run.stderr}`,
+    );
   }
   console.log(`prepare: ${what} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 }
@@ -47,12 +61,28 @@ function install() {
   // The npm that runs us, if any: it may be another than the first in PATH.
   const { npm_execpath: npm = '' } = process.env;
   const command = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
-  step('packages installed', [...command, 'ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: '' });
+  step(
+    'packages installed',
+    [
+      ...command,
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    { NODE_ENV: '' },
+  );
 }
 
 /** The client depends on the schema and on Prisma's version, which the lock fixes. */
 function generate() {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'prisma/schema.prisma'))).update(readFileSync(join(ROOT, 'node_modules/prisma/package.json'))).digest('hex');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'prisma/schema.prisma')))
+    .update(readFileSync(join(ROOT, 'node_modules/prisma/package.json')))
+    .digest('hex');
   const mark = join(GENERATED, '.schema-hash');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) {
     return;

@@ -5,17 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 /** Runs Prisma; `options` are those of spawnSync. */
 export function runPrisma(args, options = {}) {
-  return spawnSync(process.execPath, [fileURLToPath(new URL('../node_modules/prisma/build/index.js', import.meta.url)), ...args], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    ...options,
-    env: {
-      ...process.env,
-      PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL('schema-engine.mjs', import.meta.url)),
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      ...options.env,
+  return spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../node_modules/prisma/build/index.js', import.meta.url)), ...args],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      ...options,
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL('schema-engine.mjs', import.meta.url)),
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        ...options.env,
+      },
     },
-  });
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

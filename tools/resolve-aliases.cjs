@@ -4,6 +4,11 @@ const { imports } = require('../package.json');
 
 module.exports = {
   resolve: {
-    alias: Object.fromEntries(Object.entries(imports).map(([name, path]) => [name, join(process.cwd(), path.replace(/^\.\/dist\//, '').replace(/\.js$/, '.ts'))])),
+    alias: Object.fromEntries(
+      Object.entries(imports).map(([name, path]) => [
+        name,
+        join(process.cwd(), path.replace(/^\.\/dist\//, '').replace(/\.js$/, '.ts')),
+      ]),
+    ),
   },
 };

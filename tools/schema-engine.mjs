@@ -20,7 +20,11 @@ function logError(fields) {
 }
 
 let panic;
-globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => { panic = message; } };
+globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  set_message: (message) => {
+    panic = message;
+  },
+};
 process.on('uncaughtException', (error) => {
   logError({ message: panic ?? String(error?.stack ?? error) });
   process.exit(panic === undefined ? 1 : 101);
@@ -59,18 +63,27 @@ async function runCommand(command, url) {
         throw new Error(`this schema engine has no command ${command}`);
     }
   } catch (error) {
-    logError({ error_code: CONNECTION_ERRORS[error.code] ?? 'P1001', message: error.message || String(error.errors?.[0] ?? error) });
+    logError({
+      error_code: CONNECTION_ERRORS[error.code] ?? 'P1001',
+      message: error.message || String(error.errors?.[0] ?? error),
+    });
     return 1;
   }
 }
 
 async function openEngine({ url, datamodels }) {
-  const wasm = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
+  const wasm = createRequire(import.meta.url)
+    .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+    .replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   const factory = bindMigrationAwareSqlAdapterFactory(new EngineAdapterFactory(url));
-  return glue.SchemaEngine.new({ datamodels: datamodels.length > 0 ? datamodels : undefined }, () => undefined, factory);
+  return glue.SchemaEngine.new(
+    { datamodels: datamodels.length > 0 ? datamodels : undefined },
+    () => undefined,
+    factory,
+  );
 }
 
 function send(message) {
@@ -79,7 +92,10 @@ function send(message) {
 
 /** Two names differ between the protocol and the WebAssembly build. */
 async function call(engine, method, params) {
-  const result = await engine[method === 'getDatabaseVersion' ? 'version' : method]({ filters: { externalTables: [], externalEnums: [] }, ...params });
+  const result = await engine[method === 'getDatabaseVersion' ? 'version' : method]({
+    filters: { externalTables: [], externalEnums: [] },
+    ...params,
+  });
   if (method === 'diff' && result?.stdout) {
     send({ id: 0, method: 'print', params: { content: result.stdout } });
   }

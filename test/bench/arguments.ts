@@ -24,20 +24,32 @@ export function readArguments(argv: readonly string[]): Arguments {
   const files = [...(values.workload ?? []), ...positionals];
   if (files.length === 0) throw new WorkloadError(USAGE);
   const mode = readMode(values.mode ?? 'engine');
-  if (mode === 'engine' && values.calls !== undefined) throw new WorkloadError('--calls: the engine alone is not called');
+  if (mode === 'engine' && values.calls !== undefined)
+    throw new WorkloadError('--calls: the engine alone is not called');
   return {
-    mode, files, json: values.json === true, compare: values.compare,
-    runs: readCount('--runs', values.runs ?? '3'), seconds: readCount('--seconds', values.seconds ?? '12'), calls: readCount('--calls', values.calls ?? '1'),
+    mode,
+    files,
+    json: values.json === true,
+    compare: values.compare,
+    runs: readCount('--runs', values.runs ?? '3'),
+    seconds: readCount('--seconds', values.seconds ?? '12'),
+    calls: readCount('--calls', values.calls ?? '1'),
   };
 }
 
 function parsed(argv: readonly string[]) {
   try {
     return parseArgs({
-      args: [...argv], allowPositionals: true,
+      args: [...argv],
+      allowPositionals: true,
       options: {
-        workload: { type: 'string', multiple: true }, mode: { type: 'string' }, runs: { type: 'string' }, seconds: { type: 'string' },
-        calls: { type: 'string' }, json: { type: 'boolean' }, compare: { type: 'string' },
+        workload: { type: 'string', multiple: true },
+        mode: { type: 'string' },
+        runs: { type: 'string' },
+        seconds: { type: 'string' },
+        calls: { type: 'string' },
+        json: { type: 'boolean' },
+        compare: { type: 'string' },
       },
     });
   } catch (error) {
@@ -47,7 +59,8 @@ function parsed(argv: readonly string[]) {
 
 function readMode(text: string): Mode {
   const mode = MODES.find((known) => known === text);
-  if (mode === undefined) throw new WorkloadError(`--mode: ${JSON.stringify(text)} is not known; known are ${MODES.join(', ')}`);
+  if (mode === undefined)
+    throw new WorkloadError(`--mode: ${JSON.stringify(text)} is not known; known are ${MODES.join(', ')}`);
   return mode;
 }
 

@@ -25,7 +25,9 @@ export function dealCalls({ clusterId, preemption, pods, calls, waiting }: Deali
   if (calls === 1 && waiting === 0) return [{ input: { clusterId, preemption }, pods: pods.length }];
   const size = Math.min(NAMES_PER_CALL, Math.ceil(pods.length / calls));
   return Array.from({ length: Math.ceil(pods.length / size) }, (_, index) => {
-    const names = pods.slice(index * size, (index + 1) * size).map(({ metadata }) => `${metadata?.namespace ?? 'default'}/${metadata?.name ?? ''}`);
+    const names = pods
+      .slice(index * size, (index + 1) * size)
+      .map(({ metadata }) => `${metadata?.namespace ?? 'default'}/${metadata?.name ?? ''}`);
     return { input: { clusterId, preemption, pods: { names } }, pods: names.length };
   });
 }

@@ -1,9 +1,24 @@
 import { hash } from 'node:crypto';
 import { compressAsync } from '#audit';
 import {
-  decidePods, defaultProfile, IncrementalExecutor, placedPod, Snapshot, type Attempt, type BatchInput, type Executor, type SchedulingClasses,
+  decidePods,
+  defaultProfile,
+  IncrementalExecutor,
+  placedPod,
+  Snapshot,
+  type Attempt,
+  type BatchInput,
+  type Executor,
+  type SchedulingClasses,
 } from '#scheduler';
-import { createTraceEncoder, encodeNodeSet, nodeSetDigest, sealedChunk, type SealedChunk, type TraceEncoder } from '#trace';
+import {
+  createTraceEncoder,
+  encodeNodeSet,
+  nodeSetDigest,
+  sealedChunk,
+  type SealedChunk,
+  type TraceEncoder,
+} from '#trace';
 import { initialPods, measuredPods, workloadNodes, type Workload } from './workload.js';
 
 /** What one run of a workload came to. */
@@ -25,7 +40,10 @@ const NOW = '2026-01-01T00:00:00Z';
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
 /** The engine alone: decides, and encodes every decision's complete trace, which is on the clock too. */
-export async function runEngine(workload: Workload, { seconds, progress }: { readonly seconds: number; readonly progress: Progress }): Promise<Figures> {
+export async function runEngine(
+  workload: Workload,
+  { seconds, progress }: { readonly seconds: number; readonly progress: Progress },
+): Promise<Figures> {
   const { snapshot, executor } = clusterOf(workload);
   const pods = measuredPods(workload);
   const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
@@ -35,7 +53,9 @@ export async function runEngine(workload: Workload, { seconds, progress }: { rea
   let begun = performance.now();
   const traces = new Traces({ nodeSet, nodeCount: snapshot.nodeCount, classes: executor.classes });
   // What an attempt came to is applied when the next one is asked for, and is on the clock then.
-  for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: workload.preemption === true ? 'evict' : 'nominate' }))) {
+  for (const attempt of decidePods(
+    batch({ snapshot, executor, pods, preemption: workload.preemption === true ? 'evict' : 'nominate' }),
+  )) {
     traces.add(attempt);
     const took = performance.now() - begun;
     spent += took;
@@ -53,8 +73,13 @@ export async function runEngine(workload: Workload, { seconds, progress }: { rea
   millis.sort((a, b) => a - b);
   const at = (share: number): number => millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? 0;
   return {
-    nodes: snapshot.nodeCount, pods: millis.length, scheduled, podsPerSecond: millis.length / (spent / 1000),
-    p50Ms: at(0.5), p99Ms: at(0.99), bytesPerDecision: traces.bytes / traces.decisions,
+    nodes: snapshot.nodeCount,
+    pods: millis.length,
+    scheduled,
+    podsPerSecond: millis.length / (spent / 1000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bytesPerDecision: traces.bytes / traces.decisions,
   };
 }
 
@@ -70,7 +95,8 @@ function clusterOf(workload: Workload): { readonly snapshot: Snapshot; readonly 
   const executor = new IncrementalExecutor();
   for (const node of workloadNodes(workload)) snapshot.addNode(node);
   const pods = initialPods(workload);
-  if (workload.initialPlacement === 'roundRobin') pods.forEach((pod, ordinal) => snapshot.addPod(placedPod(pod, NOW), ordinal % snapshot.nodeCount));
+  if (workload.initialPlacement === 'roundRobin')
+    pods.forEach((pod, ordinal) => snapshot.addPod(placedPod(pod, NOW), ordinal % snapshot.nodeCount));
   // An attempt is applied when the next one is asked for.
   else for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: 'nominate' }))) void attempt;
   return { snapshot, executor };

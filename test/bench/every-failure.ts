@@ -1,6 +1,16 @@
 import {
-  applyPlacement, DenseExecutor, definePlugin, IN_TREE_PLUGINS, isTerminating, readProfile, schedulePod, type Cycle, type NodeFilter,
-  type Plugin, type PreparedFilter, type Profile,
+  applyPlacement,
+  DenseExecutor,
+  definePlugin,
+  IN_TREE_PLUGINS,
+  isTerminating,
+  readProfile,
+  schedulePod,
+  type Cycle,
+  type NodeFilter,
+  type Plugin,
+  type PreparedFilter,
+  type Profile,
 } from '#scheduler';
 import { readRecordings, recordingFiles } from '../conformance/read-recordings.js';
 import { snapshotOf } from '../conformance/run-scenario.js';
@@ -35,14 +45,18 @@ function watched(plugin: Plugin, rejected: Rejected): Plugin {
   const { preFilter, filter } = plugin;
   return definePlugin({
     ...plugin,
-    ...(preFilter && { preFilter: (cycle: Cycle) => {
-      const answer = preFilter.call(plugin, cycle);
-      return answer.kind === 'filter' ? watchedFilter(answer, rejected) : answer;
-    } }),
-    ...(filter && { filter: (cycle: Cycle) => {
-      const answer = filter.call(plugin, cycle);
-      return watchedFilter(typeof answer === 'function' ? { kind: 'filter', filter: answer } : answer, rejected);
-    } }),
+    ...(preFilter && {
+      preFilter: (cycle: Cycle) => {
+        const answer = preFilter.call(plugin, cycle);
+        return answer.kind === 'filter' ? watchedFilter(answer, rejected) : answer;
+      },
+    }),
+    ...(filter && {
+      filter: (cycle: Cycle) => {
+        const answer = filter.call(plugin, cycle);
+        return watchedFilter(typeof answer === 'function' ? { kind: 'filter', filter: answer } : answer, rejected);
+      },
+    }),
   });
 }
 
@@ -66,13 +80,17 @@ function play(scenario: Scenario, firstOnly: boolean): number {
     const step = schedulePod({ ...input, pod, ordinal }).next();
     const { user, system } = process.cpuUsage(begun);
     spent += user + system;
-    if (step.done === true && step.value.outcome === 'scheduled') applyPlacement(snapshot, step.value, '2030-01-01T00:00:00Z');
+    if (step.done === true && step.value.outcome === 'scheduled')
+      applyPlacement(snapshot, step.value, '2030-01-01T00:00:00Z');
   });
   return spent;
 }
 
 function profileOf({ id, profile = {} }: Scenario, rejected: Rejected): Profile {
-  const read = readProfile(profile, IN_TREE_PLUGINS.map((plugin) => watched(plugin, rejected)));
+  const read = readProfile(
+    profile,
+    IN_TREE_PLUGINS.map((plugin) => watched(plugin, rejected)),
+  );
   if ('profile' in read) return read.profile;
   throw new Error(`${id}: ${read.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);
 }
@@ -83,12 +101,15 @@ function median(values: readonly number[]): number {
 
 for (const file of process.argv.slice(2).flatMap(recordingFiles)) {
   const scenarios = [...readRecordings(file)].map(({ scenario }) => scenario);
-  const sum = (firstOnly: boolean): number => scenarios.reduce((total, scenario) => total + play(scenario, firstOnly), 0);
+  const sum = (firstOnly: boolean): number =>
+    scenarios.reduce((total, scenario) => total + play(scenario, firstOnly), 0);
   const ratios: number[] = [];
   for (let round = -2; round < ROUNDS; round += 1) {
     const ratio = sum(false) / sum(true);
     if (round >= 0) ratios.push(ratio);
   }
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-  process.stdout.write(`${file}: every failure / first only = ${median(ratios).toFixed(2)} (${low} to ${high}, ${ROUNDS} rounds)\n`);
+  process.stdout.write(
+    `${file}: every failure / first only = ${median(ratios).toFixed(2)} (${low} to ${high}, ${ROUNDS} rounds)\n`,
+  );
 }

@@ -13,51 +13,122 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ClusterMoments, ClusterService, DEFAULT_TEAM_ID, ImportService, ObjectService, PastClusters, SchedulingService, type Manifest, type Outcome } from '#cluster';
+import {
+  ClusterMoments,
+  ClusterService,
+  DEFAULT_TEAM_ID,
+  ImportService,
+  ObjectService,
+  PastClusters,
+  SchedulingService,
+  type Manifest,
+  type Outcome,
+} from '#cluster';
 import { Database, Lease, migrate, startEmbeddedPostgres, type Caller } from '#database';
 import { findKindByName } from '#kubernetes';
 
-const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'bench', principal: 'bench', requestId: 'bench', client: 'bench', reason: '' };
+const CALLER: Caller = {
+  team: DEFAULT_TEAM_ID,
+  actor: 'bench',
+  principal: 'bench',
+  requestId: 'bench',
+  client: 'bench',
+  reason: '',
+};
 const AT = '2026-11-01T12:00:00Z';
 
 const NODE: Manifest = (() => {
   const amounts = { cpu: '32', memory: '128Gi', pods: '110', 'ephemeral-storage': '200Gi' };
   return {
-    apiVersion: 'v1', kind: 'Node',
-    metadata: { name: 'node-0', labels: { 'topology.kubernetes.io/zone': 'zone-0', 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' } },
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name: 'node-0',
+      labels: { 'topology.kubernetes.io/zone': 'zone-0', 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' },
+    },
     spec: {},
-    status: { capacity: amounts, allocatable: amounts, conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: AT, lastTransitionTime: AT }] },
+    status: {
+      capacity: amounts,
+      allocatable: amounts,
+      conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: AT, lastTransitionTime: AT }],
+    },
   };
 })();
 
 /** A pod of a shape, as kubectl shows one. */
 function pod(shape: number, { suffix = '', nodeName = 'node-0' } = {}): Manifest {
   const app = `app-${shape}`;
-  const mounts = [{ name: 'config', mountPath: '/etc/app' }, { name: 'token', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', readOnly: true }];
+  const mounts = [
+    { name: 'config', mountPath: '/etc/app' },
+    { name: 'token', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', readOnly: true },
+  ];
   return {
-    apiVersion: 'v1', kind: 'Pod',
+    apiVersion: 'v1',
+    kind: 'Pod',
     metadata: {
-      name: `${app}-7d4b9c6f5d${suffix}`, namespace: `team-${shape % 20}`, creationTimestamp: AT, labels: { app, 'pod-template-hash': '7d4b9c6f5d' },
-      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: `${app}-7d4b9c6f5d`, uid: `20000000-0000-4000-8000-${String(shape).padStart(12, '0')}`, controller: true }],
+      name: `${app}-7d4b9c6f5d${suffix}`,
+      namespace: `team-${shape % 20}`,
+      creationTimestamp: AT,
+      labels: { app, 'pod-template-hash': '7d4b9c6f5d' },
+      ownerReferences: [
+        {
+          apiVersion: 'apps/v1',
+          kind: 'ReplicaSet',
+          name: `${app}-7d4b9c6f5d`,
+          uid: `20000000-0000-4000-8000-${String(shape).padStart(12, '0')}`,
+          controller: true,
+        },
+      ],
     },
     spec: {
       nodeName,
-      containers: [{
-        name: 'app', image: `registry.example/${app}:1.2.3`, resources: { requests: { cpu: `${100 + (shape % 50)}m`, memory: `${128 + (shape % 7)}Mi` }, limits: { memory: '1Gi' } },
-        ports: [{ containerPort: 8080, protocol: 'TCP' }], volumeMounts: mounts, env: Array.from({ length: 8 }, (_, at) => ({ name: `SETTING_${at}`, value: `value-${at}` })),
-      }],
-      volumes: [{ name: 'config', configMap: { name: app } }, { name: 'token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }],
+      containers: [
+        {
+          name: 'app',
+          image: `registry.example/${app}:1.2.3`,
+          resources: {
+            requests: { cpu: `${100 + (shape % 50)}m`, memory: `${128 + (shape % 7)}Mi` },
+            limits: { memory: '1Gi' },
+          },
+          ports: [{ containerPort: 8080, protocol: 'TCP' }],
+          volumeMounts: mounts,
+          env: Array.from({ length: 8 }, (_, at) => ({ name: `SETTING_${at}`, value: `value-${at}` })),
+        },
+      ],
+      volumes: [
+        { name: 'config', configMap: { name: app } },
+        { name: 'token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
+      ],
     },
     status: {
-      phase: 'Running', startTime: AT, podIP: '10.0.0.1', qosClass: 'Burstable',
-      conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map((type) => ({ type, status: 'True', lastProbeTime: null, lastTransitionTime: AT })),
-      containerStatuses: [{ name: 'app', ready: true, restartCount: 0, image: `registry.example/${app}:1.2.3`, imageID: '', state: { running: { startedAt: AT } } }],
+      phase: 'Running',
+      startTime: AT,
+      podIP: '10.0.0.1',
+      qosClass: 'Burstable',
+      conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map((type) => ({
+        type,
+        status: 'True',
+        lastProbeTime: null,
+        lastTransitionTime: AT,
+      })),
+      containerStatuses: [
+        {
+          name: 'app',
+          ready: true,
+          restartCount: 0,
+          image: `registry.example/${app}:1.2.3`,
+          imageID: '',
+          state: { running: { startedAt: AT } },
+        },
+      ],
     },
   };
 }
 
 const PENDING: Manifest = {
-  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pending', namespace: 'default' },
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'pending', namespace: 'default' },
   spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] },
 };
 
@@ -83,7 +154,9 @@ interface Size {
 /** A new cluster of that size; answers its id. */
 async function fill(url: string, { nodes, pods, shapes }: Size): Promise<string> {
   const database = new Database({ url, statementTimeoutMs: 0 });
-  const cluster = valueOf(await new ClusterService(database, new ClusterMoments(new PastClusters())).create(CALLER, { name: 'big' })).id;
+  const cluster = valueOf(
+    await new ClusterService(database, new ClusterMoments(new PastClusters())).create(CALLER, { name: 'big' }),
+  ).id;
   const items = [NODE, ...Array.from({ length: shapes }, (_, shape) => pod(shape)), PENDING];
   valueOf(await importAll(database, cluster, items));
   await database.transaction(CALLER, async (tx) => {
@@ -104,23 +177,48 @@ async function read(url: string, cluster: string): Promise<void> {
   const database = new Database({ url, statementTimeoutMs: 0 });
   const lease = new Lease(url, randomUUID());
   await lease.acquire();
-  const scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => { throw error; } });
+  const scheduling = new SchedulingService(database, {
+    lease,
+    onFailure: (_, error) => {
+      throw error;
+    },
+  });
   const rssMiB = (): number => Math.round(process.memoryUsage().rss / 2 ** 20);
   const readMs = async (): Promise<number> =>
-    valueOf(await scheduling.schedule(CALLER, { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: true }, { wait: true })).durations.readMs;
+    valueOf(
+      await scheduling.schedule(
+        CALLER,
+        { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: true },
+        { wait: true },
+      ),
+    ).durations.readMs;
   const rssBeforeMiB = rssMiB();
   const cold = await readMs();
   const rssAfterMiB = rssMiB();
   const again = await readMs();
   const kind = findKindByName('Pod');
   if (kind === undefined) throw new Error('pods are no kind');
-  valueOf(await new ObjectService(database, new ClusterMoments(new PastClusters())).patch(CALLER, { cluster, kind, namespace: 'default' }, {
-    name: 'pending', patch: { type: 'merge', patch: { metadata: { labels: { at: randomUUID() } } } },
-  }));
+  valueOf(
+    await new ObjectService(database, new ClusterMoments(new PastClusters())).patch(
+      CALLER,
+      { cluster, kind, namespace: 'default' },
+      { name: 'pending', patch: { type: 'merge', patch: { metadata: { labels: { at: randomUUID() } } } } },
+    ),
+  );
   const afterOneChange = await readMs();
-  valueOf(await importAll(database, cluster, Array.from({ length: 10_000 }, (_, index) => pod(index % 100, { suffix: `-late-${randomUUID()}`, nodeName: `node-${index % 100}` }))));
+  valueOf(
+    await importAll(
+      database,
+      cluster,
+      Array.from({ length: 10_000 }, (_, index) =>
+        pod(index % 100, { suffix: `-late-${randomUUID()}`, nodeName: `node-${index % 100}` }),
+      ),
+    ),
+  );
   const afterTenThousand = await readMs();
-  process.stdout.write(`${JSON.stringify({ cold, again, afterOneChange, afterTenThousand, rssBeforeMiB, rssAfterMiB })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ cold, again, afterOneChange, afterTenThousand, rssBeforeMiB, rssAfterMiB })}\n`,
+  );
   await lease.release();
   await database.close();
 }
@@ -141,7 +239,9 @@ async function main([nodes = '5000', pods = '50000', shapes = '100']: readonly s
     await migrate({ url: server.url });
     const clusterId = await fill(server.url, { nodes: Number(nodes), pods: Number(pods), shapes: Number(shapes) });
     for (let run = 1; run <= 3; run += 1) {
-      const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, BENCH_URL: server.url, BENCH_CLUSTER: clusterId } });
+      const child = fork(fileURLToPath(import.meta.url), [], {
+        env: { ...process.env, BENCH_URL: server.url, BENCH_CLUSTER: clusterId },
+      });
       await once(child, 'exit');
     }
   } finally {

@@ -42,7 +42,9 @@ interface Parts {
 function workload({ name, nodes, initial, measured }: Parts): Workload {
   return {
     name: `${name}/${nodes}`,
-    namespaces: ['default', 'sched-0', 'sched-1'].map((namespace) => ({ metadata: { name: namespace, labels: { 'kubernetes.io/metadata.name': namespace } } })),
+    namespaces: ['default', 'sched-0', 'sched-1'].map((namespace) => ({
+      metadata: { name: namespace, labels: { 'kubernetes.io/metadata.name': namespace } },
+    })),
     nodes: [{ count: nodes, namePrefix: 'node-', template: NODE, cycleLabels: {} }],
     initialPods: initial === 0 ? [] : [{ ...group('init-', initial, BASIC), template: podTemplate('sched-0', BASIC) }],
     measuredPods: measured,
@@ -51,7 +53,9 @@ function workload({ name, nodes, initial, measured }: Parts): Workload {
 
 /** A hundred classes of pods that take turns. On average a pod asks for what three basic ones do. */
 export function hundredClasses({ nodes, pods }: { readonly nodes: number; readonly pods: number }): Workload {
-  const measured = Array.from({ length: 100 }, (_, index) => group(`m${index}-`, Math.floor(pods / 100), classRequests(index)));
+  const measured = Array.from({ length: 100 }, (_, index) =>
+    group(`m${index}-`, Math.floor(pods / 100), classRequests(index)),
+  );
   return workload({ name: 'SchedulingBasic100', nodes, initial: Math.min(INITIAL_PODS, nodes), measured });
 }
 
@@ -62,7 +66,9 @@ export function classRequests(index: number): Requests {
 
 /** No two pods ask for the same. */
 function allDistinct(count: number): Group[] {
-  return Array.from({ length: count }, (_, index) => group(`m${index}-`, 1, { milliCpu: 50 + (index % 500), memoryMebibytes: 200 + 50 * Math.floor(index / 500) }));
+  return Array.from({ length: count }, (_, index) =>
+    group(`m${index}-`, 1, { milliCpu: 50 + (index % 500), memoryMebibytes: 200 + 50 * Math.floor(index / 500) }),
+  );
 }
 
 function group(namePrefix: string, count: number, requests: Requests): Group {
@@ -72,6 +78,8 @@ function group(namePrefix: string, count: number, requests: Requests): Group {
 /** A pod of one container; its name is given where it is counted. */
 export function podTemplate(namespace: string, { milliCpu, memoryMebibytes }: Requests): Pod {
   const requests = { cpu: `${milliCpu}m`, memory: `${memoryMebibytes}Mi` };
-  const containers = [{ name: 'pause', image: 'registry.k8s.io/pause:3.10.1', resources: { requests, limits: requests } }];
+  const containers = [
+    { name: 'pause', image: 'registry.k8s.io/pause:3.10.1', resources: { requests, limits: requests } },
+  ];
   return { metadata: { namespace }, spec: { containers, schedulerName: 'default-scheduler', priority: 0 } };
 }

@@ -35,7 +35,11 @@ async function measure(file: string, input: Arguments): Promise<Result> {
     const bar = progressBar(`${workload.name} ${mode} run ${run}/${runs}`);
     const { progress } = bar;
     try {
-      figures.push(mode === 'engine' ? await runEngineApart(file, { ...input, progress }) : await runService(workload, { ...input, mode, progress }));
+      figures.push(
+        mode === 'engine'
+          ? await runEngineApart(file, { ...input, progress })
+          : await runService(workload, { ...input, mode, progress }),
+      );
     } finally {
       bar.stop();
     }
@@ -43,8 +47,13 @@ async function measure(file: string, input: Arguments): Promise<Result> {
   return resultOf({ workload: workload.name, mode }, figures);
 }
 
-async function runEngineApart(file: string, { seconds, progress }: Pick<ServiceRunOptions, 'seconds' | 'progress'>): Promise<Figures> {
-  const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, BENCH_FILE: file, BENCH_SECONDS: String(seconds) } });
+async function runEngineApart(
+  file: string,
+  { seconds, progress }: Pick<ServiceRunOptions, 'seconds' | 'progress'>,
+): Promise<Figures> {
+  const child = fork(fileURLToPath(import.meta.url), [], {
+    env: { ...process.env, BENCH_FILE: file, BENCH_SECONDS: String(seconds) },
+  });
   let figures: Figures | undefined;
   child.on('message', (message: { readonly done?: number; readonly of?: number; readonly figures?: Figures }) => {
     figures = message.figures;
@@ -62,7 +71,8 @@ const REHEARSALS = 4;
 /** A child tells the parent what it came to. */
 async function measureOnce(file: string, seconds: number): Promise<void> {
   const workload = readWorkload(file);
-  for (let times = 0; times < REHEARSALS; times += 1) await runEngine(workload, { seconds: seconds / 4, progress: () => undefined });
+  for (let times = 0; times < REHEARSALS; times += 1)
+    await runEngine(workload, { seconds: seconds / 4, progress: () => undefined });
   let told = 0;
   const figures = await runEngine(workload, {
     seconds,

@@ -27,7 +27,9 @@ export function resultOf({ workload, mode }: Pick<Result, 'workload' | 'mode'>, 
 /** Earlier results by workload and mode. */
 export function readResults(file: string): ReadonlyMap<string, Result> {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== '');
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
     return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [keyOf(result), result]));
   } catch (error) {
     throw new WorkloadError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,11 +45,25 @@ export function tableLine(result: Result, earlier?: ReadonlyMap<string, Result>)
   const before = earlier?.get(keyOf(result));
   const ratio = before === undefined ? '' : `  x ${(podsPerSecond / before.podsPerSecond).toFixed(2)}`;
   const range = spread.map((value) => value.toFixed(0)).join('..');
-  return line([workload, mode, nodes, pods, podsPerSecond.toFixed(0), range, p50Ms.toFixed(3), p99Ms.toFixed(3), bytesPerDecision.toFixed(0)]) + ratio;
+  return (
+    line([
+      workload,
+      mode,
+      nodes,
+      pods,
+      podsPerSecond.toFixed(0),
+      range,
+      p50Ms.toFixed(3),
+      p99Ms.toFixed(3),
+      bytesPerDecision.toFixed(0),
+    ]) + ratio
+  );
 }
 
 function line(cells: readonly (string | number)[]): string {
-  return cells.map((cell, index) => (index === 0 ? String(cell).padEnd(WIDTHS[0]) : String(cell).padStart(WIDTHS[index] ?? 0))).join(' ');
+  return cells
+    .map((cell, index) => (index === 0 ? String(cell).padEnd(WIDTHS[0]) : String(cell).padStart(WIDTHS[index] ?? 0)))
+    .join(' ');
 }
 
 function keyOf({ workload, mode }: Result): string {

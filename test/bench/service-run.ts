@@ -42,10 +42,28 @@ export function runService(workload: Workload, options: ServiceRunOptions): Prom
       await rehearse(service.client, workload, REHEARSALS);
       await scheduleNothing(service.client, clusterId);
     }
-    const calls = await callAll(service, { workload, calls: dealCalls({ clusterId, preemption: workload.preemption === true ? 'evict' : 'nominate', pods, calls: options.calls, waiting }) }, options);
+    const calls = await callAll(
+      service,
+      {
+        workload,
+        calls: dealCalls({
+          clusterId,
+          preemption: workload.preemption === true ? 'evict' : 'nominate',
+          pods,
+          calls: options.calls,
+          waiting,
+        }),
+      },
+      options,
+    );
     const sum = (value: (call: Done) => number): number => calls.reduce((total, call) => total + value(call), 0);
     const decisions = sum((call) => call.decisions);
-    return { nodes: workloadNodes(workload).length, ...figuresOf(calls), decisions, bytesPerDecision: sum((call) => call.bytes) / decisions };
+    return {
+      nodes: workloadNodes(workload).length,
+      ...figuresOf(calls),
+      decisions,
+      bytesPerDecision: sum((call) => call.bytes) / decisions,
+    };
   });
 }
 
@@ -61,7 +79,11 @@ interface Calls {
   readonly calls: readonly Call[];
 }
 
-async function callAll(service: BenchService, { workload, calls }: Calls, { mode, seconds, progress }: ServiceRunOptions): Promise<Done[]> {
+async function callAll(
+  service: BenchService,
+  { workload, calls }: Calls,
+  { mode, seconds, progress }: ServiceRunOptions,
+): Promise<Done[]> {
   const done: Done[] = [];
   let spentMs = 0;
   for (const { input, pods } of calls) {
@@ -85,8 +107,14 @@ function figuresOf(calls: readonly Done[]): Omit<ServiceFigures, 'nodes' | 'deci
   const millis = calls.map(({ ms }) => ms);
   const pods = sum((call) => call.pods);
   return {
-    pods, scheduled: sum(({ answer }) => answer.counts.scheduled), podsPerSecond: pods / (sum(({ ms }) => ms) / 1000),
-    p50Ms: quantile(millis, 0.5), p99Ms: quantile(millis, 0.99), calls: calls.length,
-    readMs: sum(({ answer }) => answer.durations.readMs), decideMs: sum(({ answer }) => answer.durations.decideMs), writeMs: sum(({ answer }) => answer.durations.writeMs),
+    pods,
+    scheduled: sum(({ answer }) => answer.counts.scheduled),
+    podsPerSecond: pods / (sum(({ ms }) => ms) / 1000),
+    p50Ms: quantile(millis, 0.5),
+    p99Ms: quantile(millis, 0.99),
+    calls: calls.length,
+    readMs: sum(({ answer }) => answer.durations.readMs),
+    decideMs: sum(({ answer }) => answer.durations.decideMs),
+    writeMs: sum(({ answer }) => answer.durations.writeMs),
   };
 }

@@ -37,8 +37,11 @@ export class WorkloadError extends Error {}
 export function readWorkload(file: string): Workload {
   try {
     const bytes = readFileSync(file);
-    const workload = JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as Partial<Workload>;
-    for (const field of ['name', 'nodes', 'measuredPods'] as const) if (workload[field] === undefined) throw new WorkloadError(`${field} is missing`);
+    const workload = JSON.parse(
+      (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'),
+    ) as Partial<Workload>;
+    for (const field of ['name', 'nodes', 'measuredPods'] as const)
+      if (workload[field] === undefined) throw new WorkloadError(`${field} is missing`);
     return { namespaces: [], initialPods: [], ...workload } as Workload;
   } catch (error) {
     throw new WorkloadError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
@@ -47,12 +50,14 @@ export function readWorkload(file: string): Workload {
 
 /** The nodes, each with its name as hostname. */
 export function workloadNodes({ nodes }: Workload): Node[] {
-  return nodes.flatMap(({ count, namePrefix, template, cycleLabels = {} }) => Array.from({ length: count }, (_, index) => {
-    const name = `${namePrefix}${index}`;
-    const cycled = Object.entries(cycleLabels).map(([key, values]) => [key, values[index % values.length]]);
-    const labels = { ...template.metadata?.labels, 'kubernetes.io/hostname': name, ...Object.fromEntries(cycled) };
-    return { ...template, metadata: { ...template.metadata, name, uid: name, labels } };
-  }));
+  return nodes.flatMap(({ count, namePrefix, template, cycleLabels = {} }) =>
+    Array.from({ length: count }, (_, index) => {
+      const name = `${namePrefix}${index}`;
+      const cycled = Object.entries(cycleLabels).map(([key, values]) => [key, values[index % values.length]]);
+      const labels = { ...template.metadata?.labels, 'kubernetes.io/hostname': name, ...Object.fromEntries(cycled) };
+      return { ...template, metadata: { ...template.metadata, name, uid: name, labels } };
+    }),
+  );
 }
 
 /** The pods that are there before, group by group. */
@@ -72,5 +77,8 @@ export function measuredPods({ measuredPods: groups }: Workload): Pod[] {
 
 function podOf({ namePrefix, template }: PodGroup, index: number): Pod {
   const name = `${namePrefix}${index}`;
-  return { ...template, metadata: { ...template.metadata, name, uid: `${template.metadata?.namespace ?? ''}/${name}` } };
+  return {
+    ...template,
+    metadata: { ...template.metadata, name, uid: `${template.metadata?.namespace ?? ''}/${name}` },
+  };
 }

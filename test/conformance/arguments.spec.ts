@@ -6,7 +6,9 @@ import { readRecordings, recordingFiles } from './read-recordings.js';
 
 test('arguments name paths, ignored fields, and how much is shown', () => {
   expect(readArguments(['--ignore', 'postFilter,preFilter.nodeNames', '--show', '3', 'a', 'b'])).toEqual({
-    paths: ['a', 'b'], ignore: new Set(['postFilter', 'preFilter.nodeNames']), show: 3,
+    paths: ['a', 'b'],
+    ignore: new Set(['postFilter', 'preFilter.nodeNames']),
+    show: 3,
   });
   expect(readArguments(['--verbose', 'a'])).toEqual({ paths: ['a'], ignore: new Set(), show: Infinity });
 });
@@ -29,9 +31,14 @@ describe('input that cannot be used', () => {
   };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('a path that is not there', () => expect(() => recordingFiles(join(folder, 'none'))).toThrow('none: no such file or folder'));
-  test('a folder without recordings', () => expect(() => recordingFiles(folder)).toThrow('no *.jsonl or *.jsonl.gz in it'));
-  test('a line that is no JSON', () => expect(() => [...readRecordings(file('bad.jsonl', '\n{'))]).toThrow(/bad\.jsonl:2: .*JSON/));
-  test('a line that is no recording', () => expect(() => [...readRecordings(file('other.jsonl', '{}'))]).toThrow('other.jsonl:1: not a recording'));
-  test('a file that is not compressed', () => expect(() => [...readRecordings(file('plain.gz', '{}'))]).toThrow(/plain\.gz: .*incorrect header check/));
+  test('a path that is not there', () =>
+    expect(() => recordingFiles(join(folder, 'none'))).toThrow('none: no such file or folder'));
+  test('a folder without recordings', () =>
+    expect(() => recordingFiles(folder)).toThrow('no *.jsonl or *.jsonl.gz in it'));
+  test('a line that is no JSON', () =>
+    expect(() => [...readRecordings(file('bad.jsonl', '\n{'))]).toThrow(/bad\.jsonl:2: .*JSON/));
+  test('a line that is no recording', () =>
+    expect(() => [...readRecordings(file('other.jsonl', '{}'))]).toThrow('other.jsonl:1: not a recording'));
+  test('a file that is not compressed', () =>
+    expect(() => [...readRecordings(file('plain.gz', '{}'))]).toThrow(/plain\.gz: .*incorrect header check/));
 });

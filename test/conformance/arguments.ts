@@ -17,14 +17,19 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (positionals.length === 0) throw new InputError(USAGE);
   const ignore = new Set((values.ignore ?? []).flatMap((list) => list.split(',')).filter((field) => field !== ''));
   const unknown = [...ignore].filter((field) => !COMPARABLE_FIELDS.includes(field));
-  if (unknown.length > 0) throw new InputError(`--ignore: unknown field ${unknown.join(', ')}; known are ${COMPARABLE_FIELDS.join(', ')}`);
+  if (unknown.length > 0)
+    throw new InputError(`--ignore: unknown field ${unknown.join(', ')}; known are ${COMPARABLE_FIELDS.join(', ')}`);
   return { paths: positionals, ignore, show: values.verbose === true ? Infinity : readCount(values.show ?? '0') };
 }
 
-function parsed(argv: readonly string[]): { values: { ignore?: string[]; show?: string; verbose?: boolean }; positionals: string[] } {
+function parsed(argv: readonly string[]): {
+  values: { ignore?: string[]; show?: string; verbose?: boolean };
+  positionals: string[];
+} {
   try {
     return parseArgs({
-      args: [...argv], allowPositionals: true,
+      args: [...argv],
+      allowPositionals: true,
       options: { ignore: { type: 'string', multiple: true }, show: { type: 'string' }, verbose: { type: 'boolean' } },
     });
   } catch (error) {

@@ -11,19 +11,43 @@ export interface Difference {
 
 /** What can be ignored: the fields of a result, those of a scenario, and those inside `preFilter` and `postFilter`. */
 export const COMPARABLE_FIELDS: readonly Field[] = [
-  ...SCENARIO_FIELDS, ...RESULT_FIELDS,
+  ...SCENARIO_FIELDS,
+  ...RESULT_FIELDS,
   ...['plugins', 'code', 'plugin', 'reasons', 'nodeNames', 'skipped'].map((name) => `preFilter.${name}`),
-  ...['code', 'plugin', 'message', 'resultIsNil', 'nominatedNode', 'victims', 'best', 'candidates', 'dryRunStatuses'].map((name) => `postFilter.${name}`),
+  ...[
+    'code',
+    'plugin',
+    'message',
+    'resultIsNil',
+    'nominatedNode',
+    'victims',
+    'best',
+    'candidates',
+    'dryRunStatuses',
+  ].map((name) => `postFilter.${name}`),
 ];
 
 /** Differences of the attempt `index`. The scenario's own fields are compared with its first attempt. */
-export function compareAttempt(want: Recorded, got: Recorded, { index, ignore }: { index: number; ignore: ReadonlySet<Field> }): Difference[] {
-  const fields: (readonly [Field, unknown, unknown])[] = RESULT_FIELDS.map((field) => [field, want.results[index]?.[field], got.results[index]?.[field]]);
+export function compareAttempt(
+  want: Recorded,
+  got: Recorded,
+  { index, ignore }: { index: number; ignore: ReadonlySet<Field> },
+): Difference[] {
+  const fields: (readonly [Field, unknown, unknown])[] = RESULT_FIELDS.map((field) => [
+    field,
+    want.results[index]?.[field],
+    got.results[index]?.[field],
+  ]);
   if (index === 0) fields.unshift(...SCENARIO_FIELDS.map((field) => [field, want[field], got[field]] as const));
-  return fields.flatMap(([field, wanted, given]) => (ignore.has(field) ? [] : compareField(field, { want: wanted, got: given, ignore })));
+  return fields.flatMap(([field, wanted, given]) =>
+    ignore.has(field) ? [] : compareField(field, { want: wanted, got: given, ignore }),
+  );
 }
 
-function compareField(field: Field, { want, got, ignore }: { want: unknown; got: unknown; ignore: ReadonlySet<Field> }): Difference[] {
+function compareField(
+  field: Field,
+  { want, got, ignore }: { want: unknown; got: unknown; ignore: ReadonlySet<Field> },
+): Difference[] {
   const wanted = prune(withoutIgnored(field, want, ignore));
   const given = prune(withoutIgnored(field, got, ignore));
   return canonical(wanted) === canonical(given) ? [] : [firstDifference(field, wanted, given)];
@@ -39,19 +63,26 @@ function prune(value: unknown): unknown {
   if (value === null || value === undefined || value === false || value === '') return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => prune(item) ?? item);
   if (!isObject(value)) return value;
-  const fields = Object.entries(value).map(([name, field]) => [name, prune(field)] as const).filter(([, field]) => field !== undefined);
+  const fields = Object.entries(value)
+    .map(([name, field]) => [name, prune(field)] as const)
+    .filter(([, field]) => field !== undefined);
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) => (isObject(field) ? Object.fromEntries(Object.entries(field).sort()) : field)) ?? '';
+  return (
+    JSON.stringify(value, (_key, field: unknown) =>
+      isObject(field) ? Object.fromEntries(Object.entries(field).sort()) : field,
+    ) ?? ''
+  );
 }
 
 /** Goes down to the smallest part that differs, so that it can be read. */
 function firstDifference(field: Field, want: unknown, got: unknown): Difference {
   if (isObject(want) && isObject(got)) {
     for (const name of new Set([...Object.keys(want), ...Object.keys(got)])) {
-      if (canonical(want[name]) !== canonical(got[name])) return firstDifference(`${field}.${name}`, want[name], got[name]);
+      if (canonical(want[name]) !== canonical(got[name]))
+        return firstDifference(`${field}.${name}`, want[name], got[name]);
     }
   }
   if (Array.isArray(want) && Array.isArray(got) && want.length === got.length) {

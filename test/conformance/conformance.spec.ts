@@ -8,9 +8,24 @@ const RECORDINGS = fileURLToPath(new URL('../../../test/conformance/recordings',
 const NOTHING: ReadonlySet<string> = new Set();
 
 const ATTEMPTS: [family: string, attempts: number][] = [
-  ['csi', 292], ['gates', 192], ['images', 237], ['mixed', 663], ['nodeaffinity', 443], ['nodename', 161], ['nominated', 245], ['openb', 60],
-  ['podaffinity', 523], ['ports', 290], ['preemption', 497], ['profiles', 379], ['resources', 529], ['spread', 528], ['spreaddefault', 335],
-  ['strategies', 334], ['taints', 298], ['volumes', 516],
+  ['csi', 292],
+  ['gates', 192],
+  ['images', 237],
+  ['mixed', 663],
+  ['nodeaffinity', 443],
+  ['nodename', 161],
+  ['nominated', 245],
+  ['openb', 60],
+  ['podaffinity', 523],
+  ['ports', 290],
+  ['preemption', 497],
+  ['profiles', 379],
+  ['resources', 529],
+  ['spread', 528],
+  ['spreaddefault', 335],
+  ['strategies', 334],
+  ['taints', 298],
+  ['volumes', 516],
 ];
 
 function fileOf(family: string): string {
@@ -19,16 +34,22 @@ function fileOf(family: string): string {
   return file;
 }
 
-const EXECUTORS: [name: string, make: () => Executor][] = [['incremental', () => new IncrementalExecutor()], ['dense', () => new DenseExecutor()]];
+const EXECUTORS: [name: string, make: () => Executor][] = [
+  ['incremental', () => new IncrementalExecutor()],
+  ['dense', () => new DenseExecutor()],
+];
 
-describe.each(EXECUTORS)('with the %s executor the engine agrees with kube-scheduler v1.34.1 in every attempt of', (_name, makeExecutor) => {
-  test.each(ATTEMPTS)('%s (%i)', (family, attempts) => {
-    const tally = new Tally(NOTHING, makeExecutor);
-    const mismatches = [...readRecordings(fileOf(family))].flatMap((recording) => tally.add(recording));
-    expect(mismatches).toEqual([]);
-    expect(tally.attempts).toBe(attempts);
-  });
-});
+describe.each(EXECUTORS)(
+  'with the %s executor the engine agrees with kube-scheduler v1.34.1 in every attempt of',
+  (_name, makeExecutor) => {
+    test.each(ATTEMPTS)('%s (%i)', (family, attempts) => {
+      const tally = new Tally(NOTHING, makeExecutor);
+      const mismatches = [...readRecordings(fileOf(family))].flatMap((recording) => tally.add(recording));
+      expect(mismatches).toEqual([]);
+      expect(tally.attempts).toBe(attempts);
+    });
+  },
+);
 
 test('every recording that is here is played', () => {
   const families = recordingFiles(RECORDINGS).map((file) => /([^/]+)\.jsonl\.gz$/.exec(file)?.[1]);
@@ -41,7 +62,9 @@ describe('the comparison sees a recording that says something else:', () => {
   const index = recording.expected.results.findIndex(({ outcome }) => outcome === 'scheduled');
 
   const withResult = (change: RecordedResult): Recording => {
-    const results = recording.expected.results.map((result, position) => (position === index ? { ...result, ...change } : result));
+    const results = recording.expected.results.map((result, position) =>
+      position === index ? { ...result, ...change } : result,
+    );
     return { ...recording, expected: { ...recording.expected, results } };
   };
   const cases: [field: string, changed: Recording][] = [
@@ -55,7 +78,9 @@ describe('the comparison sees a recording that says something else:', () => {
   ];
   test.each(cases)('%s', (field, changed) => {
     const tally = new Tally(NOTHING);
-    const fields = tally.add(changed).flatMap(({ differences }) => differences.map((difference) => difference.field.split(/[.[]/)[0]));
+    const fields = tally
+      .add(changed)
+      .flatMap(({ differences }) => differences.map((difference) => difference.field.split(/[.[]/)[0]));
     expect(fields).toEqual([field]);
     expect(tally.mismatches).toBe(1);
     expect(new Tally(new Set([field])).add(changed)).toEqual([]);
@@ -67,9 +92,16 @@ test('a part of a field can be ignored, and the smallest part that differs is na
   if (recording === undefined) throw new Error('the recording is empty');
   const [first, ...others] = recording.expected.results;
   const preFilter = { ...(first?.['preFilter'] as RecordedResult), nodeNames: ['elsewhere'] };
-  const changed: Recording = { ...recording, expected: { ...recording.expected, results: [{ ...first, preFilter }, ...others] } };
+  const changed: Recording = {
+    ...recording,
+    expected: { ...recording.expected, results: [{ ...first, preFilter }, ...others] },
+  };
   expect(new Tally(NOTHING).add(changed)).toEqual([
-    { scenario: recording.scenario.id, pod: first?.['pod'], differences: [{ field: 'preFilter.nodeNames', want: ['elsewhere'], got: undefined }] },
+    {
+      scenario: recording.scenario.id,
+      pod: first?.['pod'],
+      differences: [{ field: 'preFilter.nodeNames', want: ['elsewhere'], got: undefined }],
+    },
   ]);
   expect(new Tally(new Set(['preFilter.nodeNames'])).add(changed)).toEqual([]);
 });

@@ -11,7 +11,9 @@ export function recordingFiles(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new InputError(`${path}: no such file or folder`);
   if (!found.isDirectory()) return [path];
-  const files = readdirSync(path).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort();
+  const files = readdirSync(path)
+    .filter((name) => /\.jsonl(\.gz)?$/.test(name))
+    .sort();
   if (files.length === 0) throw new InputError(`${path}: no *.jsonl or *.jsonl.gz in it`);
   return files.map((name) => join(path, name));
 }
@@ -41,14 +43,18 @@ function parseLine(line: string, where: string): Recording {
   } catch (error) {
     throw new InputError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!isRecording(document)) throw new InputError(`${where}: not a recording: it needs scenario.pods and expected.results, one result a pod`);
+  if (!isRecording(document))
+    throw new InputError(`${where}: not a recording: it needs scenario.pods and expected.results, one result a pod`);
   return document;
 }
 
 function isRecording(value: unknown): value is Recording {
   if (typeof value !== 'object' || value === null || !('scenario' in value) || !('expected' in value)) return false;
   const { scenario, expected } = value;
-  if (typeof scenario !== 'object' || scenario === null || typeof expected !== 'object' || expected === null) return false;
+  if (typeof scenario !== 'object' || scenario === null || typeof expected !== 'object' || expected === null)
+    return false;
   if (!('pods' in scenario) || !('objects' in scenario) || !('results' in expected)) return false;
-  return Array.isArray(scenario.pods) && Array.isArray(expected.results) && scenario.pods.length === expected.results.length;
+  return (
+    Array.isArray(scenario.pods) && Array.isArray(expected.results) && scenario.pods.length === expected.results.length
+  );
 }

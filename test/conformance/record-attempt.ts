@@ -1,4 +1,12 @@
-import { compareBytes, type Attempt, type PlacedPod, type PluginStatus, type Profile, type Snapshot, type Status } from '#scheduler';
+import {
+  compareBytes,
+  type Attempt,
+  type PlacedPod,
+  type PluginStatus,
+  type Profile,
+  type Snapshot,
+  type Status,
+} from '#scheduler';
 import { evidenceByRow } from '../../libs/scheduler/src/testing/index.js';
 import type { RecordedResult, RecordedStatus } from './recording.js';
 
@@ -15,7 +23,11 @@ export function recordAttempt(attempt: Attempt, snapshot: Snapshot): RecordedRes
     ...recordFilters(attempt, snapshot),
     ...(outcome === 'scheduled'
       ? recordScores(attempt, snapshot)
-      : { fitErrorFilter: attempt.filterMessage, fitError: attempt.message, postFilter: recordPostFilter(attempt, snapshot) }),
+      : {
+          fitErrorFilter: attempt.filterMessage,
+          fitError: attempt.message,
+          postFilter: recordPostFilter(attempt, snapshot),
+        }),
   };
 }
 
@@ -26,15 +38,24 @@ export function recordPlugins({ configuration: { plugins } }: Profile): unknown 
 }
 
 function recordStatus({ plugin, code, reasons }: PluginStatus | Status): RecordedStatus {
-  return { ...(plugin !== null && { plugin }), code, ...(reasons.length > 0 && { reasons: [...reasons].sort(compareBytes) }) };
+  return {
+    ...(plugin !== null && { plugin }),
+    code,
+    ...(reasons.length > 0 && { reasons: [...reasons].sort(compareBytes) }),
+  };
 }
 
 function recordPreFilter({ preFilter }: Attempt): unknown {
   if (preFilter === null) return undefined;
   const { plugins, status, nodeNames, skipped } = preFilter;
   return {
-    plugins: plugins.map((plugin) => ({ ...recordStatus(plugin), ...(plugin.nodeNames !== null && { nodeNames: plugin.nodeNames }) })),
-    ...recordStatus(status), nodeNames, skipped,
+    plugins: plugins.map((plugin) => ({
+      ...recordStatus(plugin),
+      ...(plugin.nodeNames !== null && { nodeNames: plugin.nodeNames }),
+    })),
+    ...recordStatus(status),
+    nodeNames,
+    skipped,
   };
 }
 
@@ -58,15 +79,23 @@ function recordPostFilter({ postFilter }: Attempt, snapshot: Snapshot): unknown 
   const name = (row: number): string => snapshot.nodes[row]?.name ?? '';
   const key = ({ namespace, name: pod }: PlacedPod): string => `${namespace}/${pod}`;
   return {
-    ...(status.plugin !== null && { plugin: status.plugin }), code: status.code, message,
+    ...(status.plugin !== null && { plugin: status.plugin }),
+    code: status.code,
+    message,
     resultIsNil: nominatedNode === null,
     nominatedNode: nominatedNode ?? '',
     victims: victims.map(key),
     best: best.map(name),
     candidates: search.candidates
-      .map(({ row, victims: pods, budgetViolations }) => ({ node: name(row), victims: pods.map(key), numPDBViolations: budgetViolations }))
+      .map(({ row, victims: pods, budgetViolations }) => ({
+        node: name(row),
+        victims: pods.map(key),
+        numPDBViolations: budgetViolations,
+      }))
       .sort((a, b) => compareBytes(a.node, b.node)),
-    dryRunStatuses: Object.fromEntries([...search.failures].map(([row, failure]) => [name(row), recordStatus(failure)])),
+    dryRunStatuses: Object.fromEntries(
+      [...search.failures].map(([row, failure]) => [name(row), recordStatus(failure)]),
+    ),
   };
 }
 
@@ -81,7 +110,11 @@ function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {
     feasible: rows.map(name),
     preScoreSkipped,
     scores: scores.map(({ plugin, weight, raw, normalized }) => ({
-      plugin, weight, raw: column(raw), normalized: column(normalized), weighted: column(normalized).map((score) => score * weight),
+      plugin,
+      weight,
+      raw: column(raw),
+      normalized: column(normalized),
+      weighted: column(normalized).map((score) => score * weight),
     })),
     totals: column(totals),
     best: ranking?.rows().map(name),

@@ -7,7 +7,10 @@ export interface Scenario {
   readonly id: string;
   readonly family: string;
   readonly objects: ClusterObjects & { readonly nodes?: readonly Node[]; readonly pods?: readonly Pod[] };
-  readonly profile?: { readonly pluginConfig?: readonly { readonly name: string; readonly args?: unknown }[]; readonly [field: string]: unknown };
+  readonly profile?: {
+    readonly pluginConfig?: readonly { readonly name: string; readonly args?: unknown }[];
+    readonly [field: string]: unknown;
+  };
   readonly options?: {
     /** A preemption nominates its pod for those that follow; one that fails ends the pod's nomination. */
     readonly nominateAfterPreemption?: boolean;
@@ -38,8 +41,23 @@ export interface Recording {
 
 /** Fields that are compared for every pod. */
 export const RESULT_FIELDS = [
-  'pod', 'outcome', 'error', 'preEnqueue', 'preFilter', 'filter', 'filterAll', 'feasible', 'preScoreSkipped', 'scores', 'totals', 'best',
-  'selected', 'nominatedNodeUsed', 'fitErrorFilter', 'fitError', 'postFilter',
+  'pod',
+  'outcome',
+  'error',
+  'preEnqueue',
+  'preFilter',
+  'filter',
+  'filterAll',
+  'feasible',
+  'preScoreSkipped',
+  'scores',
+  'totals',
+  'best',
+  'selected',
+  'nominatedNodeUsed',
+  'fitErrorFilter',
+  'fitError',
+  'postFilter',
 ] as const;
 
 /** Fields that are compared once, with a scenario's first pod. */

@@ -7,7 +7,10 @@ export function tableLines(tally: Tally): string[] {
   const rows = [...tally.families.values()].sort((a, b) => (a.family < b.family ? -1 : 1));
   const width = Math.max('family'.length, ...rows.map(({ family }) => family.length));
   const lines = rows.map(({ family, attempts, mismatches, byField }) => {
-    const fields = [...byField].sort((a, b) => b[1] - a[1]).map(([field, count]) => `${field} ${count}`).join(', ');
+    const fields = [...byField]
+      .sort((a, b) => b[1] - a[1])
+      .map(([field, count]) => `${field} ${count}`)
+      .join(', ');
     return `${family.padEnd(width)}  ${String(attempts).padStart(8)}  ${String(mismatches).padStart(10)}  ${fields}`.trimEnd();
   });
   const head = `${'family'.padEnd(width)}  attempts  mismatches  by field`;
@@ -16,7 +19,10 @@ export function tableLines(tally: Tally): string[] {
 
 /** One mismatching attempt, a line a field. */
 export function mismatchLines({ scenario, pod, differences }: Mismatch): string[] {
-  return [`${scenario} ${pod}`, ...differences.map(({ field, want, got }) => `  ${field}\n    want ${shown(want)}\n    got  ${shown(got)}`)];
+  return [
+    `${scenario} ${pod}`,
+    ...differences.map(({ field, want, got }) => `  ${field}\n    want ${shown(want)}\n    got  ${shown(got)}`),
+  ];
 }
 
 function shown(value: unknown): string {

@@ -1,12 +1,27 @@
 import {
-  applyNomination, applyPlacement, IncrementalExecutor, isTerminating, placedPod, podKey, readProfile, schedulePod, Snapshot, type Attempt, type Executor, type Pod, type Profile,
+  applyNomination,
+  applyPlacement,
+  IncrementalExecutor,
+  isTerminating,
+  placedPod,
+  podKey,
+  readProfile,
+  schedulePod,
+  Snapshot,
+  type Attempt,
+  type Executor,
+  type Pod,
+  type Profile,
 } from '#scheduler';
 import { InputError } from './read-recordings.js';
 import { recordAttempt, recordPlugins } from './record-attempt.js';
 import type { Recorded, RecordedResult, Scenario } from './recording.js';
 
 /** Every candidate node is tried in a recording's preemption. */
-const ALL_CANDIDATES = { name: 'DefaultPreemption', args: { minCandidateNodesPercentage: 100, minCandidateNodesAbsolute: 100 } };
+const ALL_CANDIDATES = {
+  name: 'DefaultPreemption',
+  args: { minCandidateNodesPercentage: 100, minCandidateNodesAbsolute: 100 },
+};
 const FIRST_START = Date.UTC(2030, 0, 1);
 
 /** Plays a scenario and writes down what happened, as the recordings do; with the executor that serves unless another is given. */
@@ -26,7 +41,9 @@ export function runScenario(scenario: Scenario, executor: Executor = new Increme
 
 function profileOf({ id, profile = {} }: Scenario): Profile {
   const pluginConfig = profile.pluginConfig ?? [];
-  const complete = pluginConfig.some(({ name }) => name === ALL_CANDIDATES.name) ? pluginConfig : [...pluginConfig, ALL_CANDIDATES];
+  const complete = pluginConfig.some(({ name }) => name === ALL_CANDIDATES.name)
+    ? pluginConfig
+    : [...pluginConfig, ALL_CANDIDATES];
   const read = readProfile({ ...profile, pluginConfig: complete });
   if ('profile' in read) return read.profile;
   throw new InputError(`${id}: ${read.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);

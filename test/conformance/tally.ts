@@ -59,5 +59,6 @@ export class Tally {
 function count(family: FamilyTally, differences: readonly Difference[]): void {
   family.attempts += 1;
   if (differences.length > 0) family.mismatches += 1;
-  for (const { field } of differences) family.byField.set(topField(field), (family.byField.get(topField(field)) ?? 0) + 1);
+  for (const { field } of differences)
+    family.byField.set(topField(field), (family.byField.get(topField(field)) ?? 0) + 1);
 }

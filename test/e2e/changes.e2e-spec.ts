@@ -4,11 +4,14 @@ import { EventClient, streamOf, type ServerEvent } from './event-client.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start({ BERTH_WATCH_PATIENCE: '1s', BERTH_CORS_ORIGINS: 'https://board.example' }); });
+beforeAll(async () => {
+  api = await TestApi.start({ BERTH_WATCH_PATIENCE: '1s', BERTH_CORS_ORIGINS: 'https://board.example' });
+});
 afterAll(() => api.stop());
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const open = (path: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof EventClient.open> => EventClient.open(`${api.url}/v1/clusters/${path}`, headers);
+const open = (path: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof EventClient.open> =>
+  EventClient.open(`${api.url}/v1/clusters/${path}`, headers);
 
 /** The first events of a stream, which is cut then. */
 async function taken(client: EventClient, count: number): Promise<ServerEvent[]> {
@@ -21,7 +24,10 @@ async function taken(client: EventClient, count: number): Promise<ServerEvent[]>
 }
 
 async function addNamespace(cluster: string, name: string): Promise<void> {
-  await api.post(`/v1/clusters/${cluster}/api/v1/namespaces`).send({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }).expect(201);
+  await api
+    .post(`/v1/clusters/${cluster}/api/v1/namespaces`)
+    .send({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
+    .expect(201);
 }
 
 const positions = (items: readonly { readonly position: string }[]): string[] => items.map(({ position }) => position);
@@ -42,7 +48,10 @@ test.each([
 ])('the changes with %s', async (query, wanted) => {
   const cluster = await api.cluster(node('a'), pod('p'), pod('q'));
   await addNamespace(cluster, 'other');
-  await api.post(`/v1/clusters/${cluster}/runs`).send({ pods: { names: ['default/p'] } }).expect(201);
+  await api
+    .post(`/v1/clusters/${cluster}/runs`)
+    .send({ pods: { names: ['default/p'] } })
+    .expect(201);
   const { body } = await api.get(`/v1/clusters/${cluster}/changes?${query}`).expect(200);
   expect(positions(body.items).sort()).toEqual(wanted);
   expect(body).not.toHaveProperty('nextPageToken');
@@ -61,13 +70,22 @@ test('every page of a list, and the time of each revision as its border', async 
   expect(positions(seen)).toEqual(range(10).map((index) => String(index + 1)));
   const third = seen.find(({ revision }) => revision === '3')?.at ?? '';
   expect(positions((await api.get(`/v1/clusters/${cluster}/changes?since=${third}`)).body.items)).toEqual(['9', '10']);
-  expect(positions((await api.get(`/v1/clusters/${cluster}/changes?until=${third}`)).body.items)).toEqual(range(8).map((index) => String(index + 1)));
+  expect(positions((await api.get(`/v1/clusters/${cluster}/changes?until=${third}`)).body.items)).toEqual(
+    range(8).map((index) => String(index + 1)),
+  );
 });
 
 test('a token of other filters is refused, and so is what cannot be read', async () => {
   const cluster = await api.cluster(node('a'), node('b'));
   const { body } = await api.get(`/v1/clusters/${cluster}/changes?pageSize=1`).expect(200);
-  for (const query of [`kind=Node&pageToken=${body.nextPageToken}`, 'after=x', 'op=made', 'since=yesterday', 'after=-1', 'colour=red']) {
+  for (const query of [
+    `kind=Node&pageToken=${body.nextPageToken}`,
+    'after=x',
+    'op=made',
+    'since=yesterday',
+    'after=-1',
+    'colour=red',
+  ]) {
     const refused = await api.get(`/v1/clusters/${cluster}/changes?${query}`).expect(400);
     expect(refused.body).toMatchObject({ code: 'INVALID_REQUEST', errors: [expect.anything()] });
   }
@@ -75,15 +93,25 @@ test('a token of other filters is refused, and so is what cannot be read', async
 
 test('as events: a bookmark at once, then every change with its position as id', async () => {
   const cluster = await api.cluster(node('a'));
-  const client = streamOf(await open(`${cluster}/changes`, { 'x-request-id': 'mine', origin: 'https://board.example' }));
+  const client = streamOf(
+    await open(`${cluster}/changes`, { 'x-request-id': 'mine', origin: 'https://board.example' }),
+  );
   expect(client.headers).toMatchObject({
-    'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': 'mine', 'access-control-allow-origin': 'https://board.example',
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-request-id': 'mine',
+    'access-control-allow-origin': 'https://board.example',
   });
   const following = taken(client, 3);
   await addNamespace(cluster, 'one');
   await addNamespace(cluster, 'two');
   const events = await following;
-  expect(events.map(({ id, type }) => [id, type])).toEqual([['1', 'bookmark'], ['2', 'change'], ['3', 'change']]);
+  expect(events.map(({ id, type }) => [id, type])).toEqual([
+    ['1', 'bookmark'],
+    ['2', 'change'],
+    ['3', 'change'],
+  ]);
   expect(events[0]?.data).toEqual({ position: '1' });
   const listed = (await api.get(`/v1/clusters/${cluster}/changes?after=1`)).body.items;
   expect(events.slice(1).map(({ data }) => data)).toEqual(listed);
@@ -96,7 +124,10 @@ test('Last-Event-ID goes before after: a reader that was cut off has everything 
   const seen: string[] = [];
   while (seen.length < 9) {
     const last = seen.at(-1);
-    const events = await taken(streamOf(await open(`${cluster}/changes?after=0`, last === undefined ? {} : { 'last-event-id': last })), 3);
+    const events = await taken(
+      streamOf(await open(`${cluster}/changes?after=0`, last === undefined ? {} : { 'last-event-id': last })),
+      3,
+    );
     expect(events[0]).toMatchObject({ type: 'bookmark', id: last ?? '0' });
     seen.push(...events.filter(({ type }) => type === 'change').map(({ id }) => id));
   }
@@ -125,18 +156,33 @@ test('a cluster that is not there, or is deleted meanwhile', async () => {
   const following = taken(streamOf(await open(`${cluster}/changes?after=0`)), 3);
   await api.delete(`/v1/clusters/${cluster}`).expect(204);
   const events = await following;
-  expect(events.map(({ type, id }) => [type, id])).toEqual([['bookmark', '0'], ['change', '1'], ['error', '1']]);
-  expect(events[2]?.data).toEqual({ code: 'CLUSTER_NOT_FOUND', detail: `cluster "${cluster}" not found`, position: '1' });
+  expect(events.map(({ type, id }) => [type, id])).toEqual([
+    ['bookmark', '0'],
+    ['change', '1'],
+    ['error', '1'],
+  ]);
+  expect(events[2]?.data).toEqual({
+    code: 'CLUSTER_NOT_FOUND',
+    detail: `cluster "${cluster}" not found`,
+    position: '1',
+  });
 });
 
 test('HEAD answers what GET would, and ends', async () => {
   const cluster = await api.cluster(node('a'));
-  const { status, headers } = await fetch(`${api.url}/v1/clusters/${cluster}/changes`, { method: 'HEAD', headers: { accept: 'text/event-stream' } });
+  const { status, headers } = await fetch(`${api.url}/v1/clusters/${cluster}/changes`, {
+    method: 'HEAD',
+    headers: { accept: 'text/event-stream' },
+  });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
 });
 
 test('a reader that takes nothing is told where to go on, and cut off', async () => {
-  const large = (index: number): object => ({ apiVersion: 'v1', kind: 'Node', metadata: { name: `n${index}`, annotations: { much: 'x'.repeat(200_000) } } });
+  const large = (index: number): object => ({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: `n${index}`, annotations: { much: 'x'.repeat(200_000) } },
+  });
   const cluster = await api.cluster(...range(80).map(large));
   const { hostname, port } = new URL(api.url);
   const socket = connect({ host: hostname.replace(/[[\]]/g, ''), port: Number(port) });

@@ -1,7 +1,9 @@
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start(); });
+beforeAll(async () => {
+  api = await TestApi.start();
+});
 afterAll(() => api.stop());
 
 test('a cluster is made, read by id and by name, renamed and deleted', async () => {
@@ -9,7 +11,14 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
   const { id } = created.body;
   expect(created.headers['location']).toBe(`/v1/clusters/${id}`);
   expect(created.body).toEqual({
-    id, name: 'prod', team: 'default', createdAt: expect.stringMatching(/Z$/), revision: '0', position: '0', origin: null, counts: { nodes: 0, pods: 0, pendingPods: 0 },
+    id,
+    name: 'prod',
+    team: 'default',
+    createdAt: expect.stringMatching(/Z$/),
+    revision: '0',
+    position: '0',
+    origin: null,
+    counts: { nodes: 0, pods: 0, pendingPods: 0 },
     traceBudget: { keep: 'full' },
   });
   expect((await api.get('/v1/clusters/prod').expect(200)).body).toEqual(created.body);
@@ -22,13 +31,22 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
 });
 
 test('the trace budget is set when a cluster is made, and changed later; what a change does not name stays', async () => {
-  const { body } = await api.post('/v1/clusters').send({ name: 'thrifty', traceBudget: { keep: 'top', nodes: 20 } }).expect(201);
+  const { body } = await api
+    .post('/v1/clusters')
+    .send({ name: 'thrifty', traceBudget: { keep: 'top', nodes: 20 } })
+    .expect(201);
   expect(body.traceBudget).toEqual({ keep: 'top', nodes: 20 });
   const change = async (settings: object) => (await api.patch('/v1/clusters/thrifty').send(settings).expect(200)).body;
   expect(await change({ traceBudget: { keep: 'none' } })).toEqual({ ...body, traceBudget: { keep: 'none' } });
   expect(await change({ name: 'thrifty' })).toEqual({ ...body, traceBudget: { keep: 'none' } });
-  expect(await change({ traceBudget: { keep: 'top', nodes: 3 } })).toEqual({ ...body, traceBudget: { keep: 'top', nodes: 3 } });
-  expect((await api.get('/v1/clusters/thrifty').expect(200)).body).toEqual({ ...body, traceBudget: { keep: 'top', nodes: 3 } });
+  expect(await change({ traceBudget: { keep: 'top', nodes: 3 } })).toEqual({
+    ...body,
+    traceBudget: { keep: 'top', nodes: 3 },
+  });
+  expect((await api.get('/v1/clusters/thrifty').expect(200)).body).toEqual({
+    ...body,
+    traceBudget: { keep: 'top', nodes: 3 },
+  });
 });
 
 test('counts say what is in it', async () => {
@@ -38,16 +56,76 @@ test('counts say what is in it', async () => {
 });
 
 const refused: [string, string, object | undefined, number, object][] = [
-  ['an unknown cluster', 'GET /v1/clusters/none', undefined, 404, { code: 'CLUSTER_NOT_FOUND', detail: 'cluster "none" not found', instance: '/v1/clusters/none' }],
-  ['a name that is no label', 'POST /v1/clusters', { name: 'Not A Label' }, 400, { code: 'INVALID_REQUEST', errors: [{ pointer: '/name', code: 'FIELD_INVALID' }] }],
-  ['no name', 'POST /v1/clusters', {}, 400, { code: 'INVALID_REQUEST', errors: [{ pointer: '/name', code: 'FIELD_REQUIRED', detail: 'Required value' }] }],
-  ['an unknown field', 'POST /v1/clusters', { name: 'a', nmae: 'b' }, 400, { errors: [{ pointer: '/nmae', code: 'FIELD_FORBIDDEN', detail: 'there is no such field' }] }],
-  ['a name that is taken', 'POST /v1/clusters', { name: 'taken' }, 409, { code: 'CLUSTER_NAME_TAKEN', errors: [{ pointer: '/name' }] }],
-  ['a budget without its number', 'POST /v1/clusters', { name: 'a', traceBudget: { keep: 'top' } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_REQUIRED' }] }],
-  ['a budget of no node', 'POST /v1/clusters', { name: 'a', traceBudget: { keep: 'top', nodes: 0 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] }],
-  ['a budget of half a node', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'top', nodes: 0.5 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] }],
-  ['a number for everything', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'full', nodes: 5 } }, 400, { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_FORBIDDEN' }] }],
-  ['a budget of another word', 'PATCH /v1/clusters/taken', { traceBudget: { keep: 'some' } }, 400, { errors: [{ pointer: '/traceBudget/keep' }] }],
+  [
+    'an unknown cluster',
+    'GET /v1/clusters/none',
+    undefined,
+    404,
+    { code: 'CLUSTER_NOT_FOUND', detail: 'cluster "none" not found', instance: '/v1/clusters/none' },
+  ],
+  [
+    'a name that is no label',
+    'POST /v1/clusters',
+    { name: 'Not A Label' },
+    400,
+    { code: 'INVALID_REQUEST', errors: [{ pointer: '/name', code: 'FIELD_INVALID' }] },
+  ],
+  [
+    'no name',
+    'POST /v1/clusters',
+    {},
+    400,
+    { code: 'INVALID_REQUEST', errors: [{ pointer: '/name', code: 'FIELD_REQUIRED', detail: 'Required value' }] },
+  ],
+  [
+    'an unknown field',
+    'POST /v1/clusters',
+    { name: 'a', nmae: 'b' },
+    400,
+    { errors: [{ pointer: '/nmae', code: 'FIELD_FORBIDDEN', detail: 'there is no such field' }] },
+  ],
+  [
+    'a name that is taken',
+    'POST /v1/clusters',
+    { name: 'taken' },
+    409,
+    { code: 'CLUSTER_NAME_TAKEN', errors: [{ pointer: '/name' }] },
+  ],
+  [
+    'a budget without its number',
+    'POST /v1/clusters',
+    { name: 'a', traceBudget: { keep: 'top' } },
+    400,
+    { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_REQUIRED' }] },
+  ],
+  [
+    'a budget of no node',
+    'POST /v1/clusters',
+    { name: 'a', traceBudget: { keep: 'top', nodes: 0 } },
+    400,
+    { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] },
+  ],
+  [
+    'a budget of half a node',
+    'PATCH /v1/clusters/taken',
+    { traceBudget: { keep: 'top', nodes: 0.5 } },
+    400,
+    { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_INVALID' }] },
+  ],
+  [
+    'a number for everything',
+    'PATCH /v1/clusters/taken',
+    { traceBudget: { keep: 'full', nodes: 5 } },
+    400,
+    { errors: [{ pointer: '/traceBudget/nodes', code: 'FIELD_FORBIDDEN' }] },
+  ],
+  [
+    'a budget of another word',
+    'PATCH /v1/clusters/taken',
+    { traceBudget: { keep: 'some' } },
+    400,
+    { errors: [{ pointer: '/traceBudget/keep' }] },
+  ],
   ['a change of nothing', 'PATCH /v1/clusters/taken', {}, 400, { code: 'INVALID_REQUEST' }],
   ['renaming what is not there', 'PATCH /v1/clusters/none', { name: 'a' }, 404, { code: 'CLUSTER_NOT_FOUND' }],
   ['deleting what is not there', 'DELETE /v1/clusters/none', undefined, 404, { code: 'CLUSTER_NOT_FOUND' }],
@@ -55,11 +133,19 @@ const refused: [string, string, object | undefined, number, object][] = [
   ['a negative page', 'GET /v1/clusters?pageSize=-1', undefined, 400, { errors: [{ pointer: '/pageSize' }] }],
   ['a page of text', 'GET /v1/clusters?pageSize=ten', undefined, 400, { errors: [{ pointer: '/pageSize' }] }],
   ['a token of nobody', 'GET /v1/clusters?pageToken=abc', undefined, 400, { errors: [{ pointer: '/pageToken' }] }],
-  ['an unknown parameter', 'GET /v1/clusters?pagesize=3', undefined, 400, { errors: [{ pointer: '/pagesize', code: 'FIELD_FORBIDDEN' }] }],
+  [
+    'an unknown parameter',
+    'GET /v1/clusters?pagesize=3',
+    undefined,
+    400,
+    { errors: [{ pointer: '/pagesize', code: 'FIELD_FORBIDDEN' }] },
+  ],
 ];
 
 describe('is refused with its code', () => {
-  beforeAll(async () => { await api.post('/v1/clusters').send({ name: 'taken' }).expect(201); });
+  beforeAll(async () => {
+    await api.post('/v1/clusters').send({ name: 'taken' }).expect(201);
+  });
 
   test.each(refused)('%s', async (_, call, body, status, problem) => {
     const [method = '', path = ''] = call.split(' ');

@@ -5,11 +5,27 @@ let cluster: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  const tainted = (name: string) => ({ ...node(name, { cpu: '8', memory: '8Gi' }), spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } });
-  const elsewhere = { ...(pod('far', '1', { app: 'web', tier: 'front' }) as { metadata: object }), metadata: { name: 'far', namespace: 'other', labels: { app: 'web', tier: 'front' } } };
-  cluster = await api.cluster(tainted('t1'), tainted('t2'), pod('near', '1', { app: 'web' }), pod('data', '1', { app: 'db' }), elsewhere, pod('wide', '99'));
+  const tainted = (name: string) => ({
+    ...node(name, { cpu: '8', memory: '8Gi' }),
+    spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] },
+  });
+  const elsewhere = {
+    ...(pod('far', '1', { app: 'web', tier: 'front' }) as { metadata: object }),
+    metadata: { name: 'far', namespace: 'other', labels: { app: 'web', tier: 'front' } },
+  };
+  cluster = await api.cluster(
+    tainted('t1'),
+    tainted('t2'),
+    pod('near', '1', { app: 'web' }),
+    pod('data', '1', { app: 'db' }),
+    elsewhere,
+    pod('wide', '99'),
+  );
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
-  await api.post(`/v1/clusters/${cluster}/import`).send({ apiVersion: 'v1', kind: 'List', items: [node('free')] }).expect(200);
+  await api
+    .post(`/v1/clusters/${cluster}/import`)
+    .send({ apiVersion: 'v1', kind: 'List', items: [node('free')] })
+    .expect(200);
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   // Who is gone is found by its labels all the same.
   await api.delete(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/data`).expect(200);
@@ -17,23 +33,71 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const path = (rest: string): string => `/v1/clusters/${cluster}/${rest}`;
-const podsOf = (items: { pod: { name: string }; outcome: string }[]): string[] => items.map((one) => `${one.pod.name} ${one.outcome}`);
-const graphql = async (selection: string) => (
-  await api.post('/graphql').send({ query: `query ($cluster: String!) { cluster(name: $cluster) { ${selection} } }`, variables: { cluster } }).expect(200)).body;
+const podsOf = (items: { pod: { name: string }; outcome: string }[]): string[] =>
+  items.map((one) => `${one.pod.name} ${one.outcome}`);
+const graphql = async (selection: string) =>
+  (
+    await api
+      .post('/graphql')
+      .send({ query: `query ($cluster: String!) { cluster(name: $cluster) { ${selection} } }`, variables: { cluster } })
+      .expect(200)
+  ).body;
 
 /** In the first run the taints are in everybody's way; in the second there is room for the first two of the queue, and none for `far` and `wide`. */
 const SEARCHES: [name: string, rest: string, args: string, wanted: string[]][] = [
-  ['everything, the newest first', '', 'first: 50', [
-    'near scheduled', 'data scheduled', 'far unschedulable', 'wide unschedulable', 'near unschedulable', 'data unschedulable', 'far unschedulable', 'wide unschedulable']],
+  [
+    'everything, the newest first',
+    '',
+    'first: 50',
+    [
+      'near scheduled',
+      'data scheduled',
+      'far unschedulable',
+      'wide unschedulable',
+      'near unschedulable',
+      'data unschedulable',
+      'far unschedulable',
+      'wide unschedulable',
+    ],
+  ],
   ['a namespace', 'namespace=other', 'namespace: "other"', ['far unschedulable', 'far unschedulable']],
-  ['a label', 'label=app%3Dweb', 'labelSelector: "app=web"', ['near scheduled', 'far unschedulable', 'near unschedulable', 'far unschedulable']],
-  ['a label of a pod that is gone', 'label=app%3Ddb', 'labelSelector: "app=db"', ['data scheduled', 'data unschedulable']],
-  ['labels by value and by key', 'label=app%3Dweb,tier', 'labelSelector: "app=web,tier"', ['far unschedulable', 'far unschedulable']],
-  ['a profile', 'profile=default-scheduler&outcome=scheduled', 'profile: "default-scheduler", outcome: scheduled', ['near scheduled', 'data scheduled']],
+  [
+    'a label',
+    'label=app%3Dweb',
+    'labelSelector: "app=web"',
+    ['near scheduled', 'far unschedulable', 'near unschedulable', 'far unschedulable'],
+  ],
+  [
+    'a label of a pod that is gone',
+    'label=app%3Ddb',
+    'labelSelector: "app=db"',
+    ['data scheduled', 'data unschedulable'],
+  ],
+  [
+    'labels by value and by key',
+    'label=app%3Dweb,tier',
+    'labelSelector: "app=web,tier"',
+    ['far unschedulable', 'far unschedulable'],
+  ],
+  [
+    'a profile',
+    'profile=default-scheduler&outcome=scheduled',
+    'profile: "default-scheduler", outcome: scheduled',
+    ['near scheduled', 'data scheduled'],
+  ],
   ['no profile', 'profile=none', 'profile: "none"', []],
-  ['the only obstacle', 'plugin=TaintToleration&obstacle=only&outcome=unschedulable&label=app', 'plugin: "TaintToleration", obstacle: only, outcome: unschedulable, labelSelector: "app"',
-    ['near unschedulable', 'data unschedulable', 'far unschedulable']],
-  ['a reason for which alone some node was turned down', 'reason=Insufficient%20cpu&obstacle=sole', 'reason: "Insufficient cpu", obstacle: sole', ['far unschedulable', 'wide unschedulable']],
+  [
+    'the only obstacle',
+    'plugin=TaintToleration&obstacle=only&outcome=unschedulable&label=app',
+    'plugin: "TaintToleration", obstacle: only, outcome: unschedulable, labelSelector: "app"',
+    ['near unschedulable', 'data unschedulable', 'far unschedulable'],
+  ],
+  [
+    'a reason for which alone some node was turned down',
+    'reason=Insufficient%20cpu&obstacle=sole',
+    'reason: "Insufficient cpu", obstacle: sole',
+    ['far unschedulable', 'wide unschedulable'],
+  ],
 ];
 
 test.each(SEARCHES)('decisions by %s', async (_name, rest, args, wanted) => {
@@ -45,40 +109,95 @@ test.each(SEARCHES)('decisions by %s', async (_name, rest, args, wanted) => {
 
 test('a token goes on where its page ended, whatever was decided since', async () => {
   const first = (await api.get(path('decisions?pageSize=3&outcome=unschedulable')).expect(200)).body;
-  await api.post(path('runs')).send({ pods: { names: ['default/wide'] } }).expect(201);
-  const second = (await api.get(path(`decisions?pageSize=3&outcome=unschedulable&pageToken=${first.nextPageToken}`)).expect(200)).body;
-  expect(podsOf([...first.items, ...second.items]).map((text) => text.split(' ')[0])).toEqual(['far', 'wide', 'near', 'data', 'far', 'wide']);
+  await api
+    .post(path('runs'))
+    .send({ pods: { names: ['default/wide'] } })
+    .expect(201);
+  const second = (
+    await api.get(path(`decisions?pageSize=3&outcome=unschedulable&pageToken=${first.nextPageToken}`)).expect(200)
+  ).body;
+  expect(podsOf([...first.items, ...second.items]).map((text) => text.split(' ')[0])).toEqual([
+    'far',
+    'wide',
+    'near',
+    'data',
+    'far',
+    'wide',
+  ]);
 });
 
 test('totals count decisions by what is asked for', async () => {
-  const { items } = (await api.get(path('decision-totals?groupBy=namespace,plugin&outcome=unschedulable&namespace=other')).expect(200)).body;
+  const { items } = (
+    await api.get(path('decision-totals?groupBy=namespace,plugin&outcome=unschedulable&namespace=other')).expect(200)
+  ).body;
   expect(items).toEqual([
-    { group: { namespace: 'other', plugin: 'NodeResourcesFit' }, decisions: 1, obstacles: { first: 1, any: 1, sole: 1, only: 0 }, nodes: { first: 1, any: 1, sole: 1 } },
-    { group: { namespace: 'other', plugin: 'TaintToleration' }, decisions: 2, obstacles: { first: 2, any: 2, sole: 2, only: 1 }, nodes: { first: 4, any: 4, sole: 4 } },
+    {
+      group: { namespace: 'other', plugin: 'NodeResourcesFit' },
+      decisions: 1,
+      obstacles: { first: 1, any: 1, sole: 1, only: 0 },
+      nodes: { first: 1, any: 1, sole: 1 },
+    },
+    {
+      group: { namespace: 'other', plugin: 'TaintToleration' },
+      decisions: 2,
+      obstacles: { first: 2, any: 2, sole: 2, only: 1 },
+      nodes: { first: 4, any: 4, sole: 4 },
+    },
   ]);
-  const { data } = await graphql('decisionTotals(groupBy: [namespace, resource], orderBy: nodesFirst, top: 1, namespace: "other") { edges { cursor node { from namespace resource decisions nodes { first } } } pageInfo { hasNextPage } }');
+  const { data } = await graphql(
+    'decisionTotals(groupBy: [namespace, resource], orderBy: nodesFirst, top: 1, namespace: "other") { edges { cursor node { from namespace resource decisions nodes { first } } } pageInfo { hasNextPage } }',
+  );
   expect(data.cluster.decisionTotals).toEqual({
-    edges: [{ cursor: expect.any(String), node: { from: null, namespace: 'other', resource: 'cpu', decisions: 1, nodes: { first: 1 } } }], pageInfo: { hasNextPage: false },
+    edges: [
+      {
+        cursor: expect.any(String),
+        node: { from: null, namespace: 'other', resource: 'cpu', decisions: 1, nodes: { first: 1 } },
+      },
+    ],
+    pageInfo: { hasNextPage: false },
   });
 });
 
 test('totals come in pages, and as text', async () => {
   const all = (await api.get(path('decision-totals?groupBy=namespace,outcome')).expect(200)).body.items;
   expect(all.map(({ group }: { group: object }) => group)).toEqual([
-    { namespace: 'default', outcome: 'scheduled' }, { namespace: 'default', outcome: 'unschedulable' }, { namespace: 'other', outcome: 'unschedulable' }]);
+    { namespace: 'default', outcome: 'scheduled' },
+    { namespace: 'default', outcome: 'unschedulable' },
+    { namespace: 'other', outcome: 'unschedulable' },
+  ]);
   const first = (await api.get(path('decision-totals?groupBy=namespace,outcome&pageSize=2')).expect(200)).body;
-  const second = (await api.get(path(`decision-totals?groupBy=namespace,outcome&pageSize=2&pageToken=${first.nextPageToken}`)).expect(200)).body;
+  const second = (
+    await api
+      .get(path(`decision-totals?groupBy=namespace,outcome&pageSize=2&pageToken=${first.nextPageToken}`))
+      .expect(200)
+  ).body;
   expect([...first.items, ...second.items]).toEqual(all);
-  const csv = await api.get(path('decision-totals?groupBy=namespace,outcome&pageSize=1')).set('accept', 'text/csv').expect(200);
+  const csv = await api
+    .get(path('decision-totals?groupBy=namespace,outcome&pageSize=1'))
+    .set('accept', 'text/csv')
+    .expect(200);
   expect(csv.text.split('\r\n')).toEqual([
-    'namespace,outcome,decisions,obstaclesFirst,obstaclesAny,obstaclesSole,obstaclesOnly,nodesFirst,nodesAny,nodesSole', 'default,scheduled,2,0,0,0,0,0,0,0', '']);
+    'namespace,outcome,decisions,obstaclesFirst,obstaclesAny,obstaclesSole,obstaclesOnly,nodesFirst,nodesAny,nodesSole',
+    'default,scheduled,2,0,0,0,0,0,0,0',
+    '',
+  ]);
   expect(csv.headers['link']).toMatch(/pageToken=.*; rel="next"$/);
 });
 
 test('waits are summed up from creation to binding', async () => {
   const { items } = (await api.get(path('waits?groupBy=day,namespace')).expect(200)).body;
   const [{ at }] = (await api.get(path('decisions?outcome=scheduled')).expect(200)).body.items;
-  expect(items).toEqual([{ group: { day: at.slice(0, 10), namespace: 'default' }, bindings: 2, meanMs: expect.any(Number), maxMs: expect.any(Number), p50Ms: expect.any(Number), p95Ms: expect.any(Number), p99Ms: expect.any(Number) }]);
+  expect(items).toEqual([
+    {
+      group: { day: at.slice(0, 10), namespace: 'default' },
+      bindings: 2,
+      meanMs: expect.any(Number),
+      maxMs: expect.any(Number),
+      p50Ms: expect.any(Number),
+      p95Ms: expect.any(Number),
+      p99Ms: expect.any(Number),
+    },
+  ]);
   const [{ p50Ms, p95Ms, p99Ms, maxMs }] = items;
   expect([p50Ms, p95Ms, p99Ms, maxMs]).toEqual([p50Ms, p95Ms, p99Ms, maxMs].sort((a, b) => a - b));
   expect(maxMs).toBeLessThan(60_000);
@@ -87,18 +206,41 @@ test('waits are summed up from creation to binding', async () => {
 });
 
 test.each([
-  ['decisions?obstacle=only', '/obstacle'], ['decisions?plugin=TaintToleration&obstacle=never', '/obstacle'], ['decisions?label=app%20in%20(a,b)', '/label'], ['decisions?label=a%3Db%3Dc', '/label'],
-  ['decision-totals', '/groupBy'], ['decision-totals?groupBy=node', '/groupBy/0'], ['decision-totals?groupBy=day,week', '/groupBy'], ['decision-totals?groupBy=plugin,plugin', '/groupBy'],
-  ['decision-totals?groupBy=outcome&orderBy=sole', '/orderBy'], ['decision-totals?groupBy=day&since=2026-01-01T12:00:00Z', '/since'], ['decision-totals?groupBy=day&label=app', '/label'],
-  ['decision-totals?groupBy=day&top=0', '/top'], ['decision-totals?groupBy=plugin,profile', '/groupBy'], ['decision-totals?groupBy=reason&profile=default-scheduler', '/profile'], ['waits?groupBy=plugin', '/groupBy/0'], ['waits?groupBy=day&until=2026-01-01T00:00:01Z', '/until'],
+  ['decisions?obstacle=only', '/obstacle'],
+  ['decisions?plugin=TaintToleration&obstacle=never', '/obstacle'],
+  ['decisions?label=app%20in%20(a,b)', '/label'],
+  ['decisions?label=a%3Db%3Dc', '/label'],
+  ['decision-totals', '/groupBy'],
+  ['decision-totals?groupBy=node', '/groupBy/0'],
+  ['decision-totals?groupBy=day,week', '/groupBy'],
+  ['decision-totals?groupBy=plugin,plugin', '/groupBy'],
+  ['decision-totals?groupBy=outcome&orderBy=sole', '/orderBy'],
+  ['decision-totals?groupBy=day&since=2026-01-01T12:00:00Z', '/since'],
+  ['decision-totals?groupBy=day&label=app', '/label'],
+  ['decision-totals?groupBy=day&top=0', '/top'],
+  ['decision-totals?groupBy=plugin,profile', '/groupBy'],
+  ['decision-totals?groupBy=reason&profile=default-scheduler', '/profile'],
+  ['waits?groupBy=plugin', '/groupBy/0'],
+  ['waits?groupBy=day&until=2026-01-01T00:00:01Z', '/until'],
 ])('%s is refused', async (query, pointer) => {
-  expect((await api.get(path(query)).expect(400)).body).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ pointer }] });
+  expect((await api.get(path(query)).expect(400)).body).toMatchObject({
+    code: 'INVALID_REQUEST',
+    errors: [{ pointer }],
+  });
 });
 
 test.each([
-  ['decisions(obstacle: only) { edges { cursor } }', 'obstacle'], ['decisions(labelSelector: "a!=b") { edges { cursor } }', 'labelSelector'], ['decisionTotals(groupBy: []) { edges { cursor } }', 'groupBy'],
-  ['decisionTotals(groupBy: [day], top: 0) { edges { cursor } }', 'top'], ['waits(groupBy: [day], since: "2026-01-01T00:00:01Z") { edges { cursor } }', 'since'],
+  ['decisions(obstacle: only) { edges { cursor } }', 'obstacle'],
+  ['decisions(labelSelector: "a!=b") { edges { cursor } }', 'labelSelector'],
+  ['decisionTotals(groupBy: []) { edges { cursor } }', 'groupBy'],
+  ['decisionTotals(groupBy: [day], top: 0) { edges { cursor } }', 'top'],
+  ['waits(groupBy: [day], since: "2026-01-01T00:00:01Z") { edges { cursor } }', 'since'],
 ])('%s is refused', async (selection, field) => {
-  const { errors: [error] } = await graphql(selection);
-  expect([error.extensions.code, JSON.stringify(error.extensions.errors)]).toEqual(['INVALID_REQUEST', expect.stringContaining(field)]);
+  const {
+    errors: [error],
+  } = await graphql(selection);
+  expect([error.extensions.code, JSON.stringify(error.extensions.errors)]).toEqual([
+    'INVALID_REQUEST',
+    expect.stringContaining(field),
+  ]);
 });

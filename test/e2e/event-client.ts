@@ -65,9 +65,13 @@ export function streamOf(opened: EventClient | NoStream): EventClient {
 }
 
 function eventOf(block: string): ServerEvent | undefined {
-  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]));
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+  );
   const data = fields.get('data');
-  return data === undefined ? undefined : { id: fields.get('id') ?? '', type: fields.get('event') ?? '', data: JSON.parse(data) as ServerEvent['data'] };
+  return data === undefined
+    ? undefined
+    : { id: fields.get('id') ?? '', type: fields.get('event') ?? '', data: JSON.parse(data) as ServerEvent['data'] };
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

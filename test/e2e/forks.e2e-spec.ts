@@ -1,10 +1,13 @@
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start(); });
+beforeAll(async () => {
+  api = await TestApi.start();
+});
 afterAll(() => api.stop());
 
-const REFUSALS = 'refusals { __typename code message path ... on HistoryExpired { at oldest origin } ... on ClusterNameTaken { name } }';
+const REFUSALS =
+  'refusals { __typename code message path ... on HistoryExpired { at oldest origin } ... on ClusterNameTaken { name } }';
 const MUTATION = `mutation ($input: ForkClusterInput!) { forkCluster(input: $input) {
   cluster { id uid name position revision origin { cluster position revision hash } counts { nodes pods pendingPods } } ${REFUSALS} } }`;
 
@@ -23,17 +26,34 @@ async function scheduled(): Promise<string> {
 test('a fork is a cluster of its own, made over REST and over GraphQL', async () => {
   const cluster = await scheduled();
   const { id, position } = (await api.get(`/v1/clusters/${cluster}`)).body;
-  const made = await api.post(`/v1/clusters/${cluster}/forks`).send({ name: `${cluster}-now` }).expect(201);
+  const made = await api
+    .post(`/v1/clusters/${cluster}/forks`)
+    .send({ name: `${cluster}-now` })
+    .expect(201);
   expect(made.headers['location']).toBe(`/v1/clusters/${made.body.id}`);
   expect(made.body).toMatchObject({
-    name: `${cluster}-now`, position: String(Number(position) + 1), revision: '3', counts: { nodes: 1, pods: 2, pendingPods: 1 },
+    name: `${cluster}-now`,
+    position: String(Number(position) + 1),
+    revision: '3',
+    counts: { nodes: 1, pods: 2, pendingPods: 1 },
     origin: { cluster: id, position, revision: '2', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect((await api.get(`/v1/clusters/${cluster}-now`).expect(200)).body).toEqual(made.body);
   const before = await forkCluster({ clusterId: cluster, name: `${cluster}-then`, at: 'revision:1' });
-  expect(before).toMatchObject({ cluster: { name: `${cluster}-then`, position: '5', revision: '2', origin: { position: '4', revision: '1' }, counts: { pendingPods: 2 } }, refusals: [] });
+  expect(before).toMatchObject({
+    cluster: {
+      name: `${cluster}-then`,
+      position: '5',
+      revision: '2',
+      origin: { position: '4', revision: '1' },
+      counts: { pendingPods: 2 },
+    },
+    refusals: [],
+  });
   const { cluster: origin } = before.cluster.origin;
-  expect((await api.post('/graphql').send({ query: `{ cluster(id: "${origin}") { uid } }` })).body.data).toEqual({ cluster: { uid: id } });
+  expect((await api.post('/graphql').send({ query: `{ cluster(id: "${origin}") { uid } }` })).body.data).toEqual({
+    cluster: { uid: id },
+  });
 });
 
 test('what is done to a fork through any face is not seen in its origin, nor the other way round', async () => {
@@ -42,15 +62,26 @@ test('what is done to a fork through any face is not seen in its origin, nor the
   await api.post(`/v1/clusters/${cluster}/forks`).send({ name: fork }).expect(201);
   const before = await api.get(`/v1/clusters/${cluster}/export`);
   expect((await api.get(`/v1/clusters/${fork}/export`)).body.items).toEqual(before.body.items);
-  await api.post(`/v1/clusters/${fork}/import`).send(node('b', { cpu: '16', memory: '16Gi' })).expect(200);
+  await api
+    .post(`/v1/clusters/${fork}/import`)
+    .send(node('b', { cpu: '16', memory: '16Gi' }))
+    .expect(200);
   expect((await api.post(`/v1/clusters/${fork}/runs`).send({}).expect(201)).body.counts.scheduled).toBe(1);
   await api.delete(`/v1/clusters/${fork}/api/v1/namespaces/default/pods/p`).expect(200);
   expect((await api.get(`/v1/clusters/${cluster}/export`)).body).toEqual(before.body);
-  expect((await api.get(`/v1/clusters/${fork}/decisions`)).body.items).toMatchObject([{ pod: { name: 'q' }, node: 'b' }]);
+  expect((await api.get(`/v1/clusters/${fork}/decisions`)).body.items).toMatchObject([
+    { pod: { name: 'q' }, node: 'b' },
+  ]);
   await api.delete(`/v1/clusters/${cluster}/api/v1/nodes/a`).expect(200);
-  expect((await api.get(`/v1/clusters/${fork}/api/v1/nodes`)).body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(['a', 'b']);
+  expect(
+    (await api.get(`/v1/clusters/${fork}/api/v1/nodes`)).body.items.map(
+      ({ metadata }: { metadata: { name: string } }) => metadata.name,
+    ),
+  ).toEqual(['a', 'b']);
   await api.delete(`/v1/clusters/${cluster}`).expect(204);
-  expect((await api.get(`/v1/clusters/${fork}/api/v1/namespaces/default/pods/q`).expect(200)).body.spec.nodeName).toBe('b');
+  expect((await api.get(`/v1/clusters/${fork}/api/v1/namespaces/default/pods/q`).expect(200)).body.spec.nodeName).toBe(
+    'b',
+  );
   await api.delete(`/v1/clusters/${fork}`).expect(204);
 });
 
@@ -61,27 +92,45 @@ describe('the past of a fork', () => {
     const cluster = await scheduled();
     fork = `${cluster}-past`;
     ({ origin } = (await api.post(`/v1/clusters/${cluster}/forks`).send({ name: fork }).expect(201)).body);
-    await api.post(`/v1/clusters/${fork}/import`).send(node('b', { cpu: '16', memory: '16Gi' })).expect(200);
+    await api
+      .post(`/v1/clusters/${fork}/import`)
+      .send(node('b', { cpu: '16', memory: '16Gi' }))
+      .expect(200);
     await api.post(`/v1/clusters/${fork}/runs`).send({}).expect(201);
     await api.delete(`/v1/clusters/${cluster}`).expect(204);
   });
 
   test.each<[string, number, string[], number]>([
-    ['begins with what its origin was', 0, ['a'], 0], ['goes on with where it comes from', 1, ['a'], 0], ['and with what was written to it', 2, ['a', 'b'], 0], ['and decided there', 3, ['a', 'b'], 1],
+    ['begins with what its origin was', 0, ['a'], 0],
+    ['goes on with where it comes from', 1, ['a'], 0],
+    ['and with what was written to it', 2, ['a', 'b'], 0],
+    ['and decided there', 3, ['a', 'b'], 1],
   ])('%s', async (_, revisions, nodes, decisions) => {
     const at = `revision:${Number(origin.revision) + revisions}`;
     const read = async (path: string) => (await api.get(`/v1/clusters/${fork}${path}at=${at}`).expect(200)).body;
-    expect(await read('?')).toMatchObject({ name: fork, position: String(Number(origin.position) + revisions), counts: { nodes: nodes.length, pods: 2 } });
-    for (const path of ['/api/v1/nodes?', '/export?kinds=Node&']) expect((await read(path)).items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(nodes);
+    expect(await read('?')).toMatchObject({
+      name: fork,
+      position: String(Number(origin.position) + revisions),
+      counts: { nodes: nodes.length, pods: 2 },
+    });
+    for (const path of ['/api/v1/nodes?', '/export?kinds=Node&'])
+      expect((await read(path)).items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(
+        nodes,
+      );
     expect((await read('/decisions?')).items).toHaveLength(decisions);
-    const { body } = await api.post('/graphql').send({ query: `{ cluster(name: "${fork}", at: "${at}") { counts { nodes pendingPods } } }` });
+    const { body } = await api
+      .post('/graphql')
+      .send({ query: `{ cluster(name: "${fork}", at: "${at}") { counts { nodes pendingPods } } }` });
     expect(body.data.cluster).toEqual({ counts: { nodes: nodes.length, pendingPods: decisions === 0 ? 1 : 0 } });
   });
 
-  test.each(['', '/export', '/api/v1/nodes', '/decisions', '/runs'])('before it its origin is to be asked: %s', async (path) => {
-    const { body } = await api.get(`/v1/clusters/${fork}${path}?at=revision:1`).expect(410);
-    expect(body.detail ?? body.message).toContain(`cluster "${origin.cluster}" has what was before`);
-  });
+  test.each(['', '/export', '/api/v1/nodes', '/decisions', '/runs'])(
+    'before it its origin is to be asked: %s',
+    async (path) => {
+      const { body } = await api.get(`/v1/clusters/${fork}${path}?at=revision:1`).expect(410);
+      expect(body.detail ?? body.message).toContain(`cluster "${origin.cluster}" has what was before`);
+    },
+  );
 });
 
 describe('is refused with its code', () => {
@@ -92,12 +141,48 @@ describe('is refused with its code', () => {
   });
 
   test.each<[string, object, number, object, object]>([
-    ['a name that is taken', { name: 'taken-by-another' }, 409, { code: 'CLUSTER_NAME_TAKEN', errors: [{ pointer: '/name' }] }, { __typename: 'ClusterNameTaken', path: ['input', 'name'] }],
-    ['a name that is no label', { name: 'No Label' }, 400, { code: 'INVALID_REQUEST', errors: [{ pointer: '/name' }] }, { __typename: 'InvalidRequest', path: ['input', 'name'] }],
-    ['a moment that is none', { name: 'x', at: 'noon' }, 400, { errors: [{ pointer: '/at', code: 'FIELD_INVALID' }] }, { __typename: 'InvalidRequest', path: ['input', 'at'] }],
-    ['the middle of a revision', { name: 'x', at: '3' }, 400, { errors: [{ pointer: '/at', detail: expect.stringContaining('the nearest are 0 ("revision:0") and 4 ("revision:1")') as string }] },
-      { __typename: 'InvalidRequest', path: ['input', 'at'] }],
-    ['a time before the cluster', { name: 'x', at: '2020-01-01T00:00:00Z' }, 410, { code: 'HISTORY_EXPIRED' }, { __typename: 'HistoryExpired', oldest: '0', origin: null }],
+    [
+      'a name that is taken',
+      { name: 'taken-by-another' },
+      409,
+      { code: 'CLUSTER_NAME_TAKEN', errors: [{ pointer: '/name' }] },
+      { __typename: 'ClusterNameTaken', path: ['input', 'name'] },
+    ],
+    [
+      'a name that is no label',
+      { name: 'No Label' },
+      400,
+      { code: 'INVALID_REQUEST', errors: [{ pointer: '/name' }] },
+      { __typename: 'InvalidRequest', path: ['input', 'name'] },
+    ],
+    [
+      'a moment that is none',
+      { name: 'x', at: 'noon' },
+      400,
+      { errors: [{ pointer: '/at', code: 'FIELD_INVALID' }] },
+      { __typename: 'InvalidRequest', path: ['input', 'at'] },
+    ],
+    [
+      'the middle of a revision',
+      { name: 'x', at: '3' },
+      400,
+      {
+        errors: [
+          {
+            pointer: '/at',
+            detail: expect.stringContaining('the nearest are 0 ("revision:0") and 4 ("revision:1")') as string,
+          },
+        ],
+      },
+      { __typename: 'InvalidRequest', path: ['input', 'at'] },
+    ],
+    [
+      'a time before the cluster',
+      { name: 'x', at: '2020-01-01T00:00:00Z' },
+      410,
+      { code: 'HISTORY_EXPIRED' },
+      { __typename: 'HistoryExpired', oldest: '0', origin: null },
+    ],
   ])('%s', async (_, request, status, problem, refusal) => {
     const answer = await api.post(`/v1/clusters/${cluster}/forks`).send(request);
     expect(answer.body).toMatchObject({ status, ...problem });
@@ -106,15 +191,26 @@ describe('is refused with its code', () => {
   });
 
   test('a cluster that is not there', async () => {
-    expect((await api.post('/v1/clusters/none/forks').send({ name: 'x' }).expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
-    expect(await forkCluster({ clusterId: 'none', name: 'x' })).toMatchObject({ refusals: [{ __typename: 'ClusterNotFound', path: ['input', 'clusterId'] }] });
+    expect((await api.post('/v1/clusters/none/forks').send({ name: 'x' }).expect(404)).body.code).toBe(
+      'CLUSTER_NOT_FOUND',
+    );
+    expect(await forkCluster({ clusterId: 'none', name: 'x' })).toMatchObject({
+      refusals: [{ __typename: 'ClusterNotFound', path: ['input', 'clusterId'] }],
+    });
   });
 
   test('what was before a fork, with the cluster that has it', async () => {
-    const { body: { id, origin } } = await api.post(`/v1/clusters/${cluster}/forks`).send({ name: 'late', at: 'revision:2' }).expect(201);
+    const {
+      body: { id, origin },
+    } = await api.post(`/v1/clusters/${cluster}/forks`).send({ name: 'late', at: 'revision:2' }).expect(201);
     const { body } = await api.post('/v1/clusters/late/forks').send({ name: 'x', at: 'revision:1' }).expect(410);
-    expect(body).toMatchObject({ code: 'HISTORY_EXPIRED', detail: `"revision:1" lies before the fork, whose log begins at position ${origin.position}: cluster "${origin.cluster}" has what was before` });
-    expect(await forkCluster({ clusterId: id, name: 'x', at: 'revision:1' })).toMatchObject({ refusals: [{ __typename: 'HistoryExpired', at: 'revision:1', oldest: origin.position, origin: origin.cluster }] });
+    expect(body).toMatchObject({
+      code: 'HISTORY_EXPIRED',
+      detail: `"revision:1" lies before the fork, whose log begins at position ${origin.position}: cluster "${origin.cluster}" has what was before`,
+    });
+    expect(await forkCluster({ clusterId: id, name: 'x', at: 'revision:1' })).toMatchObject({
+      refusals: [{ __typename: 'HistoryExpired', at: 'revision:1', oldest: origin.position, origin: origin.cluster }],
+    });
   });
 });
 
@@ -126,7 +222,10 @@ test('the same key and request give the same fork, another request is refused', 
   expect(second.body).toEqual(first.body);
   expect(second.headers['idempotent-replayed']).toBe('true');
   expect((await fork({ name: 'only', at: 'revision:1' }).expect(422)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
-  const keyed = [await forkCluster({ clusterId: cluster, name: 'keyed', idempotencyKey: 'k' }), await forkCluster({ clusterId: cluster, name: 'keyed', idempotencyKey: 'k' })];
+  const keyed = [
+    await forkCluster({ clusterId: cluster, name: 'keyed', idempotencyKey: 'k' }),
+    await forkCluster({ clusterId: cluster, name: 'keyed', idempotencyKey: 'k' }),
+  ];
   expect(keyed[1]).toEqual(keyed[0]);
   expect(keyed[0].refusals).toEqual([]);
 });

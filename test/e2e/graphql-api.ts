@@ -21,7 +21,11 @@ interface Started {
 
 /** The whole application over a database of the spec's own, spoken to in GraphQL. */
 export class GraphqlApi {
-  private constructor(readonly url: string, private readonly started: Started, readonly log: readonly Record<string, unknown>[]) {}
+  private constructor(
+    readonly url: string,
+    private readonly started: Started,
+    readonly log: readonly Record<string, unknown>[],
+  ) {}
 
   static async start(): Promise<GraphqlApi> {
     const database = await createTestDatabase();
@@ -59,27 +63,39 @@ export class GraphqlApi {
   }
 
   get(parameters: Readonly<Record<string, string>>): Test {
-    return request(this.url).get('/graphql').set('accept', MODERN).set('apollo-require-preflight', '1').query(parameters);
+    return request(this.url)
+      .get('/graphql')
+      .set('accept', MODERN)
+      .set('apollo-require-preflight', '1')
+      .query(parameters);
   }
 
   /** The data of a query that must succeed. */
   async data(query: string, variables: object = {}): Promise<Answer> {
     const { status, body } = await this.post({ query, variables });
-    if (status !== 200 || body.errors !== undefined) throw new Error(`${status}: ${JSON.stringify(body.errors ?? body)}`);
+    if (status !== 200 || body.errors !== undefined)
+      throw new Error(`${status}: ${JSON.stringify(body.errors ?? body)}`);
     return body.data;
   }
 
   /** The first error of a query that must fail, and the answer around it. */
-  async error(query: string, variables: object = {}): Promise<{ readonly status: number; readonly body: Answer; readonly error: Answer }> {
+  async error(
+    query: string,
+    variables: object = {},
+  ): Promise<{ readonly status: number; readonly body: Answer; readonly error: Answer }> {
     const { status, body } = await this.post({ query, variables });
     return { status, body, error: body.errors?.[0] };
   }
 
   /** A new cluster with these objects; answers its global id. */
   async cluster(name: string, objects: readonly object[] = []): Promise<string> {
-    const { createCluster } = await this.data('mutation ($input: CreateClusterInput!) { createCluster(input: $input) { cluster { id } refusals { code } } }', { input: { name } });
+    const { createCluster } = await this.data(
+      'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { cluster { id } refusals { code } } }',
+      { input: { name } },
+    );
     const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-    const refusals = objects.length > 0 ? (await this.imported({ clusterId: createCluster.cluster.id, manifests })).refusals : [];
+    const refusals =
+      objects.length > 0 ? (await this.imported({ clusterId: createCluster.cluster.id, manifests })).refusals : [];
     if (refusals.length > 0) throw new Error(JSON.stringify(refusals));
     return createCluster.cluster.id as string;
   }
@@ -106,15 +122,41 @@ export class GraphqlApi {
   }
 }
 
-export function node(name: string, more: { readonly capacity?: object; readonly spec?: object; readonly labels?: object; readonly conditions?: readonly object[] } = {}): object {
+export function node(
+  name: string,
+  more: {
+    readonly capacity?: object;
+    readonly spec?: object;
+    readonly labels?: object;
+    readonly conditions?: readonly object[];
+  } = {},
+): object {
   const { capacity = { cpu: '4', memory: '8Gi', pods: '110' }, spec = {}, labels = {}, conditions = [] } = more;
-  return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec, status: { capacity, allocatable: capacity, conditions } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, labels },
+    spec,
+    status: { capacity, allocatable: capacity, conditions },
+  };
 }
 
-export function pod(name: string, more: { readonly requests?: object; readonly limits?: object; readonly spec?: object; readonly labels?: object; readonly status?: object } = {}): object {
+export function pod(
+  name: string,
+  more: {
+    readonly requests?: object;
+    readonly limits?: object;
+    readonly spec?: object;
+    readonly labels?: object;
+    readonly status?: object;
+  } = {},
+): object {
   const { requests = { cpu: '1' }, limits = {}, spec = {}, labels = {}, status = {} } = more;
   return {
-    apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default', labels },
-    spec: { containers: [{ name: 'main', image: 'i', resources: { requests, limits } }], ...spec }, status,
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default', labels },
+    spec: { containers: [{ name: 'main', image: 'i', resources: { requests, limits } }], ...spec },
+    status,
   };
 }

@@ -10,40 +10,76 @@ afterAll(() => api.stop());
 
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const repeated = (times: number, text: (index: number) => string): string => Array.from({ length: times }, (_, index) => text(index)).join(' ');
+const repeated = (times: number, text: (index: number) => string): string =>
+  Array.from({ length: times }, (_, index) => text(index)).join(' ');
 /** A query of this many levels: over introspection, which can go as deep as one likes. */
-const deep = (levels: number): string => `{ __type(name: "Pod") ${'{ ofType '.repeat(levels - 2)}{ name }${' }'.repeat(levels - 2)} }`;
+const deep = (levels: number): string =>
+  `{ __type(name: "Pod") ${'{ ofType '.repeat(levels - 2)}{ name }${' }'.repeat(levels - 2)} }`;
 
 test.each([
   ['levels of fields', 15, deep],
   ['aliases', 30, (count: number) => `{ cluster(name: "http") { ${repeated(count, (index) => `a${index}: name`)} } }`],
   ['root fields', 20, (count: number) => `{ ${repeated(count, () => '__typename')} }`],
-  ['directives', 50, (count: number) => `{ cluster(name: "http") { ${repeated(count, () => 'name @include(if: true)')} } }`],
+  [
+    'directives',
+    50,
+    (count: number) => `{ cluster(name: "http") { ${repeated(count, () => 'name @include(if: true)')} } }`,
+  ],
 ])('as many %s as are allowed, and not one more', async (what, limit, query) => {
   const allowed = await api.post({ query: query(limit) });
   expect({ status: allowed.status, errors: allowed.body.errors }).toEqual({ status: 200, errors: undefined });
   for (const count of [limit + 1, limit * 4]) {
     const { status, error, body } = await api.error(query(count));
-    expect({ status, code: error.extensions.code, data: body.data }).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX', data: undefined });
+    expect({ status, code: error.extensions.code, data: body.data }).toEqual({
+      status: 400,
+      code: 'QUERY_TOO_COMPLEX',
+      data: undefined,
+    });
     expect(error.message).toContain(`asks for ${count} ${what}`);
   }
 });
 
 test.each([
-  ['first as it is written', '{ clusters(first: 500) { edges { node { nodes(first: 101) { edges { node { name } } } } } } }', {}],
-  ['first in a variable', 'query ($n: Int!) { clusters(first: $n) { edges { node { nodes(first: 500) { edges { node { name } } } } } } }', { n: 500 }],
-  ['first as it is when nothing is said', '{ clusters { edges { node { nodes { edges { node { pods { edges { node { name } } } } } } } } } }', {}],
-  ['first in a fragment', '{ clusters(first: 500) { edges { node { ...wide } } } } fragment wide on Cluster { nodes(first: 500) { edges { node { name } } } }', {}],
-  ['traces', '{ cluster(name: "http") { decisions(first: 500) { edges { node { trace(first: 1) { totalCount } } } } } }', {}],
+  [
+    'first as it is written',
+    '{ clusters(first: 500) { edges { node { nodes(first: 101) { edges { node { name } } } } } } }',
+    {},
+  ],
+  [
+    'first in a variable',
+    'query ($n: Int!) { clusters(first: $n) { edges { node { nodes(first: 500) { edges { node { name } } } } } } }',
+    { n: 500 },
+  ],
+  [
+    'first as it is when nothing is said',
+    '{ clusters { edges { node { nodes { edges { node { pods { edges { node { name } } } } } } } } } }',
+    {},
+  ],
+  [
+    'first in a fragment',
+    '{ clusters(first: 500) { edges { node { ...wide } } } } fragment wide on Cluster { nodes(first: 500) { edges { node { name } } } }',
+    {},
+  ],
+  [
+    'traces',
+    '{ cluster(name: "http") { decisions(first: 500) { edges { node { trace(first: 1) { totalCount } } } } } }',
+    {},
+  ],
 ])('a query for too many objects is refused before it is executed: %s', async (_what, query, variables) => {
   const { status, error, body } = await api.error(query, variables);
-  expect({ status, code: error.extensions.code, data: body.data }).toEqual({ status: 400, code: 'QUERY_TOO_COMPLEX', data: undefined });
+  expect({ status, code: error.extensions.code, data: body.data }).toEqual({
+    status: 400,
+    code: 'QUERY_TOO_COMPLEX',
+    data: undefined,
+  });
   expect(error.message).toMatch(/^the query asks for \d+ objects on its pages, more than the 50000 that are allowed$/);
 });
 
 test('fragments that spread each other doubly, a hundred deep, are measured once each', async () => {
   const fragments = repeated(100, (index) => `fragment f${index} on Cluster { ...f${index + 1} ...f${index + 1} }`);
-  const { error } = await api.error(`{ cluster(name: "http") { ...f0 } } ${fragments} fragment f100 on Cluster { a: name }`);
+  const { error } = await api.error(
+    `{ cluster(name: "http") { ...f0 } } ${fragments} fragment f100 on Cluster { a: name }`,
+  );
   expect(error.extensions.code).toBe('QUERY_TOO_COMPLEX');
 });
 
@@ -59,7 +95,9 @@ test('introspection is answered', async () => {
 });
 
 test('a mutation over GET is 405, and nothing happens', async () => {
-  const answer = await api.get({ query: 'mutation { createCluster(input: { name: "by-get" }) { refusals { code } } }' });
+  const answer = await api.get({
+    query: 'mutation { createCluster(input: { name: "by-get" }) { refusals { code } } }',
+  });
   expect(answer.status).toBe(405);
   expect(answer.headers['allow']).toBe('POST');
   expect(await api.data('{ cluster(name: "by-get") { id } }')).toEqual({ cluster: null });
@@ -70,7 +108,9 @@ test('a query over GET is answered, but not to a page of another site', async ()
   expect((await api.get({ query })).body).toEqual({ data: { cluster: { name: 'http' } } });
   const forged = await request(api.url).get('/graphql').query({ query });
   expect(forged.status).toBe(400);
-  expect(forged.body.errors[0]).toMatchObject({ extensions: { code: 'BAD_REQUEST', requestId: expect.stringMatching(REQUEST_ID) } });
+  expect(forged.body.errors[0]).toMatchObject({
+    extensions: { code: 'BAD_REQUEST', requestId: expect.stringMatching(REQUEST_ID) },
+  });
 });
 
 test.each([
@@ -80,7 +120,12 @@ test.each([
   ['a query that cannot be parsed', { query: '{' }, 400, 'GRAPHQL_PARSE_FAILED'],
   ['a field that is not there', { query: '{ clustrs { id } }' }, 400, 'GRAPHQL_VALIDATION_FAILED'],
   ['a variable that is not given', { query: 'query ($id: ID!) { node(id: $id) { id } }' }, 400, 'BAD_USER_INPUT'],
-  ['an operation that is not there', { query: 'query a { __typename }', operationName: 'b' }, 400, 'OPERATION_RESOLUTION_FAILURE'],
+  [
+    'an operation that is not there',
+    { query: 'query a { __typename }', operationName: 'b' },
+    400,
+    'OPERATION_RESOLUTION_FAILURE',
+  ],
 ])('%s', async (_what, body, status, code) => {
   const answer = await api.post(body);
   expect({ status: answer.status, data: answer.body.data }).toEqual({ status, data: undefined });
@@ -89,8 +134,14 @@ test.each([
 });
 
 test('clients that know application/json only get 200 for a query that is not valid', async () => {
-  const answer = await request(api.url).post('/graphql').set('accept', 'application/json').send({ query: '{ clustrs }' });
-  expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
+  const answer = await request(api.url)
+    .post('/graphql')
+    .set('accept', 'application/json')
+    .send({ query: '{ clustrs }' });
+  expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({
+    status: 200,
+    type: 'application/json; charset=utf-8',
+  });
   expect(answer.body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
 });
 
@@ -112,10 +163,20 @@ test('a fault is logged with its reference, and the caller gets only that', asyn
   const { status, body } = await broken.post({ query: '{ clusters { edges { node { name } } } }' });
   expect({ status, data: body.data }).toEqual({ status: 200, data: null });
   const { requestId } = body.errors[0].extensions;
-  expect(body.errors).toEqual([{
-    message: `an unexpected error; the log has it under request id ${requestId}`, path: ['clusters'], locations: [{ line: 1, column: 3 }],
-    extensions: { code: 'INTERNAL', requestId: expect.stringMatching(REQUEST_ID) },
-  }]);
-  expect(broken.log).toContainEqual(expect.objectContaining({ requestId, path: ['clusters'], err: expect.objectContaining({ message: 'relation "clusters" does not exist' }) }));
+  expect(body.errors).toEqual([
+    {
+      message: `an unexpected error; the log has it under request id ${requestId}`,
+      path: ['clusters'],
+      locations: [{ line: 1, column: 3 }],
+      extensions: { code: 'INTERNAL', requestId: expect.stringMatching(REQUEST_ID) },
+    },
+  ]);
+  expect(broken.log).toContainEqual(
+    expect.objectContaining({
+      requestId,
+      path: ['clusters'],
+      err: expect.objectContaining({ message: 'relation "clusters" does not exist' }),
+    }),
+  );
   await broken.stop();
 });

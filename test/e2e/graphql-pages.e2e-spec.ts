@@ -11,7 +11,10 @@ beforeAll(async () => {
   const numbers = Array.from({ length: NODES }, (_, index) => String(index).padStart(3, '0'));
   await api.cluster('pages', [
     ...numbers.map((number) => node(`n${number}`)),
-    ...numbers.flatMap((number) => [pod(`p${number}a`, { spec: { nodeName: `n${number}` } }), pod(`p${number}b`, { spec: { nodeName: `n${number}` } })]),
+    ...numbers.flatMap((number) => [
+      pod(`p${number}a`, { spec: { nodeName: `n${number}` } }),
+      pod(`p${number}b`, { spec: { nodeName: `n${number}` } }),
+    ]),
   ]);
   pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
     statements += 1;
@@ -24,14 +27,23 @@ afterAll(async () => {
 });
 
 /** All pages of a list: its names, and how long each page was. */
-async function pagesOf(field: string, first: number): Promise<{ readonly names: string[]; readonly lengths: number[] }> {
+async function pagesOf(
+  field: string,
+  first: number,
+): Promise<{ readonly names: string[]; readonly lengths: number[] }> {
   const names: string[] = [];
   const lengths: number[] = [];
-  for (let after: string | null = null, more = true; more; ) {
+  for (let after: string | null = null, more = true; more;) {
     const query = `query ($first: Int!, $after: String) { cluster(name: "pages") { page: ${field}(first: $first, after: $after) {
       edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
-    const { cluster: { page } } = await api.data(query, { first, after });
-    expect(page.pageInfo).toMatchObject({ hasPreviousPage: after !== null, startCursor: page.edges[0].cursor, endCursor: page.edges.at(-1).cursor });
+    const {
+      cluster: { page },
+    } = await api.data(query, { first, after });
+    expect(page.pageInfo).toMatchObject({
+      hasPreviousPage: after !== null,
+      startCursor: page.edges[0].cursor,
+      endCursor: page.edges.at(-1).cursor,
+    });
     names.push(...page.edges.map((edge: { node: { name: string } }) => edge.node.name));
     lengths.push(page.edges.length);
     ({ endCursor: after, hasNextPage: more } = page.pageInfo);
@@ -52,21 +64,33 @@ test.each([
 
 test('clusters are paged by name', async () => {
   await api.cluster('a-page');
-  const first = (await api.data('{ clusters(first: 1) { edges { cursor node { name } } pageInfo { hasNextPage } } }')).clusters;
+  const first = (await api.data('{ clusters(first: 1) { edges { cursor node { name } } pageInfo { hasNextPage } } }'))
+    .clusters;
   expect(first).toMatchObject({ edges: [{ node: { name: 'a-page' } }], pageInfo: { hasNextPage: true } });
-  const rest = (await api.data('query ($after: String) { clusters(after: $after) { edges { node { name } } pageInfo { hasNextPage } } }', { after: first.edges[0].cursor })).clusters;
+  const rest = (
+    await api.data(
+      'query ($after: String) { clusters(after: $after) { edges { node { name } } pageInfo { hasNextPage } } }',
+      { after: first.edges[0].cursor },
+    )
+  ).clusters;
   expect(rest).toEqual({ edges: [{ node: { name: 'pages' } }], pageInfo: { hasNextPage: false } });
 });
 
 test('the pods of a node are paged too', async () => {
   const query = `query ($after: String) { cluster(name: "pages") { nodes(first: 2) { edges { node { name pods(first: 1, after: $after) {
     edges { cursor node { name } } pageInfo { hasNextPage } } } } } } }`;
-  const { cluster: { nodes } } = await api.data(query);
+  const {
+    cluster: { nodes },
+  } = await api.data(query);
   expect(nodes.edges.map((edge: { node: { pods: object } }) => edge.node.pods)).toMatchObject([
-    { edges: [{ node: { name: 'p000a' } }], pageInfo: { hasNextPage: true } }, { edges: [{ node: { name: 'p001a' } }], pageInfo: { hasNextPage: true } },
+    { edges: [{ node: { name: 'p000a' } }], pageInfo: { hasNextPage: true } },
+    { edges: [{ node: { name: 'p001a' } }], pageInfo: { hasNextPage: true } },
   ]);
   const after = nodes.edges[0].node.pods.edges[0].cursor as string;
-  expect((await api.data(query, { after })).cluster.nodes.edges[0].node.pods).toMatchObject({ edges: [{ node: { name: 'p000b' } }], pageInfo: { hasNextPage: false } });
+  expect((await api.data(query, { after })).cluster.nodes.edges[0].node.pods).toMatchObject({
+    edges: [{ node: { name: 'p000b' } }],
+    pageInfo: { hasNextPage: false },
+  });
 });
 
 test('a page of 100 nodes with all that hangs on it costs as many statements as a page of one', async () => {
@@ -77,7 +101,10 @@ test('a page of 100 nodes with all that hangs on it costs as many statements as 
     const before = statements;
     const { cluster } = await api.data(query, { first });
     expect(cluster.nodes.edges).toHaveLength(first);
-    expect(cluster.nodes.edges[0].node).toMatchObject({ podCount: 2, pods: { edges: [{ node: { node: { name: 'n000' } } }, {}] } });
+    expect(cluster.nodes.edges[0].node).toMatchObject({
+      podCount: 2,
+      pods: { edges: [{ node: { node: { name: 'n000' } } }, {}] },
+    });
     return statements - before;
   };
   await cost(1);

@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { TestApi, node } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start({ BERTH_CORS_ORIGINS: 'https://dash.example' }); });
+beforeAll(async () => {
+  api = await TestApi.start({ BERTH_CORS_ORIGINS: 'https://dash.example' });
+});
 afterAll(() => api.stop());
 
 describe('a request id', () => {
@@ -11,26 +13,79 @@ describe('a request id', () => {
     const answer = await api.get('/v1/clusters/none').set('x-request-id', 'job-7:1').expect(404);
     expect(answer.headers['x-request-id']).toBe('job-7:1');
     expect(answer.body.requestId).toBe('job-7:1');
-    expect(api.log).toContainEqual(expect.objectContaining({ requestId: 'job-7:1', method: 'GET', route: '/v1/clusters/:cluster', status: 404, ms: expect.any(Number) }));
+    expect(api.log).toContainEqual(
+      expect.objectContaining({
+        requestId: 'job-7:1',
+        method: 'GET',
+        route: '/v1/clusters/:cluster',
+        status: 404,
+        ms: expect.any(Number),
+      }),
+    );
   });
 
-  test.each(['with space', 'x'.repeat(129), '{"a":1}'])('that is not fit for a log line (%s) is replaced', async (id) => {
-    const answer = await api.get('/livez').set('x-request-id', id).expect(200);
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  test.each(['with space', 'x'.repeat(129), '{"a":1}'])(
+    'that is not fit for a log line (%s) is replaced',
+    async (id) => {
+      const answer = await api.get('/livez').set('x-request-id', id).expect(200);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 });
 
 const refused: [string, string, Record<string, string>, string | undefined, number, object][] = [
   ['an unknown path', 'GET /nope', {}, undefined, 404, { code: 'ROUTE_NOT_FOUND', instance: '/nope' }],
   ['a method that a path does not serve', 'PUT /v1/clusters', {}, undefined, 405, { code: 'METHOD_NOT_ALLOWED' }],
-  ['malformed JSON', 'POST /v1/clusters', { 'content-type': 'application/json' }, '{"name":', 400, { code: 'MALFORMED_BODY', detail: expect.stringContaining('not valid JSON') }],
-  ['bytes that are no text', 'POST /v1/clusters', { 'content-type': 'application/json' }, '\u{ff}', 400, { code: 'MALFORMED_BODY' }],
-  ['a form', 'POST /v1/clusters', { 'content-type': 'application/x-www-form-urlencoded' }, 'name=a', 415, { code: 'UNSUPPORTED_MEDIA_TYPE' }],
-  ['YAML where it is not read', 'POST /v1/clusters', { 'content-type': 'application/yaml' }, 'name: a', 415, { code: 'UNSUPPORTED_MEDIA_TYPE' }],
-  ['a body that is too large', 'POST /v1/clusters', { 'content-type': 'application/json' }, ' '.repeat(8 * 2 ** 20 + 1), 413, { code: 'PAYLOAD_TOO_LARGE' }],
+  [
+    'malformed JSON',
+    'POST /v1/clusters',
+    { 'content-type': 'application/json' },
+    '{"name":',
+    400,
+    { code: 'MALFORMED_BODY', detail: expect.stringContaining('not valid JSON') },
+  ],
+  [
+    'bytes that are no text',
+    'POST /v1/clusters',
+    { 'content-type': 'application/json' },
+    '\u{ff}',
+    400,
+    { code: 'MALFORMED_BODY' },
+  ],
+  [
+    'a form',
+    'POST /v1/clusters',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'name=a',
+    415,
+    { code: 'UNSUPPORTED_MEDIA_TYPE' },
+  ],
+  [
+    'YAML where it is not read',
+    'POST /v1/clusters',
+    { 'content-type': 'application/yaml' },
+    'name: a',
+    415,
+    { code: 'UNSUPPORTED_MEDIA_TYPE' },
+  ],
+  [
+    'a body that is too large',
+    'POST /v1/clusters',
+    { 'content-type': 'application/json' },
+    ' '.repeat(8 * 2 ** 20 + 1),
+    413,
+    { code: 'PAYLOAD_TOO_LARGE' },
+  ],
   ['a NUL in a path', 'GET /v1/clusters/%00', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
   ['a NUL in a query', 'GET /v1/clusters/a/decisions?node=%00', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
-  ['a NUL in a body', 'POST /v1/clusters/a/runs', { 'content-type': 'application/json' }, '{"pods":{"names":["a/\\u0000"]}}', 400, { errors: [{ pointer: '/pods/names/0' }] }],
+  [
+    'a NUL in a body',
+    'POST /v1/clusters/a/runs',
+    { 'content-type': 'application/json' },
+    '{"pods":{"names":["a/\\u0000"]}}',
+    400,
+    { errors: [{ pointer: '/pods/names/0' }] },
+  ],
   ['a path that cannot be read', 'GET /v1/clusters/%zz', {}, undefined, 400, { code: 'INVALID_REQUEST' }],
 ];
 
@@ -57,7 +112,11 @@ test('HEAD answers as GET without a body', async () => {
 });
 
 test('browsers may call from the origins that are set, and from no other', async () => {
-  const ask = (origin: string): Promise<Response> => fetch(`${api.url}/v1/clusters`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+  const ask = (origin: string): Promise<Response> =>
+    fetch(`${api.url}/v1/clusters`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
   const known = await ask('https://dash.example');
   expect(known.status).toBe(204);
   expect(known.headers.get('access-control-allow-origin')).toBe('https://dash.example');
@@ -69,7 +128,11 @@ test('browsers may call from the origins that are set, and from no other', async
 });
 
 test('a key `__proto__` is a key like any other', async () => {
-  const response = await fetch(`${api.url}/v1/clusters`, { method: 'POST', body: '{"name":"proto","__proto__":{"polluted":true}}', headers: { 'content-type': 'application/json' } });
+  const response = await fetch(`${api.url}/v1/clusters`, {
+    method: 'POST',
+    body: '{"name":"proto","__proto__":{"polluted":true}}',
+    headers: { 'content-type': 'application/json' },
+  });
   expect(response.status).toBe(400);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
@@ -79,9 +142,16 @@ test('a caller that breaks off its body harms nobody', async () => {
   const cluster = await api.cluster();
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {
-      socket.write(`POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nkind: No`, () => { socket.destroy(); });
+      socket.write(
+        `POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nkind: No`,
+        () => {
+          socket.destroy();
+        },
+      );
     });
-    socket.on('close', () => { resolve(); });
+    socket.on('close', () => {
+      resolve();
+    });
   });
   expect((await api.get(`/v1/clusters/${cluster}`).expect(200)).body.revision).toBe('0');
 });
@@ -90,17 +160,26 @@ describe('health', () => {
   test('says ok, and with verbose a line a check', async () => {
     expect((await api.get('/livez').expect(200)).text).toBe('ok');
     expect((await api.get('/readyz').expect(200)).text).toBe('ok');
-    expect((await api.get('/readyz?verbose').expect(200)).text).toBe('[+]shutdown ok\n[+]database ok\nreadyz check passed\n');
+    expect((await api.get('/readyz?verbose').expect(200)).text).toBe(
+      '[+]shutdown ok\n[+]database ok\nreadyz check passed\n',
+    );
   });
 
   test('without a database, it lives but is not ready, and calls are asked to come again', async () => {
     const lonely = await TestApi.startWithoutDatabase();
     expect((await lonely.get('/livez').expect(200)).text).toBe('ok');
-    expect((await lonely.get('/readyz').expect(503)).text).toBe('[+]shutdown ok\n[-]database failed: does not answer\nreadyz check failed\n');
+    expect((await lonely.get('/readyz').expect(503)).text).toBe(
+      '[+]shutdown ok\n[-]database failed: does not answer\nreadyz check failed\n',
+    );
     const answer = await lonely.get('/v1/clusters').expect(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.body).toMatchObject({ code: 'UNAVAILABLE', detail: 'the database does not answer; try again later' });
-    expect(lonely.log).toContainEqual(expect.objectContaining({ requestId: answer.body.requestId, err: expect.objectContaining({ code: 'ECONNREFUSED' }) }));
+    expect(lonely.log).toContainEqual(
+      expect.objectContaining({
+        requestId: answer.body.requestId,
+        err: expect.objectContaining({ code: 'ECONNREFUSED' }),
+      }),
+    );
     const status = await lonely.get('/v1/clusters/any/api/v1/nodes').expect(503);
     expect(status.body).toMatchObject({ kind: 'Status', reason: 'ServiceUnavailable', code: 503 });
     await lonely.stop();
@@ -109,7 +188,11 @@ describe('health', () => {
   test('a service that stops closes the connections that idle', async () => {
     const stopping = await TestApi.start();
     const reused = new Promise<void>((resolve) => {
-      httpGet(`${stopping.url}/livez`, { headers: { connection: 'keep-alive' } }, (response) => { response.resume().socket.on('close', () => { resolve(); }); });
+      httpGet(`${stopping.url}/livez`, { headers: { connection: 'keep-alive' } }, (response) => {
+        response.resume().socket.on('close', () => {
+          resolve();
+        });
+      });
     });
     await stopping.get('/livez').expect(200);
     await stopping.stop();

@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start({ BERTH_IMPORT_LIMIT: '64KiB' }); });
+beforeAll(async () => {
+  api = await TestApi.start({ BERTH_IMPORT_LIMIT: '64KiB' });
+});
 afterAll(() => api.stop());
 
 const YAML = `apiVersion: v1
@@ -24,28 +26,52 @@ spec: {nodeName: gone, containers: [{name: c, image: i}]}
 `;
 
 const EXPECTED = {
-  revision: '1', created: 2, updated: 0, unchanged: 0, rejected: [],
+  revision: '1',
+  created: 2,
+  updated: 0,
+  unchanged: 0,
+  rejected: [],
   warnings: [{ index: 2, kind: 'Pod', name: 'p', field: 'spec.nodeName' }],
   ignored: [{ index: 1, apiVersion: 'v1', kind: 'Secret', namespace: 'default', name: 's' }],
 };
 
 describe('the content type does not matter', () => {
-  test.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'text/plain', 'application/json', 'application/octet-stream'])('%s', async (type) => {
+  test.each([
+    'application/yaml',
+    'text/yaml',
+    'application/x-yaml',
+    'text/plain',
+    'application/json',
+    'application/octet-stream',
+  ])('%s', async (type) => {
     const cluster = await api.cluster();
-    const { body } = await api.post(`/v1/clusters/${cluster}/import`).type(type).serialize(String).send(YAML).expect(200);
+    const { body } = await api
+      .post(`/v1/clusters/${cluster}/import`)
+      .type(type)
+      .serialize(String)
+      .send(YAML)
+      .expect(200);
     expect(body).toMatchObject(EXPECTED);
   });
 
   test('none at all, as chunks without a length', async () => {
     const cluster = await api.cluster();
-    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, { method: 'POST', body: new Blob([YAML]).stream(), duplex: 'half' });
+    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, {
+      method: 'POST',
+      body: new Blob([YAML]).stream(),
+      duplex: 'half',
+    });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject(EXPECTED);
   });
 
   test('gzip', async () => {
     const cluster = await api.cluster();
-    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, { method: 'POST', body: gzipSync(YAML), headers: { 'content-encoding': 'gzip' } });
+    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, {
+      method: 'POST',
+      body: gzipSync(YAML),
+      headers: { 'content-encoding': 'gzip' },
+    });
     expect(await response.json()).toMatchObject(EXPECTED);
   });
 });
@@ -54,27 +80,50 @@ const invalid = { ...node('bad', { cpu: '12Qi' }) };
 
 test('with a rejected object nothing changes, and all of them are named', async () => {
   const cluster = await api.cluster();
-  const { body } = await api.post(`/v1/clusters/${cluster}/import`).send({ apiVersion: 'v1', kind: 'List', items: [node('a'), invalid, { ...pod('q'), spec: {} }] }).expect(422);
-  expect(body).toMatchObject({ code: 'IMPORT_REJECTED', errors: [
-    { pointer: '/status/capacity/cpu', code: 'OBJECT_INVALID', index: 1, kind: 'Node', namespace: '', name: 'bad' },
-    { pointer: '/spec/containers', code: 'OBJECT_INVALID', index: 2, kind: 'Pod', namespace: 'default', name: 'q' },
-  ] });
+  const { body } = await api
+    .post(`/v1/clusters/${cluster}/import`)
+    .send({ apiVersion: 'v1', kind: 'List', items: [node('a'), invalid, { ...pod('q'), spec: {} }] })
+    .expect(422);
+  expect(body).toMatchObject({
+    code: 'IMPORT_REJECTED',
+    errors: [
+      { pointer: '/status/capacity/cpu', code: 'OBJECT_INVALID', index: 1, kind: 'Node', namespace: '', name: 'bad' },
+      { pointer: '/spec/containers', code: 'OBJECT_INVALID', index: 2, kind: 'Pod', namespace: 'default', name: 'q' },
+    ],
+  });
   expect((await api.get(`/v1/clusters/${cluster}`)).body).toMatchObject({ revision: '0', counts: { nodes: 0 } });
 });
 
 test('onError=skip takes the others', async () => {
   const cluster = await api.cluster();
-  const { body } = await api.post(`/v1/clusters/${cluster}/import?onError=skip`).send({ apiVersion: 'v1', kind: 'List', items: [node('a'), invalid] }).expect(200);
-  expect(body).toMatchObject({ revision: '1', created: 1, rejected: [{ index: 1, kind: 'Node', name: 'bad', field: 'status.capacity[cpu]' }] });
+  const { body } = await api
+    .post(`/v1/clusters/${cluster}/import?onError=skip`)
+    .send({ apiVersion: 'v1', kind: 'List', items: [node('a'), invalid] })
+    .expect(200);
+  expect(body).toMatchObject({
+    revision: '1',
+    created: 1,
+    rejected: [{ index: 1, kind: 'Node', name: 'bad', field: 'status.capacity[cpu]' }],
+  });
 });
 
 test.each([
-  ['malformed YAML', '', 'a: [b\n', 400, { code: 'MANIFESTS_UNREADABLE', detail: expect.stringMatching(/^line \d+: /) }],
+  [
+    'malformed YAML',
+    '',
+    'a: [b\n',
+    400,
+    { code: 'MANIFESTS_UNREADABLE', detail: expect.stringMatching(/^line \d+: /) },
+  ],
   ['malformed JSON', '', '{"apiVersion": "v1", ', 400, { code: 'MANIFESTS_UNREADABLE' }],
   ['an unknown onError', '?onError=maybe', '', 400, { code: 'INVALID_REQUEST', errors: [{ pointer: '/onError' }] }],
 ])('%s is refused', async (_, query, text, status, problem) => {
   const cluster = await api.cluster();
-  const { body } = await api.post(`/v1/clusters/${cluster}/import${query}`).type('text/plain').send(text).expect(status);
+  const { body } = await api
+    .post(`/v1/clusters/${cluster}/import${query}`)
+    .type('text/plain')
+    .send(text)
+    .expect(status);
   expect(body).toMatchObject(problem);
 });
 
@@ -86,7 +135,9 @@ test('an unknown cluster is refused before the body is read', async () => {
 describe('a body over the limit', () => {
   test('is refused by its length, before it is sent', async () => {
     const cluster = await api.cluster();
-    const answer = await rawRequest(`POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ncontent-length: 2147483648\r\n\r\n`);
+    const answer = await rawRequest(
+      `POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ncontent-length: 2147483648\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1.1 413 .*\r\n/);
     expect(answer.toLowerCase()).toContain('connection: close');
     expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
@@ -95,20 +146,31 @@ describe('a body over the limit', () => {
   test('is refused while it arrives, where it does not say its length', async () => {
     const cluster = await api.cluster();
     const chunk = `${(16_384).toString(16)}\r\n${' '.repeat(16_384)}\r\n`;
-    const answer = await rawRequest(`POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(8)}`);
+    const answer = await rawRequest(
+      `POST /v1/clusters/${cluster}/import HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(8)}`,
+    );
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect((await api.get(`/v1/clusters/${cluster}`)).body.revision).toBe('0');
   });
 
   test('is measured when it is unpacked', async () => {
     const cluster = await api.cluster();
-    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, { method: 'POST', body: gzipSync(' '.repeat(100_000)), headers: { 'content-encoding': 'gzip' } });
+    const response = await fetch(`${api.url}/v1/clusters/${cluster}/import`, {
+      method: 'POST',
+      body: gzipSync(' '.repeat(100_000)),
+      headers: { 'content-encoding': 'gzip' },
+    });
     expect(response.status).toBe(413);
   });
 
   test('broken gzip and other encodings are refused', async () => {
     const cluster = await api.cluster();
-    const send = (encoding: string): Promise<Response> => fetch(`${api.url}/v1/clusters/${cluster}/import`, { method: 'POST', body: 'no gzip', headers: { 'content-encoding': encoding } });
+    const send = (encoding: string): Promise<Response> =>
+      fetch(`${api.url}/v1/clusters/${cluster}/import`, {
+        method: 'POST',
+        body: 'no gzip',
+        headers: { 'content-encoding': encoding },
+      });
     expect(await (await send('gzip')).json()).toMatchObject({ status: 400, code: 'MALFORMED_BODY' });
     expect(await (await send('br')).json()).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
@@ -120,13 +182,24 @@ function rawRequest(text: string): Promise<string> {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname, () => socket.write(text));
     let answer = '';
-    socket.setEncoding('utf8').on('data', (data: string) => { answer += data; }).on('close', () => { resolve(answer); }).on('error', (error) => { if (answer === '') reject(error); });
+    socket
+      .setEncoding('utf8')
+      .on('data', (data: string) => {
+        answer += data;
+      })
+      .on('close', () => {
+        resolve(answer);
+      })
+      .on('error', (error) => {
+        if (answer === '') reject(error);
+      });
   });
 }
 
 test('the same key and body import once; another body under the key is refused', async () => {
   const cluster = await api.cluster();
-  const send = (name: string) => api.post(`/v1/clusters/${cluster}/import`).set('idempotency-key', `import-${cluster}`).send(node(name));
+  const send = (name: string) =>
+    api.post(`/v1/clusters/${cluster}/import`).set('idempotency-key', `import-${cluster}`).send(node(name));
   const first = await send('a').expect(200);
   const again = await send('a').expect(200);
   expect(again.body).toEqual(first.body);
@@ -155,14 +228,20 @@ describe('an export', () => {
     expect((await api.get(`/v1/clusters/${cluster}/export?kinds=Node`)).body.items).toHaveLength(1);
     const empty = await api.cluster();
     expect((await api.get(`/v1/clusters/${empty}/export?kinds=Pod`)).body.items).toEqual([]);
-    expect(await asYaml(`/v1/clusters/${empty}/export`)).toBe('apiVersion: v1\nkind: List\nmetadata:\n  resourceVersion: "0"\nitems: []\n');
+    expect(await asYaml(`/v1/clusters/${empty}/export`)).toBe(
+      'apiVersion: v1\nkind: List\nmetadata:\n  resourceVersion: "0"\nitems: []\n',
+    );
   });
 
   test('of an unknown kind, an unknown cluster or in an unknown format is refused', async () => {
     const cluster = await api.cluster();
-    expect((await api.get(`/v1/clusters/${cluster}/export?kinds=Secret`).expect(400)).body.errors[0].pointer).toBe('/kinds');
+    expect((await api.get(`/v1/clusters/${cluster}/export?kinds=Secret`).expect(400)).body.errors[0].pointer).toBe(
+      '/kinds',
+    );
     expect((await api.get('/v1/clusters/none/export').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
-    expect((await api.get(`/v1/clusters/${cluster}/export`).set('accept', 'image/png').expect(406)).body.code).toBe('NOT_ACCEPTABLE');
+    expect((await api.get(`/v1/clusters/${cluster}/export`).set('accept', 'image/png').expect(406)).body.code).toBe(
+      'NOT_ACCEPTABLE',
+    );
   });
 });
 

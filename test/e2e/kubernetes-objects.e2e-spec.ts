@@ -1,7 +1,9 @@
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start(); });
+beforeAll(async () => {
+  api = await TestApi.start();
+});
 afterAll(() => api.stop());
 
 const core = (cluster: string, rest: string): string => `/v1/clusters/${cluster}/api/v1/${rest}`;
@@ -10,22 +12,50 @@ const pods = (cluster: string, rest = ''): string => core(cluster, `namespaces/d
 
 test('an object is created, read, replaced, patched and deleted', async () => {
   const cluster = await api.cluster();
-  const created = await api.post(core(cluster, 'nodes')).send({ metadata: { name: 'a' }, status: { capacity: { cpu: '2' } } }).expect(201);
+  const created = await api
+    .post(core(cluster, 'nodes'))
+    .send({ metadata: { name: 'a' }, status: { capacity: { cpu: '2' } } })
+    .expect(201);
   expect(created.body).toMatchObject({
-    apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', resourceVersion: '1', uid: expect.any(String), creationTimestamp: expect.stringMatching(/Z$/) },
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name: 'a',
+      resourceVersion: '1',
+      uid: expect.any(String),
+      creationTimestamp: expect.stringMatching(/Z$/),
+    },
     status: { capacity: { cpu: '2', pods: '110' }, allocatable: { cpu: '2', pods: '110' } },
   });
   expect((await api.get(core(cluster, 'nodes/a')).expect(200)).body).toEqual(created.body);
   const labelled = { ...created.body, metadata: { ...created.body.metadata, labels: { zone: 'x' } } };
   const replaced = await api.put(core(cluster, 'nodes/a')).send(labelled).expect(200);
   expect(replaced.body.metadata).toMatchObject({ labels: { zone: 'x' }, resourceVersion: '2' });
-  const merged = await api.patch(core(cluster, 'nodes/a')).type('application/merge-patch+json').send({ metadata: { labels: { zone: null, rack: 'r' } } }).expect(200);
+  const merged = await api
+    .patch(core(cluster, 'nodes/a'))
+    .type('application/merge-patch+json')
+    .send({ metadata: { labels: { zone: null, rack: 'r' } } })
+    .expect(200);
   expect(merged.body.metadata).toMatchObject({ labels: { rack: 'r' }, resourceVersion: '3' });
-  const patch = [{ op: 'test', path: '/metadata/labels/rack', value: 'r' }, { op: 'replace', path: '/metadata/labels/rack', value: 's' }];
-  const patched = await api.patch(core(cluster, 'nodes/a')).type('application/json-patch+json').send(JSON.stringify(patch)).expect(200);
+  const patch = [
+    { op: 'test', path: '/metadata/labels/rack', value: 'r' },
+    { op: 'replace', path: '/metadata/labels/rack', value: 's' },
+  ];
+  const patched = await api
+    .patch(core(cluster, 'nodes/a'))
+    .type('application/json-patch+json')
+    .send(JSON.stringify(patch))
+    .expect(200);
   expect(patched.body.metadata).toMatchObject({ labels: { rack: 's' }, resourceVersion: '4' });
   const deleted = await api.delete(core(cluster, 'nodes/a')).expect(200);
-  expect(deleted.body).toEqual({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name: 'a', kind: 'nodes', uid: created.body.metadata.uid }, code: 200 });
+  expect(deleted.body).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    details: { name: 'a', kind: 'nodes', uid: created.body.metadata.uid },
+    code: 200,
+  });
   await api.get(core(cluster, 'nodes/a')).expect(404);
 });
 
@@ -38,40 +68,78 @@ test('a replacement that changes nothing keeps the resourceVersion', async () =>
 
 test('generateName makes a name', async () => {
   const cluster = await api.cluster();
-  const { body } = await api.post(pods(cluster)).send({ metadata: { generateName: 'web-' }, spec: { containers: [{ name: 'c', image: 'i' }] } }).expect(201);
+  const { body } = await api
+    .post(pods(cluster))
+    .send({ metadata: { generateName: 'web-' }, spec: { containers: [{ name: 'c', image: 'i' }] } })
+    .expect(201);
   expect(body.metadata).toMatchObject({ name: expect.stringMatching(/^web-[a-z0-9]{5}$/), namespace: 'default' });
 });
 
 test('the status has a door of its own', async () => {
   const cluster = await api.cluster(node('a'));
   const { body } = await api.get(core(cluster, 'nodes/a/status')).expect(200);
-  const more = { ...body, metadata: { ...body.metadata, labels: { not: 'here' } }, status: { ...body.status, capacity: { ...body.status.capacity, cpu: '8' } } };
+  const more = {
+    ...body,
+    metadata: { ...body.metadata, labels: { not: 'here' } },
+    status: { ...body.status, capacity: { ...body.status.capacity, cpu: '8' } },
+  };
   const updated = await api.put(core(cluster, 'nodes/a/status')).send(more).expect(200);
   expect(updated.body.status.capacity.cpu).toBe('8');
   expect(updated.body.metadata.labels).toBeUndefined();
-  const patched = await api.patch(core(cluster, 'nodes/a/status')).type('application/merge-patch+json').send({ status: { allocatable: { cpu: '7' } } }).expect(200);
+  const patched = await api
+    .patch(core(cluster, 'nodes/a/status'))
+    .type('application/merge-patch+json')
+    .send({ status: { allocatable: { cpu: '7' } } })
+    .expect(200);
   expect(patched.body.status.allocatable.cpu).toBe('7');
-  const ignored = await api.patch(core(cluster, 'nodes/a')).type('application/merge-patch+json').send({ status: { allocatable: { cpu: '1' } } }).expect(200);
+  const ignored = await api
+    .patch(core(cluster, 'nodes/a'))
+    .type('application/merge-patch+json')
+    .send({ status: { allocatable: { cpu: '1' } } })
+    .expect(200);
   expect(ignored.body.status.allocatable.cpu).toBe('7');
 });
 
 test('a pod is bound once', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
-  const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'p' }, target: { apiVersion: 'v1', kind: 'Node', name: 'a' } };
+  const binding = {
+    apiVersion: 'v1',
+    kind: 'Binding',
+    metadata: { name: 'p' },
+    target: { apiVersion: 'v1', kind: 'Node', name: 'a' },
+  };
   const bound = await api.post(pods(cluster, '/p/binding')).send(binding).expect(201);
   expect(bound.body).toEqual({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
   const { body } = await api.get(pods(cluster, '/p'));
-  expect(body).toMatchObject({ spec: { nodeName: 'a' }, status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'True' }] } });
+  expect(body).toMatchObject({
+    spec: { nodeName: 'a' },
+    status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'True' }] },
+  });
   const again = await api.post(pods(cluster, '/p/binding')).send(binding).expect(409);
-  expect(again.body).toMatchObject({ reason: 'Conflict', message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "a"' });
-  expect((await api.post(pods(cluster, '/none/binding')).send(binding).expect(404)).body.message).toBe('pods "none" not found');
+  expect(again.body).toMatchObject({
+    reason: 'Conflict',
+    message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "a"',
+  });
+  expect((await api.post(pods(cluster, '/none/binding')).send(binding).expect(404)).body.message).toBe(
+    'pods "none" not found',
+  );
 });
 
 test('dryRun=All answers as if, and keeps nothing', async () => {
   const cluster = await api.cluster(node('a'));
-  expect((await api.post(core(cluster, 'nodes?dryRun=All')).send({ metadata: { name: 'b' } }).expect(201)).body.metadata.name).toBe('b');
+  expect(
+    (
+      await api
+        .post(core(cluster, 'nodes?dryRun=All'))
+        .send({ metadata: { name: 'b' } })
+        .expect(201)
+    ).body.metadata.name,
+  ).toBe('b');
   await api.delete(core(cluster, 'nodes/a?dryRun=All')).expect(200);
-  await api.delete(core(cluster, 'nodes/a')).send({ kind: 'DeleteOptions', apiVersion: 'v1', dryRun: ['All'], propagationPolicy: 'Background' }).expect(200);
+  await api
+    .delete(core(cluster, 'nodes/a'))
+    .send({ kind: 'DeleteOptions', apiVersion: 'v1', dryRun: ['All'], propagationPolicy: 'Background' })
+    .expect(200);
   await api.get(core(cluster, 'nodes/a')).expect(200);
   await api.get(core(cluster, 'nodes/b')).expect(404);
   expect((await api.get(`/v1/clusters/${cluster}`)).body.revision).toBe('1');
@@ -86,21 +154,36 @@ test('a collection is deleted by selector', async () => {
 
 test('a deleted pod is answered with itself, a namespace takes what is in it along', async () => {
   const cluster = await api.cluster(pod('p'), pod('q'));
-  expect((await api.delete(pods(cluster, '/p')).expect(200)).body).toMatchObject({ kind: 'Pod', metadata: { name: 'p' } });
+  expect((await api.delete(pods(cluster, '/p')).expect(200)).body).toMatchObject({
+    kind: 'Pod',
+    metadata: { name: 'p' },
+  });
   await api.delete(core(cluster, 'namespaces/default')).expect(200);
   await api.get(pods(cluster, '/q')).expect(404);
 });
 
 test('YAML and a body without a content type are read', async () => {
   const cluster = await api.cluster();
-  await api.post(core(cluster, 'nodes')).type('application/yaml').send('kind: Node\napiVersion: v1\nmetadata:\n  name: from-yaml\n').expect(201);
-  const response = await fetch(`${api.url}${core(cluster, 'nodes')}`, { method: 'POST', body: new Blob(['{"metadata":{"name":"untyped"}}']).stream(), duplex: 'half' });
+  await api
+    .post(core(cluster, 'nodes'))
+    .type('application/yaml')
+    .send('kind: Node\napiVersion: v1\nmetadata:\n  name: from-yaml\n')
+    .expect(201);
+  const response = await fetch(`${api.url}${core(cluster, 'nodes')}`, {
+    method: 'POST',
+    body: new Blob(['{"metadata":{"name":"untyped"}}']).stream(),
+    duplex: 'half',
+  });
   expect(response.status).toBe(201);
 });
 
 test('who writes, and why, stands in the log', async () => {
   const cluster = await api.cluster();
-  await api.post(core(cluster, 'nodes')).set({ 'x-berth-actor': 'ann', 'x-berth-reason': 'a new rack', 'x-request-id': 'r-1' }).send({ metadata: { name: 'a' } }).expect(201);
+  await api
+    .post(core(cluster, 'nodes'))
+    .set({ 'x-berth-actor': 'ann', 'x-berth-reason': 'a new rack', 'x-request-id': 'r-1' })
+    .send({ metadata: { name: 'a' } })
+    .expect(201);
   expect(await revisions(cluster)).toEqual([{ actor: 'ann', reason: 'a new rack', request_id: 'r-1' }]);
 });
 
@@ -109,7 +192,12 @@ async function revisions(cluster: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: api.database.url });
   await client.connect();
   try {
-    return (await client.query('SELECT actor, reason, request_id FROM revisions JOIN clusters c ON c.id = cluster_id WHERE c.name = $1', [cluster])).rows;
+    return (
+      await client.query(
+        'SELECT actor, reason, request_id FROM revisions JOIN clusters c ON c.id = cluster_id WHERE c.name = $1',
+        [cluster],
+      )
+    ).rows;
   } finally {
     await client.end();
   }
@@ -117,7 +205,11 @@ async function revisions(cluster: string): Promise<object[]> {
 
 test('a creation with an idempotency key happens once', async () => {
   const cluster = await api.cluster();
-  const create = (image: string) => api.post(pods(cluster)).set('idempotency-key', `pod-${cluster}`).send({ metadata: { generateName: 'p-' }, spec: { containers: [{ name: 'c', image }] } });
+  const create = (image: string) =>
+    api
+      .post(pods(cluster))
+      .set('idempotency-key', `pod-${cluster}`)
+      .send({ metadata: { generateName: 'p-' }, spec: { containers: [{ name: 'c', image }] } });
   const first = await create('i').expect(201);
   const second = await create('i').expect(201);
   expect(second.body).toEqual(first.body);
@@ -127,44 +219,145 @@ test('a creation with an idempotency key happens once', async () => {
 
 describe('is refused with a Status', () => {
   let cluster: string;
-  beforeAll(async () => { cluster = await api.cluster(node('a'), pod('p')); });
+  beforeAll(async () => {
+    cluster = await api.cluster(node('a'), pod('p'));
+  });
 
   const refused: [string, string, unknown, number, object][] = [
-    ['an unknown object', 'GET api/v1/nodes/none', undefined, 404, { reason: 'NotFound', message: 'nodes "none" not found', details: { name: 'none', kind: 'nodes' } }],
-    ['an unknown object of a group', 'GET apis/apps/v1/namespaces/default/replicasets/none', undefined, 404, {
-      message: 'replicasets.apps "none" not found', details: { name: 'none', group: 'apps', kind: 'replicasets' },
-    }],
-    ['an unknown resource', 'GET api/v1/secrets', undefined, 404, { reason: 'NotFound', message: 'the server could not find the requested resource' }],
+    [
+      'an unknown object',
+      'GET api/v1/nodes/none',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'nodes "none" not found', details: { name: 'none', kind: 'nodes' } },
+    ],
+    [
+      'an unknown object of a group',
+      'GET apis/apps/v1/namespaces/default/replicasets/none',
+      undefined,
+      404,
+      { message: 'replicasets.apps "none" not found', details: { name: 'none', group: 'apps', kind: 'replicasets' } },
+    ],
+    [
+      'an unknown resource',
+      'GET api/v1/secrets',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'the server could not find the requested resource' },
+    ],
     ['an unknown group', 'GET apis/batch/v1/jobs', undefined, 404, { reason: 'NotFound' }],
     ['an unknown subresource', 'GET api/v1/nodes/a/scale', undefined, 404, { reason: 'NotFound' }],
-    ['a name that is taken', 'POST api/v1/nodes', { metadata: { name: 'a' } }, 409, { reason: 'AlreadyExists', message: 'nodes "a" already exists', details: { name: 'a', kind: 'nodes' } }],
-    ['an object that is not valid', 'POST api/v1/nodes', { metadata: { name: 'A', labels: { 'a b': 'c' } } }, 422, {
-      reason: 'Invalid', message: expect.stringMatching(/^Node "A" is invalid: \[/),
-      details: { name: 'A', kind: 'Node', causes: expect.arrayContaining([expect.objectContaining({ field: 'metadata.name', reason: 'FieldValueInvalid' })]) },
-    }],
-    ['a stale resourceVersion', 'PUT api/v1/nodes/a', { metadata: { name: 'a', resourceVersion: '99' } }, 409, {
-      reason: 'Conflict', message: 'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes to the latest version and try again',
-    }],
-    ['another kind', 'POST api/v1/nodes', { apiVersion: 'v1', kind: 'Pod' }, 400, { reason: 'BadRequest', message: 'Pod in version "v1" cannot be handled as a Node' }],
-    ['another version', 'POST api/v1/nodes', { apiVersion: 'v2' }, 400, { message: 'the API version in the data (v2) does not match the expected API version (v1)' }],
-    ['another namespace', 'POST api/v1/namespaces/default/pods', { metadata: { name: 'x', namespace: 'other' } }, 400, {
-      message: 'the namespace of the provided object does not match the namespace sent on the request',
-    }],
-    ['another name', 'PUT api/v1/nodes/a', { metadata: { name: 'b' } }, 400, { message: 'the name of the object (b) does not match the name on the URL (a)' }],
+    [
+      'a name that is taken',
+      'POST api/v1/nodes',
+      { metadata: { name: 'a' } },
+      409,
+      { reason: 'AlreadyExists', message: 'nodes "a" already exists', details: { name: 'a', kind: 'nodes' } },
+    ],
+    [
+      'an object that is not valid',
+      'POST api/v1/nodes',
+      { metadata: { name: 'A', labels: { 'a b': 'c' } } },
+      422,
+      {
+        reason: 'Invalid',
+        message: expect.stringMatching(/^Node "A" is invalid: \[/),
+        details: {
+          name: 'A',
+          kind: 'Node',
+          causes: expect.arrayContaining([
+            expect.objectContaining({ field: 'metadata.name', reason: 'FieldValueInvalid' }),
+          ]),
+        },
+      },
+    ],
+    [
+      'a stale resourceVersion',
+      'PUT api/v1/nodes/a',
+      { metadata: { name: 'a', resourceVersion: '99' } },
+      409,
+      {
+        reason: 'Conflict',
+        message:
+          'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes to the latest version and try again',
+      },
+    ],
+    [
+      'another kind',
+      'POST api/v1/nodes',
+      { apiVersion: 'v1', kind: 'Pod' },
+      400,
+      { reason: 'BadRequest', message: 'Pod in version "v1" cannot be handled as a Node' },
+    ],
+    [
+      'another version',
+      'POST api/v1/nodes',
+      { apiVersion: 'v2' },
+      400,
+      { message: 'the API version in the data (v2) does not match the expected API version (v1)' },
+    ],
+    [
+      'another namespace',
+      'POST api/v1/namespaces/default/pods',
+      { metadata: { name: 'x', namespace: 'other' } },
+      400,
+      { message: 'the namespace of the provided object does not match the namespace sent on the request' },
+    ],
+    [
+      'another name',
+      'PUT api/v1/nodes/a',
+      { metadata: { name: 'b' } },
+      400,
+      { message: 'the name of the object (b) does not match the name on the URL (a)' },
+    ],
     ['no object', 'POST api/v1/nodes', [1], 400, { reason: 'BadRequest' }],
-    ['an unmet precondition', 'DELETE api/v1/nodes/a', { preconditions: { uid: 'x' } }, 409, { reason: 'Conflict', message: expect.stringContaining('Precondition failed: UID in precondition: x') }],
-    ['another dryRun', 'POST api/v1/nodes?dryRun=Some', { metadata: { name: 'x' } }, 400, { details: { causes: [{ field: 'dryRun' }] } }],
-    ['a method that is not served', 'POST api/v1/pods', {}, 405, { reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource' }],
+    [
+      'an unmet precondition',
+      'DELETE api/v1/nodes/a',
+      { preconditions: { uid: 'x' } },
+      409,
+      { reason: 'Conflict', message: expect.stringContaining('Precondition failed: UID in precondition: x') },
+    ],
+    [
+      'another dryRun',
+      'POST api/v1/nodes?dryRun=Some',
+      { metadata: { name: 'x' } },
+      400,
+      { details: { causes: [{ field: 'dryRun' }] } },
+    ],
+    [
+      'a method that is not served',
+      'POST api/v1/pods',
+      {},
+      405,
+      { reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource' },
+    ],
     ['a method that no resource has', 'PUT api/v1/nodes', {}, 405, { reason: 'MethodNotAllowed' }],
-    ['an unknown cluster', 'GET ../none/api/v1/nodes', undefined, 404, { reason: 'NotFound', message: 'clusters "none" not found' }],
-    ['a namespace with a cluster-scoped kind', 'GET api/v1/namespaces/default/nodes', undefined, 404, { reason: 'NotFound' }],
+    [
+      'an unknown cluster',
+      'GET ../none/api/v1/nodes',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'clusters "none" not found' },
+    ],
+    [
+      'a namespace with a cluster-scoped kind',
+      'GET api/v1/namespaces/default/nodes',
+      undefined,
+      404,
+      { reason: 'NotFound' },
+    ],
   ];
 
   test.each(refused)('%s', async (_, call, body, code, status) => {
     const [method = '', rest = ''] = call.split(' ');
-    const response = await fetch(`${api.url}${rest.startsWith('../') ? `/v1/clusters/${rest.slice(3)}` : `/v1/clusters/${cluster}/${rest}`}`, {
-      method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
+    const response = await fetch(
+      `${api.url}${rest.startsWith('../') ? `/v1/clusters/${rest.slice(3)}` : `/v1/clusters/${cluster}/${rest}`}`,
+      {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      },
+    );
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const answer = (await response.json()) as { metadata: unknown };
     expect(answer).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, ...status });
@@ -173,47 +366,97 @@ describe('is refused with a Status', () => {
     if (code === 405) expect(response.headers.get('allow')).toMatch(/GET/);
   });
 
-  test.each(['application/strategic-merge-patch+json', 'application/apply-patch+yaml'])('a patch as %s', async (type) => {
-    const answer = await api.patch(core(cluster, 'nodes/a')).type(type).serialize(String).send('{}').expect(415);
-    expect(answer.body).toMatchObject({ kind: 'Status', code: 415, message: expect.stringContaining(`"${type}" is not supported yet`) });
-    expect(answer.headers['accept-patch']).toBe('application/merge-patch+json, application/json-patch+json');
-  });
+  test.each(['application/strategic-merge-patch+json', 'application/apply-patch+yaml'])(
+    'a patch as %s',
+    async (type) => {
+      const answer = await api.patch(core(cluster, 'nodes/a')).type(type).serialize(String).send('{}').expect(415);
+      expect(answer.body).toMatchObject({
+        kind: 'Status',
+        code: 415,
+        message: expect.stringContaining(`"${type}" is not supported yet`),
+      });
+      expect(answer.headers['accept-patch']).toBe('application/merge-patch+json, application/json-patch+json');
+    },
+  );
 
   test.each([
-    ['merge', 'null', ''], ['merge', '', ''], ['json', '[{"op":"replace","path":"","value":[]}]', ''], ['merge', '{"metadata":null}', 'metadata'],
-    ['merge', '{"kind":"Pod"}', 'kind'], ['merge', '{"metadata":{"name":"z"}}', 'metadata.name'],
+    ['merge', 'null', ''],
+    ['merge', '', ''],
+    ['json', '[{"op":"replace","path":"","value":[]}]', ''],
+    ['merge', '{"metadata":null}', 'metadata'],
+    ['merge', '{"kind":"Pod"}', 'kind'],
+    ['merge', '{"metadata":{"name":"z"}}', 'metadata.name'],
   ])('a %s patch %s that leaves another object or none', async (format, text, field) => {
-    const answer = await api.patch(core(cluster, 'nodes/a')).type(`application/${format}-patch+json`).serialize(String).send(text).expect(422);
-    expect(answer.body).toMatchObject({ kind: 'Status', reason: 'Invalid', details: { name: 'a', kind: 'Node', causes: [{ field }] } });
+    const answer = await api
+      .patch(core(cluster, 'nodes/a'))
+      .type(`application/${format}-patch+json`)
+      .serialize(String)
+      .send(text)
+      .expect(422);
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      reason: 'Invalid',
+      details: { name: 'a', kind: 'Node', causes: [{ field }] },
+    });
   });
 
   test.each(['\\u0000', '\\ud800'])('a text that cannot be kept: %s', async (text) => {
-    const answer = await api.post(core(cluster, 'nodes')).type('application/json').serialize(String).send(`{"metadata":{"name":"n","labels":{"a":"${text}"}}}`).expect(400);
-    expect(answer.body).toMatchObject({ kind: 'Status', details: { causes: [{ field: expect.stringContaining('metadata.labels') }] } });
+    const answer = await api
+      .post(core(cluster, 'nodes'))
+      .type('application/json')
+      .serialize(String)
+      .send(`{"metadata":{"name":"n","labels":{"a":"${text}"}}}`)
+      .expect(400);
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      details: { causes: [{ field: expect.stringContaining('metadata.labels') }] },
+    });
   });
 
   test('a patch that does not apply', async () => {
-    const answer = await api.patch(core(cluster, 'nodes/a')).type('application/json-patch+json').send(JSON.stringify([{ op: 'remove', path: '/spec/none/x' }])).expect(422);
+    const answer = await api
+      .patch(core(cluster, 'nodes/a'))
+      .type('application/json-patch+json')
+      .send(JSON.stringify([{ op: 'remove', path: '/spec/none/x' }]))
+      .expect(422);
     expect(answer.body).toMatchObject({ kind: 'Status', reason: 'Invalid' });
   });
 
   test('a body that is no JSON', async () => {
     const answer = await api.post(core(cluster, 'nodes')).type('application/json').send('{"metadata":').expect(400);
-    expect(answer.body).toMatchObject({ kind: 'Status', reason: 'BadRequest', message: expect.stringContaining('not valid JSON') });
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      reason: 'BadRequest',
+      message: expect.stringContaining('not valid JSON'),
+    });
   });
 });
 
 describe('lists', () => {
   let cluster: string;
   beforeAll(async () => {
-    cluster = await api.cluster(node('a'), pod('p1', '1', { app: 'x' }), pod('p2', '1', { app: 'x' }), pod('p3', '1', { app: 'y' }));
-    await api.post(pods(cluster, '/p1/binding')).send({ target: { kind: 'Node', name: 'a' } }).expect(201);
+    cluster = await api.cluster(
+      node('a'),
+      pod('p1', '1', { app: 'x' }),
+      pod('p2', '1', { app: 'x' }),
+      pod('p3', '1', { app: 'y' }),
+    );
+    await api
+      .post(pods(cluster, '/p1/binding'))
+      .send({ target: { kind: 'Node', name: 'a' } })
+      .expect(201);
   });
-  const namesOf = (body: { items: { metadata: { name: string } }[] }): string[] => body.items.map(({ metadata }) => metadata.name);
+  const namesOf = (body: { items: { metadata: { name: string } }[] }): string[] =>
+    body.items.map(({ metadata }) => metadata.name);
 
   test.each([
-    ['', ['p1', 'p2', 'p3']], ['?labelSelector=app%3Dx', ['p1', 'p2']], ['?labelSelector=app+notin+(x)', ['p3']], ['?fieldSelector=spec.nodeName%3D', ['p2', 'p3']],
-    ['?fieldSelector=spec.nodeName%3Da', ['p1']], ['?fieldSelector=metadata.name!%3Dp1&labelSelector=app', ['p2', 'p3']], ['?limit=0', ['p1', 'p2', 'p3']],
+    ['', ['p1', 'p2', 'p3']],
+    ['?labelSelector=app%3Dx', ['p1', 'p2']],
+    ['?labelSelector=app+notin+(x)', ['p3']],
+    ['?fieldSelector=spec.nodeName%3D', ['p2', 'p3']],
+    ['?fieldSelector=spec.nodeName%3Da', ['p1']],
+    ['?fieldSelector=metadata.name!%3Dp1&labelSelector=app', ['p2', 'p3']],
+    ['?limit=0', ['p1', 'p2', 'p3']],
   ])('%s', async (query, names) => {
     const { body } = await api.get(pods(cluster, query)).expect(200);
     expect(body).toMatchObject({ kind: 'PodList', apiVersion: 'v1' });
@@ -223,7 +466,10 @@ describe('lists', () => {
 
   test('come in pages that carry the first one’s resourceVersion', async () => {
     const first = (await api.get(pods(cluster, '?limit=2')).expect(200)).body;
-    await api.post(core(cluster, 'nodes')).send({ metadata: { name: 'later' } }).expect(201);
+    await api
+      .post(core(cluster, 'nodes'))
+      .send({ metadata: { name: 'later' } })
+      .expect(201);
     const token = encodeURIComponent(first.metadata.continue);
     const second = (await api.get(pods(cluster, `?limit=2&continue=${token}`)).expect(200)).body;
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['p1', 'p2', 'p3']);
@@ -233,7 +479,14 @@ describe('lists', () => {
   });
 
   test.each([
-    ['?labelSelector=a+in', 400, { reason: 'BadRequest', details: { causes: [{ field: 'labelSelector', message: expect.stringContaining('at character 4') }] } }],
+    [
+      '?labelSelector=a+in',
+      400,
+      {
+        reason: 'BadRequest',
+        details: { causes: [{ field: 'labelSelector', message: expect.stringContaining('at character 4') }] },
+      },
+    ],
     ['?fieldSelector=spec.foo%3Dx', 400, { message: 'fieldSelector: field label not supported: spec.foo' }],
     ['?limit=-1', 400, { details: { causes: [{ field: 'limit' }] } }],
     ['?continue=abc', 410, { reason: 'Expired' }],
@@ -252,14 +505,27 @@ describe('lists', () => {
 describe('discovery', () => {
   test('names every group, version and resource that is served', async () => {
     const cluster = await api.cluster();
-    const at = async (rest: string): Promise<Record<string, unknown> & { groups: never[]; resources: never[] }> => (await api.get(`/v1/clusters/${cluster}/${rest}`).expect(200)).body;
+    const at = async (rest: string): Promise<Record<string, unknown> & { groups: never[]; resources: never[] }> =>
+      (await api.get(`/v1/clusters/${cluster}/${rest}`).expect(200)).body;
     expect(await at('api')).toMatchObject({ kind: 'APIVersions', versions: ['v1'] });
-    expect((await at('apis')).groups.map(({ name }) => name)).toEqual(['apps', 'node.k8s.io', 'policy', 'scheduling.k8s.io', 'storage.k8s.io']);
+    expect((await at('apis')).groups.map(({ name }) => name)).toEqual([
+      'apps',
+      'node.k8s.io',
+      'policy',
+      'scheduling.k8s.io',
+      'storage.k8s.io',
+    ]);
     expect(await at('apis/apps')).toMatchObject({ kind: 'APIGroup', preferredVersion: { groupVersion: 'apps/v1' } });
-    expect((await at('api/v1')).resources).toEqual(expect.arrayContaining([
-      expect.objectContaining({ name: 'pods', kind: 'Pod', namespaced: true, shortNames: ['po'] }), expect.objectContaining({ name: 'nodes/status' }),
-    ]));
-    for (const { name, verbs } of (await at('apis/storage.k8s.io/v1')).resources as { name: string; verbs: string[] }[]) {
+    expect((await at('api/v1')).resources).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'pods', kind: 'Pod', namespaced: true, shortNames: ['po'] }),
+        expect.objectContaining({ name: 'nodes/status' }),
+      ]),
+    );
+    for (const { name, verbs } of (await at('apis/storage.k8s.io/v1')).resources as {
+      name: string;
+      verbs: string[];
+    }[]) {
       if (verbs.includes('list')) await api.get(apis(cluster, `storage.k8s.io/v1/${name}`)).expect(200);
     }
     expect(await at('version')).toMatchObject({ major: '1', minor: '34' });

@@ -2,18 +2,33 @@ import { readFileSync } from 'node:fs';
 import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/outcome/index.js';
 import { TestApi } from './test-api.js';
 
-interface Operation { parameters?: { $ref?: string }[]; operationId: string; summary: string; description: string; tags: string[]; responses: Record<string, { description: string; content?: Record<string, object> }> }
+interface Operation {
+  parameters?: { $ref?: string }[];
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  responses: Record<string, { description: string; content?: Record<string, object> }>;
+}
 
 let api: TestApi;
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, object>> };
+let document: {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, object>>;
+};
 beforeAll(async () => {
   api = await TestApi.start();
   document = (await api.get('/openapi.json').expect(200)).body;
 });
 afterAll(() => api.stop());
 
-const operations = (): [string, string, Operation][] => Object.entries(document.paths)
-  .flatMap(([path, item]) => Object.entries(item).filter(([method]) => method !== 'parameters').map(([method, one]): [string, string, Operation] => [method, path, one]));
+const operations = (): [string, string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, one]): [string, string, Operation] => [method, path, one]),
+  );
 
 test('is the committed file, in OpenAPI 3.1', () => {
   expect(document.openapi).toBe('3.1.0');
@@ -24,7 +39,11 @@ test('names, explains and sorts every operation, and leads nowhere that is not t
   const ids = operations().map(([, , { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, , { summary, description, tags, responses }] of operations()) {
-    expect([summary, description, tags[0], ...Object.values(responses).map((one) => one.description)].filter((text) => !text)).toEqual([]);
+    expect(
+      [summary, description, tags[0], ...Object.values(responses).map((one) => one.description)].filter(
+        (text) => !text,
+      ),
+    ).toEqual([]);
   }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(50);
@@ -32,13 +51,21 @@ test('names, explains and sorts every operation, and leads nowhere that is not t
 });
 
 test('says of every operation that writes how it can name its author and its reason', () => {
-  const named = operations().filter(([, , { parameters = [] }]) => ['Actor', 'Reason'].every((name) => parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`)));
-  expect(named.map(([method, path]) => `${method} ${path}`)).toEqual(operations().filter(([method]) => method !== 'get').map(([method, path]) => `${method} ${path}`));
+  const named = operations().filter(([, , { parameters = [] }]) =>
+    ['Actor', 'Reason'].every((name) => parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`)),
+  );
+  expect(named.map(([method, path]) => `${method} ${path}`)).toEqual(
+    operations()
+      .filter(([method]) => method !== 'get')
+      .map(([method, path]) => `${method} ${path}`),
+  );
   expect(named.length).toBeGreaterThan(50);
 });
 
 test('describes every refusal under /v1 as a problem', () => {
-  for (const [, path, { responses }] of operations().filter(([, , { tags }]) => !tags.includes('kubernetes') && !tags.includes('health'))) {
+  for (const [, path, { responses }] of operations().filter(
+    ([, , { tags }]) => !tags.includes('kubernetes') && !tags.includes('health'),
+  )) {
     const refusals = Object.entries(responses).filter(([status]) => status.startsWith('4'));
     expect([path, refusals.length]).not.toEqual([path, 0]);
     for (const [, { content }] of refusals) expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
@@ -52,5 +79,6 @@ test('the pages over it load nothing from elsewhere', async () => {
   expect(assets.length).toBe(4);
   for (const asset of assets) await api.get(asset).expect(200);
   const errors = (await api.get('/docs/errors').expect(200)).text;
-  for (const code of Object.values(ErrorCode)) expect(errors).toContain(`<tr id="${code}"><td><code>${code}</code></td><td>${ERROR_TABLE[code].status}</td>`);
+  for (const code of Object.values(ErrorCode))
+    expect(errors).toContain(`<tr id="${code}"><td><code>${code}</code></td><td>${ERROR_TABLE[code].status}</td>`);
 });

@@ -1,12 +1,16 @@
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
-beforeAll(async () => { api = await TestApi.start(); });
+beforeAll(async () => {
+  api = await TestApi.start();
+});
 afterAll(() => api.stop());
 
 async function outcomes(cluster: string): Promise<Record<string, string>> {
   const { body } = await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
-  return Object.fromEntries(body.items.map((one: { pod: { name: string }; outcome: string }) => [one.pod.name, one.outcome]));
+  return Object.fromEntries(
+    body.items.map((one: { pod: { name: string }; outcome: string }) => [one.pod.name, one.outcome]),
+  );
 }
 
 test('all pending pods are scheduled by default, and the run says how it went', async () => {
@@ -14,8 +18,17 @@ test('all pending pods are scheduled by default, and the run says how it went', 
   const answer = await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   const run = answer.body;
   expect(run).toMatchObject({
-    state: 'complete', dryRun: false, baseRevision: '1', revision: '2', tieBreak: 'first', seed: '0', preemption: 'nominate', parts: 1, error: null,
-    profile: { name: 'default-scheduler', version: 1 }, counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
+    state: 'complete',
+    dryRun: false,
+    baseRevision: '1',
+    revision: '2',
+    tieBreak: 'first',
+    seed: '0',
+    preemption: 'nominate',
+    parts: 1,
+    error: null,
+    profile: { name: 'default-scheduler', version: 1 },
+    counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
   });
   expect(answer.headers['location']).toBe(`/v1/clusters/${run.cluster}/runs/${run.id}`);
   expect((await api.get(`/v1/clusters/${cluster}/runs/${run.id}`).expect(200)).body).toEqual(run);
@@ -40,11 +53,22 @@ test.each([
 
 test('a dry run binds nothing, and its decisions are under its id', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
-  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ dryRun: true, tieBreak: 'seeded', seed: '18446744073709551615' }).expect(201);
-  expect(run).toMatchObject({ dryRun: true, revision: null, tieBreak: 'seeded', seed: '18446744073709551615', counts: { scheduled: 1 } });
+  const { body: run } = await api
+    .post(`/v1/clusters/${cluster}/runs`)
+    .send({ dryRun: true, tieBreak: 'seeded', seed: '18446744073709551615' })
+    .expect(201);
+  expect(run).toMatchObject({
+    dryRun: true,
+    revision: null,
+    tieBreak: 'seeded',
+    seed: '18446744073709551615',
+    counts: { scheduled: 1 },
+  });
   expect((await api.get(`/v1/clusters/${cluster}`)).body).toMatchObject({ revision: '1', counts: { pendingPods: 1 } });
   expect(await outcomes(cluster)).toEqual({});
-  expect((await api.get(`/v1/clusters/${cluster}/decisions?run=${run.id}`)).body.items).toMatchObject([{ outcome: 'scheduled', node: 'a' }]);
+  expect((await api.get(`/v1/clusters/${cluster}/decisions?run=${run.id}`)).body.items).toMatchObject([
+    { outcome: 'scheduled', node: 'a' },
+  ]);
 });
 
 test('wait: false answers with the run as it starts', async () => {
@@ -64,18 +88,23 @@ test('wait: false answers with the run as it starts', async () => {
 test('runs come in pages, newest first', async () => {
   const cluster = await api.cluster(node('a'));
   const ids: string[] = [];
-  for (let i = 0; i < 3; i++) ids.unshift((await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201)).body.id);
+  for (let i = 0; i < 3; i++)
+    ids.unshift((await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201)).body.id);
   const first = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2`).expect(200)).body;
-  const second = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2&pageToken=${first.nextPageToken}`).expect(200)).body;
+  const second = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2&pageToken=${first.nextPageToken}`).expect(200))
+    .body;
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
   expect(second.nextPageToken).toBeUndefined();
   const other = await api.cluster();
-  expect((await api.get(`/v1/clusters/${other}/runs?pageToken=${first.nextPageToken}`).expect(400)).body.errors[0].pointer).toBe('/pageToken');
+  expect(
+    (await api.get(`/v1/clusters/${other}/runs?pageToken=${first.nextPageToken}`).expect(400)).body.errors[0].pointer,
+  ).toBe('/pageToken');
 });
 
 test('the same key schedules once', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
-  const schedule = (body: object) => api.post(`/v1/clusters/${cluster}/runs`).set('idempotency-key', `run-${cluster}`).send(body);
+  const schedule = (body: object) =>
+    api.post(`/v1/clusters/${cluster}/runs`).set('idempotency-key', `run-${cluster}`).send(body);
   const first = await schedule({}).expect(201);
   const second = await schedule({ tieBreak: 'first' }).expect(201);
   expect(second.body).toEqual(first.body);
@@ -83,7 +112,12 @@ test('the same key schedules once', async () => {
   expect((await schedule({ seed: '1' }).expect(422)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-const important = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'important' }, value: 1000 };
+const important = {
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name: 'important' },
+  value: 1000,
+};
 
 /** A pod of one cpu and a half; on a node where there is one of two cpus, it leaves room for no other. */
 function half(name: string, spec: object): object {
@@ -92,62 +126,165 @@ function half(name: string, spec: object): object {
 }
 
 test('preemption is nomination by default: the node is noted, the victims are named, and nobody is evicted', async () => {
-  const cluster = await api.cluster(node('a'), important, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const cluster = await api.cluster(
+    node('a'),
+    important,
+    half('low', { nodeName: 'a' }),
+    half('high', { priorityClassName: 'important' }),
+  );
   const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   expect(run).toMatchObject({ preemption: 'nominate', counts: { scheduled: 0, nominated: 1, unschedulable: 0 } });
   const { body: low } = await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/low`).expect(200);
-  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions?outcome=nominated`).expect(200);
-  expect(items).toMatchObject([{
-    attempt: 1, outcome: 'nominated', pod: { name: 'high' }, node: null, nominatedNode: 'a', victims: [{ namespace: 'default', name: 'low', uid: low.metadata.uid }],
-    message: '0/1 nodes are available: 1 Insufficient cpu.', nodes: { evaluated: 1, feasible: 0 }, traceStored: 'full',
-  }]);
+  const {
+    body: { items },
+  } = await api.get(`/v1/clusters/${cluster}/decisions?outcome=nominated`).expect(200);
+  expect(items).toMatchObject([
+    {
+      attempt: 1,
+      outcome: 'nominated',
+      pod: { name: 'high' },
+      node: null,
+      nominatedNode: 'a',
+      victims: [{ namespace: 'default', name: 'low', uid: low.metadata.uid }],
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+      nodes: { evaluated: 1, feasible: 0 },
+      traceStored: 'full',
+    },
+  ]);
   const { body: high } = await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/high`).expect(200);
-  expect(high).toMatchObject({ metadata: { resourceVersion: '6' }, status: { phase: 'Pending', nominatedNodeName: 'a' } });
+  expect(high).toMatchObject({
+    metadata: { resourceVersion: '6' },
+    status: { phase: 'Pending', nominatedNodeName: 'a' },
+  });
   expect(high.spec).not.toHaveProperty('nodeName');
 });
 
 test('preemption off leaves the pod where it is, and says no word of others', async () => {
-  const cluster = await api.cluster(node('a'), important, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const cluster = await api.cluster(
+    node('a'),
+    important,
+    half('low', { nodeName: 'a' }),
+    half('high', { priorityClassName: 'important' }),
+  );
   const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ preemption: 'off' }).expect(201);
   expect(run).toMatchObject({ preemption: 'off', counts: { nominated: 0, unschedulable: 1 } });
-  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
-  expect(items).toMatchObject([{ outcome: 'unschedulable', nominatedNode: null, victims: [], message: '0/1 nodes are available: 1 Insufficient cpu.' }]);
+  const {
+    body: { items },
+  } = await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
+  expect(items).toMatchObject([
+    {
+      outcome: 'unschedulable',
+      nominatedNode: null,
+      victims: [],
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+    },
+  ]);
 });
 
 test('eviction and binding are one revision, and the budget of the evicted follows', async () => {
-  const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'all', namespace: 'default' }, spec: { minAvailable: 1, selector: {} } };
-  const cluster = await api.cluster(node('a'), important, budget, half('low', { nodeName: 'a' }), half('high', { priorityClassName: 'important' }));
+  const budget = {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: 'all', namespace: 'default' },
+    spec: { minAvailable: 1, selector: {} },
+  };
+  const cluster = await api.cluster(
+    node('a'),
+    important,
+    budget,
+    half('low', { nodeName: 'a' }),
+    half('high', { priorityClassName: 'important' }),
+  );
   const path = `/v1/clusters/${cluster}/apis/policy/v1/namespaces/default/poddisruptionbudgets/all`;
-  expect((await api.get(path).expect(200)).body.status).toMatchObject({ expectedPods: 2, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0 });
+  expect((await api.get(path).expect(200)).body.status).toMatchObject({
+    expectedPods: 2,
+    currentHealthy: 1,
+    desiredHealthy: 1,
+    disruptionsAllowed: 0,
+  });
   const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ preemption: 'evict' }).expect(201);
-  expect(run).toMatchObject({ preemption: 'evict', baseRevision: '1', revision: '2', counts: { scheduled: 1, nominated: 1 } });
-  const { body: { items } } = await api.get(`/v1/clusters/${cluster}/decisions?pod=default/high`).expect(200);
+  expect(run).toMatchObject({
+    preemption: 'evict',
+    baseRevision: '1',
+    revision: '2',
+    counts: { scheduled: 1, nominated: 1 },
+  });
+  const {
+    body: { items },
+  } = await api.get(`/v1/clusters/${cluster}/decisions?pod=default/high`).expect(200);
   expect(items).toMatchObject([
     { attempt: 1, outcome: 'nominated', nominatedNode: 'a', victims: [{ name: 'low' }], node: null },
     { attempt: 2, outcome: 'scheduled', nominatedNode: null, victims: [], node: 'a', message: '' },
   ]);
   await api.get(`/v1/clusters/${cluster}/api/v1/namespaces/default/pods/low`).expect(404);
-  expect((await api.get(path).expect(200)).body.status).toMatchObject({ expectedPods: 1, currentHealthy: 1, disruptionsAllowed: 0 });
+  expect((await api.get(path).expect(200)).body.status).toMatchObject({
+    expectedPods: 1,
+    currentHealthy: 1,
+    disruptionsAllowed: 0,
+  });
 });
 
 const refused: [string, object | string, number, object][] = [
-  ['everything wrong at once', { seed: '18446744073709551616', wait: 'no', bogus: 1, pods: { names: ['p', 'a/b/c'] } }, 400, {
-    code: 'INVALID_REQUEST', errors: [
-      { pointer: '/pods/names/0', code: 'FIELD_INVALID' }, { pointer: '/pods/names/1', code: 'FIELD_INVALID' }, { pointer: '/seed', code: 'FIELD_INVALID' },
-      { pointer: '/wait', code: 'FIELD_INVALID' }, { pointer: '/bogus', code: 'FIELD_FORBIDDEN' },
-    ],
-  }],
-  ['names and a selector', { pods: { names: ['a/b'], labelSelector: 'x' } }, 400, { errors: [{ pointer: '/pods/labelSelector', code: 'FIELD_FORBIDDEN' }] }],
+  [
+    'everything wrong at once',
+    { seed: '18446744073709551616', wait: 'no', bogus: 1, pods: { names: ['p', 'a/b/c'] } },
+    400,
+    {
+      code: 'INVALID_REQUEST',
+      errors: [
+        { pointer: '/pods/names/0', code: 'FIELD_INVALID' },
+        { pointer: '/pods/names/1', code: 'FIELD_INVALID' },
+        { pointer: '/seed', code: 'FIELD_INVALID' },
+        { pointer: '/wait', code: 'FIELD_INVALID' },
+        { pointer: '/bogus', code: 'FIELD_FORBIDDEN' },
+      ],
+    },
+  ],
+  [
+    'names and a selector',
+    { pods: { names: ['a/b'], labelSelector: 'x' } },
+    400,
+    { errors: [{ pointer: '/pods/labelSelector', code: 'FIELD_FORBIDDEN' }] },
+  ],
   ['a seed that is a number', { seed: 1 }, 400, { errors: [{ pointer: '/seed' }] }],
-  ['a selector that cannot be read', { pods: { labelSelector: 'a in (b' } }, 400, { errors: [{ pointer: '/pods/labelSelector', detail: expect.stringContaining('at character 7') }] }],
-  ['a preemption of another kind', { preemption: 'always' }, 400, { errors: [{ pointer: '/preemption', code: 'FIELD_INVALID' }] }],
+  [
+    'a selector that cannot be read',
+    { pods: { labelSelector: 'a in (b' } },
+    400,
+    { errors: [{ pointer: '/pods/labelSelector', detail: expect.stringContaining('at character 7') }] },
+  ],
+  [
+    'a preemption of another kind',
+    { preemption: 'always' },
+    400,
+    { errors: [{ pointer: '/preemption', code: 'FIELD_INVALID' }] },
+  ],
   ['a list for a body', [1], 400, { errors: [{ pointer: '' }] }],
-  ['another revision', { baseRevision: '77' }, 409, { code: 'REVISION_CONFLICT', errors: [{ pointer: '/baseRevision' }] }],
-  ['pods that are not there', { pods: { names: ['default/none'] } }, 422, { code: 'PODS_NOT_FOUND', errors: [{ pointer: '/pods/names/0', code: 'FIELD_NOT_FOUND', detail: 'pod "default/none" not found' }] }],
+  [
+    'another revision',
+    { baseRevision: '77' },
+    409,
+    { code: 'REVISION_CONFLICT', errors: [{ pointer: '/baseRevision' }] },
+  ],
+  [
+    'pods that are not there',
+    { pods: { names: ['default/none'] } },
+    422,
+    {
+      code: 'PODS_NOT_FOUND',
+      errors: [{ pointer: '/pods/names/0', code: 'FIELD_NOT_FOUND', detail: 'pod "default/none" not found' }],
+    },
+  ],
   ['an unknown profile', { profile: 'none' }, 422, { code: 'PROFILE_NOT_FOUND', errors: [{ pointer: '/profile' }] }],
-  ['an unknown plugin', { profile: { plugins: { filter: { enabled: [{ name: 'Nope' }] } } } }, 422, {
-    code: 'PROFILE_INVALID', errors: [{ pointer: '/profile/plugins/filter/enabled/0/name', detail: 'plugin "Nope" does not exist' }],
-  }],
+  [
+    'an unknown plugin',
+    { profile: { plugins: { filter: { enabled: [{ name: 'Nope' }] } } } },
+    422,
+    {
+      code: 'PROFILE_INVALID',
+      errors: [{ pointer: '/profile/plugins/filter/enabled/0/name', detail: 'plugin "Nope" does not exist' }],
+    },
+  ],
 ];
 
 test.each(refused)('%s is refused', async (_, body, status, problem) => {

@@ -5,7 +5,9 @@ import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
 const clients: Client[] = [];
-beforeAll(async () => { api = await TestApi.start({ BERTH_WATCH_PATIENCE: '1s', BERTH_CORS_ORIGINS: 'https://board.example' }); });
+beforeAll(async () => {
+  api = await TestApi.start({ BERTH_WATCH_PATIENCE: '1s', BERTH_CORS_ORIGINS: 'https://board.example' });
+});
 afterAll(async () => {
   for (const client of clients) await client.dispose();
   await api.stop();
@@ -36,7 +38,11 @@ const CHANGES = `subscription ($cluster: ID!, $after: String, $kinds: [String!],
 }`;
 
 /** The first events of a subscription, which is given back then; `begun` follows the first. */
-async function taken(variables: Readonly<Record<string, unknown>>, count: number, begun?: () => Promise<void>): Promise<Event[]> {
+async function taken(
+  variables: Readonly<Record<string, unknown>>,
+  count: number,
+  begun?: () => Promise<void>,
+): Promise<Event[]> {
   const events: Event[] = [];
   for await (const { data, errors } of client().iterate<{ readonly changes: Event }>({ query: CHANGES, variables })) {
     if (errors !== undefined || data === undefined || data === null) throw new Error(JSON.stringify(errors));
@@ -51,7 +57,8 @@ async function taken(variables: Readonly<Record<string, unknown>>, count: number
 async function refusal(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
   const answered: unknown[] = [];
   try {
-    for await (const { errors } of client({ 'x-request-id': 'mine' }).iterate({ query, variables })) answered.push(errors);
+    for await (const { errors } of client({ 'x-request-id': 'mine' }).iterate({ query, variables }))
+      answered.push(errors);
   } catch (error) {
     return error;
   }
@@ -59,7 +66,10 @@ async function refusal(query: string, variables: Readonly<Record<string, unknown
 }
 
 async function addNamespace(cluster: string, name: string): Promise<void> {
-  await api.post(`/v1/clusters/${cluster}/api/v1/namespaces`).send({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }).expect(201);
+  await api
+    .post(`/v1/clusters/${cluster}/api/v1/namespaces`)
+    .send({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
+    .expect(201);
 }
 
 test('a sign of life at once, then every change as REST lists it', async () => {
@@ -69,7 +79,9 @@ test('a sign of life at once, then every change as REST lists it', async () => {
   });
   expect(events[0]).toEqual({ position: '1', change: null });
   const { body } = await api.get(`/v1/clusters/${cluster}/changes?after=1`);
-  expect(events.slice(1).map(({ change }) => change)).toEqual(body.items.map((item: object) => ({ patch: null, preemptor: null, ...item })));
+  expect(events.slice(1).map(({ change }) => change)).toEqual(
+    body.items.map((item: object) => ({ patch: null, preemptor: null, ...item })),
+  );
 });
 
 test('after a position, of some kinds and namespaces', async () => {
@@ -86,14 +98,37 @@ test.each([
   ['a query', '{ __typename }', {}, 'BAD_REQUEST'],
   ['a mutation', 'mutation { deleteCluster(input: { clusterId: "known" }) { refusals { code } } }', {}, 'BAD_REQUEST'],
   ['a text that cannot be parsed', 'subscription {', {}, 'GRAPHQL_PARSE_FAILED'],
-  ['a text that is too long', `subscription { changes(clusterId: "known") { ${'position '.repeat(2_000)} } }`, {}, 'GRAPHQL_PARSE_FAILED'],
-  ['a field that is not there', 'subscription { changes(clusterId: "known") { positio } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
-  ['two fields at once', 'subscription { a: changes(clusterId: "known") { position } b: changes(clusterId: "known") { position } }', {}, 'GRAPHQL_VALIDATION_FAILED'],
-  ['too many aliases', `subscription { changes(clusterId: "known") { ${Array.from({ length: 31 }, (_, index) => `a${index}: position`).join(' ')} } }`, {}, 'QUERY_TOO_COMPLEX'],
+  [
+    'a text that is too long',
+    `subscription { changes(clusterId: "known") { ${'position '.repeat(2_000)} } }`,
+    {},
+    'GRAPHQL_PARSE_FAILED',
+  ],
+  [
+    'a field that is not there',
+    'subscription { changes(clusterId: "known") { positio } }',
+    {},
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'two fields at once',
+    'subscription { a: changes(clusterId: "known") { position } b: changes(clusterId: "known") { position } }',
+    {},
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'too many aliases',
+    `subscription { changes(clusterId: "known") { ${Array.from({ length: 31 }, (_, index) => `a${index}: position`).join(' ')} } }`,
+    {},
+    'QUERY_TOO_COMPLEX',
+  ],
 ])('%s is refused with the code and the request id that queries have', async (_what, query, variables, code) => {
-  if ((await api.get('/v1/clusters/known')).status === 404) await api.post('/v1/clusters').send({ name: 'known' }).expect(201);
+  if ((await api.get('/v1/clusters/known')).status === 404)
+    await api.post('/v1/clusters').send({ name: 'known' }).expect(201);
   const errors = await refusal(query, variables);
-  expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code, requestId: 'mine' }) })]);
+  expect(errors).toEqual([
+    expect.objectContaining({ extensions: expect.objectContaining({ code, requestId: 'mine' }) }),
+  ]);
   expect(JSON.stringify(errors)).not.toMatch(/Did you mean|stack/);
   expect((await api.get('/v1/clusters/known')).status).toBe(200);
 });
@@ -102,19 +137,26 @@ test('a subscription of a cluster that is deleted ends with its last change and 
   const cluster = await api.cluster(node('a'));
   const seen: unknown[] = [];
   const following = (async () => {
-    for await (const { data } of client().iterate<{ readonly changes: Event }>({ query: CHANGES, variables: { cluster, after: '0' } })) {
+    for await (const { data } of client().iterate<{ readonly changes: Event }>({
+      query: CHANGES,
+      variables: { cluster, after: '0' },
+    })) {
       seen.push(data?.changes.position);
       if (data?.changes.change) await api.delete(`/v1/clusters/${cluster}`).expect(204);
     }
   })();
-  await expect(following).rejects.toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code: 'CLUSTER_NOT_FOUND' }) })]);
+  await expect(following).rejects.toEqual([
+    expect.objectContaining({ extensions: expect.objectContaining({ code: 'CLUSTER_NOT_FOUND' }) }),
+  ]);
   expect(seen).toEqual(['0', '1']);
 });
 
 /** How a connection is closed that says these things: the first at once, the others when that is acknowledged. */
 async function closing([first, ...others]: readonly string[], protocol = 'graphql-transport-ws'): Promise<number> {
   const socket = new WebSocket(address(), protocol);
-  socket.on('open', () => { if (first !== undefined) socket.send(first); });
+  socket.on('open', () => {
+    if (first !== undefined) socket.send(first);
+  });
   socket.on('message', (data: Buffer) => {
     if (data.toString().includes('connection_ack')) for (const message of others) socket.send(message);
   });
@@ -123,7 +165,8 @@ async function closing([first, ...others]: readonly string[], protocol = 'graphq
 }
 
 const INIT = '{"type":"connection_init"}';
-const SUBSCRIBE = '{"id":"1","type":"subscribe","payload":{"query":"subscription { changes(clusterId: \\"known\\") { position } }"}}';
+const SUBSCRIBE =
+  '{"id":"1","type":"subscribe","payload":{"query":"subscription { changes(clusterId: \\"known\\") { position } }"}}';
 
 test.each([
   ['nothing', [], 4408],
@@ -133,7 +176,8 @@ test.each([
   ['what is no message', ['hello'], 4400],
   ['more than a subscription can be', [`"${'x'.repeat(70_000)}"`], 1009],
 ])('a connection that says %s is closed', async (_what, messages, code) => {
-  if ((await api.get('/v1/clusters/known')).status === 404) await api.post('/v1/clusters').send({ name: 'known' }).expect(201);
+  if ((await api.get('/v1/clusters/known')).status === 404)
+    await api.post('/v1/clusters').send({ name: 'known' }).expect(201);
   expect(await closing(messages)).toBe(code);
 });
 
@@ -144,7 +188,11 @@ test('a connection has a hundred subscriptions at a time, and those that it give
   socket.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
   await once(socket, 'open');
   socket.send(INIT);
-  const subscribe = (id: number): void => { socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: CHANGES, variables: { cluster } } })); };
+  const subscribe = (id: number): void => {
+    socket.send(
+      JSON.stringify({ id: String(id), type: 'subscribe', payload: { query: CHANGES, variables: { cluster } } }),
+    );
+  };
   const hears = async (id: number, type: string): Promise<unknown> => {
     for (;;) {
       const message = said.find((one) => one.id === String(id) && one.type === type);
@@ -154,7 +202,12 @@ test('a connection has a hundred subscriptions at a time, and those that it give
   };
   while (said.length === 0) await once(socket, 'message');
   for (let id = 1; id <= 101; id++) subscribe(id);
-  expect(await hears(101, 'error')).toEqual([expect.objectContaining({ message: 'a connection has at most 100 subscriptions at a time', extensions: expect.objectContaining({ code: 'QUERY_TOO_COMPLEX' }) })]);
+  expect(await hears(101, 'error')).toEqual([
+    expect.objectContaining({
+      message: 'a connection has at most 100 subscriptions at a time',
+      extensions: expect.objectContaining({ code: 'QUERY_TOO_COMPLEX' }),
+    }),
+  ]);
   await hears(100, 'next');
   socket.send('{"id":"1","type":"complete"}');
   subscribe(102);
@@ -192,23 +245,38 @@ test('a page of the service itself may connect', async () => {
 });
 
 test('a reader that takes nothing is told where to go on, and cut off', async () => {
-  const large = (index: number): object => ({ apiVersion: 'v1', kind: 'Node', metadata: { name: `n${index}`, annotations: { much: 'x'.repeat(200_000) } } });
+  const large = (index: number): object => ({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: `n${index}`, annotations: { much: 'x'.repeat(200_000) } },
+  });
   const cluster = await api.cluster(...Array.from({ length: 80 }, (_, index) => large(index)));
   const socket = new WebSocket(address(), 'graphql-transport-ws');
   const positions: string[] = [];
-  const subscription = JSON.stringify({ id: '1', type: 'subscribe', payload: { query: CHANGES, variables: { cluster, after: '0' } } });
+  const subscription = JSON.stringify({
+    id: '1',
+    type: 'subscribe',
+    payload: { query: CHANGES, variables: { cluster, after: '0' } },
+  });
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as { readonly type: string; readonly payload?: { readonly data: { readonly changes: Event } } };
+    const message = JSON.parse(data.toString()) as {
+      readonly type: string;
+      readonly payload?: { readonly data: { readonly changes: Event } };
+    };
     if (message.type === 'connection_ack') socket.send(subscription);
     if (message.payload === undefined) return;
     positions.push(message.payload.data.changes.position);
     // Longer than the patience, shorter than the goodbye.
     if (positions.length === 1) {
       socket.pause();
-      setTimeout(() => { socket.resume(); }, 2_000);
+      setTimeout(() => {
+        socket.resume();
+      }, 2_000);
     }
   });
-  socket.on('open', () => { socket.send(INIT); });
+  socket.on('open', () => {
+    socket.send(INIT);
+  });
   const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
   expect([code, reason.toString()]).toEqual([4480, `too slow: go on after ${positions.at(-1)}`]);
   expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => String(index)));

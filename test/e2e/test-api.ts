@@ -16,7 +16,11 @@ export class TestApi {
 
   private constructor(
     readonly database: TestDatabase,
-    private readonly started: { readonly services: Services; readonly app: NestFastifyApplication; readonly lines: Record<string, unknown>[] },
+    private readonly started: {
+      readonly services: Services;
+      readonly app: NestFastifyApplication;
+      readonly lines: Record<string, unknown>[];
+    },
   ) {
     this.log = started.lines;
   }
@@ -36,7 +40,9 @@ export class TestApi {
     const lines: Record<string, unknown>[] = [];
     const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const config = readConfig(settings);
-    const services = createServices(database.url, logger, { archiving: { folder: join(config.dataDir, 'archive'), keep: config.retention } });
+    const services = createServices(database.url, logger, {
+      archiving: { folder: join(config.dataDir, 'archive'), keep: config.retention },
+    });
     const app = await createApp({ config, services, logger });
     const api = new TestApi(database, { services, app, lines });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -88,7 +94,10 @@ export class TestApi {
   async cluster(...objects: readonly object[]): Promise<string> {
     const name = `c-${randomUUID().slice(0, 8)}`;
     await this.post('/v1/clusters').send({ name }).expect(201);
-    if (objects.length > 0) await this.post(`/v1/clusters/${name}/import`).send({ apiVersion: 'v1', kind: 'List', items: objects }).expect(200);
+    if (objects.length > 0)
+      await this.post(`/v1/clusters/${name}/import`)
+        .send({ apiVersion: 'v1', kind: 'List', items: objects })
+        .expect(200);
     return name;
   }
 }
@@ -98,5 +107,10 @@ export function node(name: string, capacity: Readonly<Record<string, string>> = 
 }
 
 export function pod(name: string, cpu = '1', labels: Readonly<Record<string, string>> = {}): object {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default', labels }, spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default', labels },
+    spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }] },
+  };
 }

@@ -12,43 +12,92 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const CHECKS = [
-  'no acknowledged decision lost', 'no pod with two bindings', 'nothing that Berth bound over-commits a node', 'binding to decision one to one', 'chain and checkpoints intact',
+  'no acknowledged decision lost',
+  'no pod with two bindings',
+  'nothing that Berth bound over-commits a node',
+  'binding to decision one to one',
+  'chain and checkpoints intact',
   'idempotency rows and effects agree',
 ];
 
 test('six checks, and how much was read', async () => {
   const { body } = await api.post('/v1/verifications').send({}).expect(200);
   expect(body).toEqual({
-    holds: true, checks: CHECKS.map((name) => ({ name, holds: true, checked: expect.any(Number), notCheckable: 0, violationCount: 0, violations: [] })),
-    clusters: 1, revisions: 2, changes: 6, decisions: 2, durationMs: expect.any(Number),
+    holds: true,
+    checks: CHECKS.map((name) => ({
+      name,
+      holds: true,
+      checked: expect.any(Number),
+      notCheckable: 0,
+      violationCount: 0,
+      violations: [],
+    })),
+    clusters: 1,
+    revisions: 2,
+    changes: 6,
+    decisions: 2,
+    durationMs: expect.any(Number),
   });
 });
 
 test('as lines: progress, and the answer last', async () => {
-  const { text, headers } = await api.post('/v1/verifications').set('accept', 'application/x-ndjson').send({ cluster }).expect(200);
-  const lines = text.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const { text, headers } = await api
+    .post('/v1/verifications')
+    .set('accept', 'application/x-ndjson')
+    .send({ cluster })
+    .expect(200);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-  expect(lines[0]).toEqual({ progress: { cluster: expect.any(String), number: 1, clusters: 1, stage: 'log', revisions: 0, changes: 0, decisions: 0 } });
-  expect(lines.slice(0, -1).map(({ progress }) => (progress as { stage: string }).stage)).toEqual(['log', 'evidence', 'state']);
+  expect(lines[0]).toEqual({
+    progress: {
+      cluster: expect.any(String),
+      number: 1,
+      clusters: 1,
+      stage: 'log',
+      revisions: 0,
+      changes: 0,
+      decisions: 0,
+    },
+  });
+  expect(lines.slice(0, -1).map(({ progress }) => (progress as { stage: string }).stage)).toEqual([
+    'log',
+    'evidence',
+    'state',
+  ]);
   expect(lines.at(-1)).toMatchObject({ holds: true, revisions: 2 });
 });
 
-test.each(['application/json', 'application/x-ndjson'])('a cluster that is not there is refused, as %s too', async (type) => {
-  const { body } = await api.post('/v1/verifications').set('accept', type).send({ cluster: 'none' }).expect(404);
-  expect(body).toMatchObject({ code: 'CLUSTER_NOT_FOUND' });
-});
+test.each(['application/json', 'application/x-ndjson'])(
+  'a cluster that is not there is refused, as %s too',
+  async (type) => {
+    const { body } = await api.post('/v1/verifications').set('accept', type).send({ cluster: 'none' }).expect(404);
+    expect(body).toMatchObject({ code: 'CLUSTER_NOT_FOUND' });
+  },
+);
 
 /** Runs `berth` as somebody at a terminal does. */
-async function berth(...args: readonly string[]): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
+async function berth(
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
   const [printed, complained] = [[] as string[], [] as string[]];
   process.env['BERTH_URL'] = api.url;
-  const code = await run(args, { input: process.stdin, print: (line) => printed.push(line), complain: (line) => complained.push(line) });
+  const code = await run(args, {
+    input: process.stdin,
+    print: (line) => printed.push(line),
+    complain: (line) => complained.push(line),
+  });
   return { code, printed, complained };
 }
 
 test('berth verify --all: six lines, and progress beside', async () => {
   const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
-  expect([code, printed.map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([0, CHECKS.map((name) => `ok      ${name}  N`)]);
+  expect([code, printed.map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
+    0,
+    CHECKS.map((name) => `ok      ${name}  N`),
+  ]);
   expect(complained[0]).toMatch(/^cluster 1 of 1 \(.*\): log; 0 changes and 0 decisions so far$/);
   expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   await expect(berth('verify', '--all', '--cluster', 'none')).rejects.toThrow('none');
@@ -63,20 +112,34 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   await client.end();
   const { body } = await api.post('/v1/verifications').send({ cluster }).expect(200);
   expect(body.holds).toBe(false);
-  expect(body.checks[1]).toMatchObject({ holds: false, violationCount: 2, violations: [
-    { table: 'pods', position: '5', message: 'Pod default/p1 is another object than the log leads to' },
-    { table: 'pods', position: '5', message: 'Pod default/p1 its node_name is elsewhere, the log leads to a' },
-  ] });
+  expect(body.checks[1]).toMatchObject({
+    holds: false,
+    violationCount: 2,
+    violations: [
+      { table: 'pods', position: '5', message: 'Pod default/p1 is another object than the log leads to' },
+      { table: 'pods', position: '5', message: 'Pod default/p1 its node_name is elsewhere, the log leads to a' },
+    ],
+  });
   const said = await berth('verify', '--all');
   expect(said.code).toBe(1);
   expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
   expect(said.printed.slice(6)).toHaveLength(2);
-  expect(said.printed[6]).toMatch(/^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, Pod default\/p1 is another object than the log leads to$/);
-  const query = 'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';
-  const answer = await api.post('/graphql').send({ query, variables: { input: { clusterId: cluster } } }).expect(200);
+  expect(said.printed[6]).toMatch(
+    /^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, Pod default\/p1 is another object than the log leads to$/,
+  );
+  const query =
+    'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';
+  const answer = await api
+    .post('/graphql')
+    .send({ query, variables: { input: { clusterId: cluster } } })
+    .expect(200);
   const { durationMs: _, ...same } = body;
   const nothing = { revision: null, run: null, ordinal: null };
   expect(answer.body.data.verify).toEqual({
-    ...same, checks: same.checks.map((check: { violations: object[] }) => ({ ...check, violations: check.violations.map((violation) => ({ ...nothing, ...violation })) })),
+    ...same,
+    checks: same.checks.map((check: { violations: object[] }) => ({
+      ...check,
+      violations: check.violations.map((violation) => ({ ...nothing, ...violation })),
+    })),
   });
 });

@@ -44,11 +44,15 @@ interface Weighted {
   readonly term: PodAffinityTerm;
 }
 
-function requiredTerms({ requiredDuringSchedulingIgnoredDuringExecution: terms = [] }: PodAffinity): readonly Weighted[] {
+function requiredTerms({
+  requiredDuringSchedulingIgnoredDuringExecution: terms = [],
+}: PodAffinity): readonly Weighted[] {
   return terms.map((term) => ({ weight: 0, term }));
 }
 
-function preferredTerms({ preferredDuringSchedulingIgnoredDuringExecution: terms = [] }: PodAffinity): readonly Weighted[] {
+function preferredTerms({
+  preferredDuringSchedulingIgnoredDuringExecution: terms = [],
+}: PodAffinity): readonly Weighted[] {
   return terms.map(({ weight = 0, podAffinityTerm = {} }) => ({ weight, term: podAffinityTerm }));
 }
 
@@ -79,7 +83,9 @@ function problemOf({ selector, namespaceSelector }: Term): string | undefined {
 export function withListedNamespaces(term: Term, cluster: Cluster): Term {
   const { namespaceSelector } = term;
   if (namespaceSelector !== null && 'length' in namespaceSelector && namespaceSelector.length === 0) return term;
-  const listed = (cluster.objects.namespaces ?? []).filter(({ metadata }) => selects(namespaceSelector, metadata?.labels)).map(nameOf);
+  const listed = (cluster.objects.namespaces ?? [])
+    .filter(({ metadata }) => selects(namespaceSelector, metadata?.labels))
+    .map(nameOf);
   return { ...term, namespaces: [...term.namespaces, ...listed] };
 }
 
@@ -91,5 +97,8 @@ export function matches(term: Term, pod: PodObject, namespaceLabels: Labels): bo
 
 /** The labels of a pod's namespace; none when there is no such namespace. */
 export function namespaceLabelsOf(pod: PodObject, cluster: Cluster): Labels {
-  return (cluster.objects.namespaces ?? []).find((namespace) => nameOf(namespace) === namespaceOf(pod))?.metadata?.labels ?? {};
+  return (
+    (cluster.objects.namespaces ?? []).find((namespace) => nameOf(namespace) === namespaceOf(pod))?.metadata?.labels ??
+    {}
+  );
 }

@@ -1,5 +1,11 @@
 import { nameOf, namespaceOf, uidOf, type Cluster } from './model.js';
-import type { PersistentVolumeClaimObject, PersistentVolumeObject, PodObject, StorageClassObject, Volume } from './objects.js';
+import type {
+  PersistentVolumeClaimObject,
+  PersistentVolumeObject,
+  PodObject,
+  StorageClassObject,
+  Volume,
+} from './objects.js';
 
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
@@ -11,17 +17,24 @@ export interface ClaimName {
 
 /** Undefined: the volume needs no claim. */
 export function claimNameOf(pod: PodObject, volume: Volume): ClaimName | undefined {
-  if (volume.persistentVolumeClaim !== undefined) return { name: volume.persistentVolumeClaim.claimName ?? '', ephemeral: false };
+  if (volume.persistentVolumeClaim !== undefined)
+    return { name: volume.persistentVolumeClaim.claimName ?? '', ephemeral: false };
   if (volume.ephemeral !== undefined) return { name: `${nameOf(pod)}-${volume.name}`, ephemeral: true };
   return undefined;
 }
 
 /** The names of the claims that the pod's volumes name outright, in their order; a claim named twice is there twice. */
 export function namedClaims(pod: PodObject): readonly string[] {
-  return (pod.spec?.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) => (claim === undefined ? [] : [claim.claimName ?? '']));
+  return (pod.spec?.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
+    claim === undefined ? [] : [claim.claimName ?? ''],
+  );
 }
 
-export function findClaim({ objects }: Cluster, namespace: string, name: string): PersistentVolumeClaimObject | undefined {
+export function findClaim(
+  { objects }: Cluster,
+  namespace: string,
+  name: string,
+): PersistentVolumeClaimObject | undefined {
   return objects.persistentVolumeClaims?.find((claim) => namespaceOf(claim) === namespace && nameOf(claim) === name);
 }
 

@@ -36,6 +36,10 @@ function copyOf<T = Scenario>(scenario: Scenario): T {
 export function disagreementLines({ scenario, index, differences }: Disagreement): readonly string[] {
   return [
     `${scenario.id}, attempt ${index}`,
-    ...differences.flatMap(({ field, want, got }) => [`  ${field}`, `    oracle ${JSON.stringify(want) ?? 'nothing'}`, `    engine ${JSON.stringify(got) ?? 'nothing'}`]),
+    ...differences.flatMap(({ field, want, got }) => [
+      `  ${field}`,
+      `    oracle ${JSON.stringify(want) ?? 'nothing'}`,
+      `    engine ${JSON.stringify(got) ?? 'nothing'}`,
+    ]),
   ];
 }

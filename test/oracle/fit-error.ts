@@ -10,5 +10,7 @@ export function fitErrorOf(nodes: number, reasons: readonly (readonly string[])[
 
 /** PreFilter rejected the pod: no node was looked at. */
 export function preFilterErrorOf(nodes: number, reasons: readonly string[]): string {
-  return reasons.length === 0 ? `0/${nodes} nodes are available:` : `0/${nodes} nodes are available: ${reasons.join(', ')}.`;
+  return reasons.length === 0
+    ? `0/${nodes} nodes are available:`
+    : `0/${nodes} nodes are available: ${reasons.join(', ')}.`;
 }

@@ -14,15 +14,28 @@ export function generateScenario(seed: number): Scenario {
   const world: World = { dice, features: rollFeatures(dice), nodeNames };
   const nodes = nodeNames.map((name) => generateNode(world, name));
   const perNode = dice.chance(world.features.rivalry) ? 3 : dice.between(0, 2);
-  const placed = dice.times(nodeNames.length * Math.max(0, perNode - 1), nodeNames.length * perNode, (index) => placedPod(world, index));
-  const nominated = dice.chance(world.features.nominations) ? dice.times(1, 3, (index) => nominatedPod(world, index)) : [];
+  const placed = dice.times(nodeNames.length * Math.max(0, perNode - 1), nodeNames.length * perNode, (index) =>
+    placedPod(world, index),
+  );
+  const nominated = dice.chance(world.features.nominations)
+    ? dice.times(1, 3, (index) => nominatedPod(world, index))
+    : [];
   const pods = dice.times(1, 7, (index) => pendingPod(world, index));
   const volumes = volumeObjects(world);
-  const claims = [...(volumes.persistentVolumeClaims ?? []), ...ephemeralClaims(world, [...placed, ...nominated, ...pods])];
+  const claims = [
+    ...(volumes.persistentVolumeClaims ?? []),
+    ...ephemeralClaims(world, [...placed, ...nominated, ...pods]),
+  ];
   return {
     id: `random-${seed}`,
     family: 'random',
-    objects: { nodes, pods: [...placed, ...nominated], ...workloadObjects(world), ...volumes, ...(claims.length > 0 && { persistentVolumeClaims: claims }) },
+    objects: {
+      nodes,
+      pods: [...placed, ...nominated],
+      ...workloadObjects(world),
+      ...volumes,
+      ...(claims.length > 0 && { persistentVolumeClaims: claims }),
+    },
     ...dice.maybe(0.4, () => ({ profile: generateProfile(world) })),
     ...dice.maybe(0.4, () => ({ options: { nominateAfterPreemption: true } })),
     pods,

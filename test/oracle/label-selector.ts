@@ -11,7 +11,8 @@ export function parseSelector(selector: LabelSelector | undefined): ParsedSelect
   const requirements = [...labelRequirements(selector.matchLabels ?? {}), ...(selector.matchExpressions ?? [])];
   for (const requirement of requirements) {
     const { operator = '' } = requirement;
-    if (!OPERATORS.includes(operator)) return { error: `${JSON.stringify(operator)} is not a valid label selector operator` };
+    if (!OPERATORS.includes(operator))
+      return { error: `${JSON.stringify(operator)} is not a valid label selector operator` };
     const problems = requirementProblems(requirement, '');
     if (problems.length > 0) return { error: aggregate(problems) };
   }

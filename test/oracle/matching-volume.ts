@@ -37,7 +37,11 @@ export function affinityAllows(affinity: NodeSelector | undefined, node: NodeObj
  * The volume for a claim on a node: the one that is reserved for it, else the smallest that will do. A reserved one that the
  * node cannot reach means none at all. Undefined: no volume.
  */
-export function findMatchingVolume(claim: PersistentVolumeClaimObject, volumes: readonly PersistentVolumeObject[], node: NodeObject): PersistentVolumeObject | undefined {
+export function findMatchingVolume(
+  claim: PersistentVolumeClaimObject,
+  volumes: readonly PersistentVolumeObject[],
+  node: NodeObject,
+): PersistentVolumeObject | undefined {
   let smallest: PersistentVolumeObject | undefined;
   for (const volume of volumes) {
     if (volume.spec?.claimRef !== undefined && !isBoundTo(volume, claim)) continue;
@@ -52,18 +56,22 @@ export function findMatchingVolume(claim: PersistentVolumeClaimObject, volumes: 
 
 /** What is asked of a reserved volume too. */
 function suits(claim: PersistentVolumeClaimObject, volume: PersistentVolumeObject): boolean {
-  return capacityNano(volume) >= requestedNano(claim)
-    && (volume.spec?.volumeMode ?? 'Filesystem') === (claim.spec?.volumeMode ?? 'Filesystem')
-    && (volume.spec?.volumeAttributesClassName ?? '') === (claim.spec?.volumeAttributesClassName ?? '')
-    && volume.metadata?.deletionTimestamp === undefined;
+  return (
+    capacityNano(volume) >= requestedNano(claim) &&
+    (volume.spec?.volumeMode ?? 'Filesystem') === (claim.spec?.volumeMode ?? 'Filesystem') &&
+    (volume.spec?.volumeAttributesClassName ?? '') === (claim.spec?.volumeAttributesClassName ?? '') &&
+    volume.metadata?.deletionTimestamp === undefined
+  );
 }
 
 /** What is asked of a volume that anybody may have. */
 function isOffered(claim: PersistentVolumeClaimObject, volume: PersistentVolumeObject): boolean {
   const selector = claim.spec?.selector;
   const modes = volume.spec?.accessModes ?? [];
-  return volume.status?.phase === 'Available'
-    && (selector === undefined || selects(parseSelector(selector), volume.metadata?.labels))
-    && classNameOf(volume) === classNameOf(claim)
-    && (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode));
+  return (
+    volume.status?.phase === 'Available' &&
+    (selector === undefined || selects(parseSelector(selector), volume.metadata?.labels)) &&
+    classNameOf(volume) === classNameOf(claim) &&
+    (claim.spec?.accessModes ?? []).every((mode) => modes.includes(mode))
+  );
 }

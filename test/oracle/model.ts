@@ -1,7 +1,20 @@
 import type {
-  CsiDriverObject, CsiNodeObject, CsiStorageCapacityObject, NamespaceObject, NodeAffinity, NodeObject, PersistentVolumeClaimObject,
-  PersistentVolumeObject, PodDisruptionBudgetObject, PodObject, ReplicatedSetObject, ReplicationControllerObject, ServiceObject,
-  StorageClassObject, TopologySpreadConstraint, VolumeAttachmentObject,
+  CsiDriverObject,
+  CsiNodeObject,
+  CsiStorageCapacityObject,
+  NamespaceObject,
+  NodeAffinity,
+  NodeObject,
+  PersistentVolumeClaimObject,
+  PersistentVolumeObject,
+  PodDisruptionBudgetObject,
+  PodObject,
+  ReplicatedSetObject,
+  ReplicationControllerObject,
+  ServiceObject,
+  StorageClassObject,
+  TopologySpreadConstraint,
+  VolumeAttachmentObject,
 } from './objects.js';
 
 /** Everything of a cluster but its nodes and pods. */
@@ -57,7 +70,9 @@ export interface PluginArgs {
   readonly scoringStrategy?: {
     readonly type?: string;
     readonly resources?: readonly StrategyResource[];
-    readonly requestedToCapacityRatio?: { readonly shape?: readonly { readonly utilization: number; readonly score: number }[] };
+    readonly requestedToCapacityRatio?: {
+      readonly shape?: readonly { readonly utilization: number; readonly score: number }[];
+    };
   };
   readonly bindTimeoutSeconds?: number;
   readonly minCandidateNodesPercentage?: number;
@@ -83,7 +98,8 @@ export type Verdict = Rejection | null;
  * What a plugin says before any node is looked at. `skip`: its filter has nothing to say for this pod. `reject`: the pod fits
  * nowhere. `nodeNames`: only these nodes are in question. Nothing of it: go on.
  */
-export type PreFilterAnswer = { readonly skip: true } | { readonly reject: Rejection } | { readonly nodeNames?: readonly string[] | undefined };
+export type PreFilterAnswer =
+  { readonly skip: true } | { readonly reject: Rejection } | { readonly nodeNames?: readonly string[] | undefined };
 
 /**
  * `cluster` is the cluster of this question: with the pods nominated to this node, or without a preemption's victims.

@@ -1,6 +1,13 @@
 import { podsOn, type Cluster } from './model.js';
 import type { NodeObject, PodObject } from './objects.js';
-import { amountsOf, countOf, DEFAULT_CONTAINER_REQUESTS, podLevelRequests, podRequests, type Amounts } from './pod-requests.js';
+import {
+  amountsOf,
+  countOf,
+  DEFAULT_CONTAINER_REQUESTS,
+  podLevelRequests,
+  podRequests,
+  type Amounts,
+} from './pod-requests.js';
 
 /** What a node has to give of a resource. */
 export function allocatableOn({ status }: NodeObject, resource: string): bigint {
@@ -21,7 +28,9 @@ export function nonZeroRequestedOn(cluster: Cluster, node: NodeObject, resource:
 function nonZeroRequests(pod: PodObject): Amounts {
   if (podLevelRequests(pod).size === 0) return podRequests(pod, { atLeast: DEFAULT_CONTAINER_REQUESTS });
   const requests = podRequests(pod);
-  return podRequests(pod, { atLeast: new Map([...DEFAULT_CONTAINER_REQUESTS].filter(([name]) => !requests.has(name))) });
+  return podRequests(pod, {
+    atLeast: new Map([...DEFAULT_CONTAINER_REQUESTS].filter(([name]) => !requests.has(name))),
+  });
 }
 
 /** Whether the scheduler counts a resource at all. Pods are counted apart. */
@@ -31,7 +40,12 @@ export function isCounted(resource: string): boolean {
 
 /** Resources beside cpu, memory, ephemeral-storage and pods that the scheduler counts. Other names mean nothing to it. */
 export function isScalar(resource: string): boolean {
-  return isExtended(resource) || resource.startsWith('hugepages-') || resource.includes('kubernetes.io/') || resource.startsWith('attachable-volumes-');
+  return (
+    isExtended(resource) ||
+    resource.startsWith('hugepages-') ||
+    resource.includes('kubernetes.io/') ||
+    resource.startsWith('attachable-volumes-')
+  );
 }
 
 /** Resources that a vendor named. */

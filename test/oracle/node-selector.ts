@@ -11,22 +11,29 @@ export function isEmptyTerm({ matchExpressions = [], matchFields = [] }: NodeSel
 }
 
 /** What is wrong with a term: it then matches no node at all. */
-export function termProblems({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm, path: string): readonly string[] {
+export function termProblems(
+  { matchExpressions = [], matchFields = [] }: NodeSelectorTerm,
+  path: string,
+): readonly string[] {
   const at = (child: string): string => (path === '' ? child : `${path}.${child}`);
   return [
-    ...matchExpressions.flatMap((requirement, index) => expressionProblems(requirement, `${at('matchExpressions')}[${index}]`)),
+    ...matchExpressions.flatMap((requirement, index) =>
+      expressionProblems(requirement, `${at('matchExpressions')}[${index}]`),
+    ),
     ...matchFields.flatMap((requirement, index) => fieldProblems(requirement, `${at('matchFields')}[${index}]`)),
   ];
 }
 
 function expressionProblems(requirement: Requirement, path: string): readonly string[] {
   const { operator = '' } = requirement;
-  if (!OPERATORS.includes(operator)) return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: ${quoted(OPERATORS)}`];
+  if (!OPERATORS.includes(operator))
+    return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: ${quoted(OPERATORS)}`];
   return requirementProblems(requirement, path);
 }
 
 function fieldProblems({ operator = '', values = [] }: Requirement, path: string): readonly string[] {
-  if (operator !== 'In' && operator !== 'NotIn') return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: "In", "NotIn"`];
+  if (operator !== 'In' && operator !== 'NotIn')
+    return [`${path}.operator: Unsupported value: ${JSON.stringify(operator)}: supported values: "In", "NotIn"`];
   return values.length === 1 ? [] : [`${path}.values: Invalid value: ${JSON.stringify(values)}: must have one element`];
 }
 
@@ -34,8 +41,10 @@ function fieldProblems({ operator = '', values = [] }: Requirement, path: string
 export function termMatches(term: NodeSelectorTerm, node: NodeObject): boolean {
   if (isEmptyTerm(term) || termProblems(term, '').length > 0) return false;
   const labels = node.metadata?.labels ?? {};
-  return (term.matchExpressions ?? []).every((requirement) => meets(labels, requirement))
-    && (term.matchFields ?? []).every((requirement) => fieldMeets(node, requirement));
+  return (
+    (term.matchExpressions ?? []).every((requirement) => meets(labels, requirement)) &&
+    (term.matchFields ?? []).every((requirement) => fieldMeets(node, requirement))
+  );
 }
 
 function fieldMeets(node: NodeObject, { key, operator, values = [] }: Requirement): boolean {

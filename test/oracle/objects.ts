@@ -46,7 +46,10 @@ export interface NodeSelector {
 
 export interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
-  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly { readonly weight?: number; readonly preference?: NodeSelectorTerm }[];
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+    readonly weight?: number;
+    readonly preference?: NodeSelectorTerm;
+  }[];
 }
 
 export interface PodAffinityTerm {
@@ -60,7 +63,10 @@ export interface PodAffinityTerm {
 
 export interface PodAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[];
-  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm }[];
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly {
+    readonly weight?: number;
+    readonly podAffinityTerm?: PodAffinityTerm;
+  }[];
 }
 
 export interface TopologySpreadConstraint {
@@ -122,12 +128,24 @@ export interface PersistentVolumeClaimSpec {
 export interface Volume {
   readonly name?: string;
   readonly persistentVolumeClaim?: { readonly claimName?: string; readonly readOnly?: boolean };
-  readonly ephemeral?: { readonly volumeClaimTemplate?: { readonly metadata?: Metadata; readonly spec?: PersistentVolumeClaimSpec } };
+  readonly ephemeral?: {
+    readonly volumeClaimTemplate?: { readonly metadata?: Metadata; readonly spec?: PersistentVolumeClaimSpec };
+  };
   readonly gcePersistentDisk?: { readonly pdName?: string; readonly readOnly?: boolean };
   readonly awsElasticBlockStore?: { readonly volumeID?: string; readonly readOnly?: boolean };
   readonly azureDisk?: { readonly diskName?: string; readonly diskURI?: string };
-  readonly rbd?: { readonly monitors?: readonly string[]; readonly image?: string; readonly pool?: string; readonly readOnly?: boolean };
-  readonly iscsi?: { readonly targetPortal?: string; readonly iqn?: string; readonly lun?: number; readonly readOnly?: boolean };
+  readonly rbd?: {
+    readonly monitors?: readonly string[];
+    readonly image?: string;
+    readonly pool?: string;
+    readonly readOnly?: boolean;
+  };
+  readonly iscsi?: {
+    readonly targetPortal?: string;
+    readonly iqn?: string;
+    readonly lun?: number;
+    readonly readOnly?: boolean;
+  };
   readonly csi?: { readonly driver?: string };
   readonly emptyDir?: object;
 }
@@ -144,7 +162,11 @@ export interface PodSpec {
   readonly priority?: number;
   readonly preemptionPolicy?: string;
   readonly nodeSelector?: Labels;
-  readonly affinity?: { readonly nodeAffinity?: NodeAffinity; readonly podAffinity?: PodAffinity; readonly podAntiAffinity?: PodAffinity };
+  readonly affinity?: {
+    readonly nodeAffinity?: NodeAffinity;
+    readonly podAffinity?: PodAffinity;
+    readonly podAntiAffinity?: PodAffinity;
+  };
   readonly tolerations?: readonly Toleration[];
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   readonly schedulingGates?: readonly { readonly name?: string }[];
@@ -194,7 +216,12 @@ export interface PersistentVolumeObject {
     readonly storageClassName?: string;
     readonly volumeMode?: string;
     readonly volumeAttributesClassName?: string;
-    readonly claimRef?: { readonly kind?: string; readonly namespace?: string; readonly name?: string; readonly uid?: string };
+    readonly claimRef?: {
+      readonly kind?: string;
+      readonly namespace?: string;
+      readonly name?: string;
+      readonly uid?: string;
+    };
     readonly nodeAffinity?: { readonly required?: NodeSelector };
     readonly csi?: { readonly driver?: string; readonly volumeHandle?: string };
     readonly awsElasticBlockStore?: { readonly volumeID?: string };
@@ -215,12 +242,21 @@ export interface StorageClassObject {
   readonly metadata?: Metadata;
   readonly provisioner?: string;
   readonly volumeBindingMode?: string;
-  readonly allowedTopologies?: readonly { readonly matchLabelExpressions?: readonly { readonly key?: string; readonly values?: readonly string[] }[] }[];
+  readonly allowedTopologies?: readonly {
+    readonly matchLabelExpressions?: readonly { readonly key?: string; readonly values?: readonly string[] }[];
+  }[];
 }
 
 export interface CsiNodeObject {
   readonly metadata?: Metadata;
-  readonly spec?: { readonly drivers?: readonly { readonly name?: string; readonly nodeID?: string; readonly topologyKeys?: readonly string[]; readonly allocatable?: { readonly count?: number } }[] };
+  readonly spec?: {
+    readonly drivers?: readonly {
+      readonly name?: string;
+      readonly nodeID?: string;
+      readonly topologyKeys?: readonly string[];
+      readonly allocatable?: { readonly count?: number };
+    }[];
+  };
 }
 
 export interface CsiDriverObject {
@@ -238,7 +274,11 @@ export interface CsiStorageCapacityObject {
 
 export interface VolumeAttachmentObject {
   readonly metadata?: Metadata;
-  readonly spec?: { readonly attacher?: string; readonly nodeName?: string; readonly source?: { readonly persistentVolumeName?: string } };
+  readonly spec?: {
+    readonly attacher?: string;
+    readonly nodeName?: string;
+    readonly source?: { readonly persistentVolumeName?: string };
+  };
 }
 
 export interface ServiceObject {

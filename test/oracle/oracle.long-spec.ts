@@ -9,14 +9,44 @@ const FIRST_SEED = 1001;
 /** What must have happened in the random scenarios: agreement on what never happens would say nothing. */
 const HAPPENS = [
   ...['scheduled', 'unschedulable', 'gated', 'skipped', 'error'].map((outcome) => `outcome ${outcome}`),
-  ...['NodeAffinity', 'VolumeBinding', 'VolumeRestrictions', 'VolumeZone', 'InterPodAffinity'].map((plugin) => `pod rejected by ${plugin}`),
-  ...['NodePorts', 'NodeResourcesFit', 'VolumeRestrictions', 'NodeVolumeLimits', 'PodTopologySpread', 'InterPodAffinity'].map((plugin) => `node rejected by ${plugin} (Unschedulable)`),
-  ...['NodeUnschedulable', 'NodeName', 'TaintToleration', 'NodeAffinity', 'NodeResourcesFit', 'VolumeBinding', 'VolumeZone', 'PodTopologySpread', 'InterPodAffinity']
-    .map((plugin) => `node rejected by ${plugin} (UnschedulableAndUnresolvable)`),
-  ...['TaintToleration', 'NodeAffinity', 'NodeResourcesFit', 'PodTopologySpread', 'InterPodAffinity', 'NodeResourcesBalancedAllocation', 'ImageLocality']
-    .map((plugin) => `score of ${plugin}: nodes differ`),
-  'nodes restricted by PreFilter', 'nominated node used', 'PostFilter Success', 'PostFilter Unschedulable', 'PostFilter Error',
-  'preemption with several candidates', 'preemption with a violated budget',
+  ...['NodeAffinity', 'VolumeBinding', 'VolumeRestrictions', 'VolumeZone', 'InterPodAffinity'].map(
+    (plugin) => `pod rejected by ${plugin}`,
+  ),
+  ...[
+    'NodePorts',
+    'NodeResourcesFit',
+    'VolumeRestrictions',
+    'NodeVolumeLimits',
+    'PodTopologySpread',
+    'InterPodAffinity',
+  ].map((plugin) => `node rejected by ${plugin} (Unschedulable)`),
+  ...[
+    'NodeUnschedulable',
+    'NodeName',
+    'TaintToleration',
+    'NodeAffinity',
+    'NodeResourcesFit',
+    'VolumeBinding',
+    'VolumeZone',
+    'PodTopologySpread',
+    'InterPodAffinity',
+  ].map((plugin) => `node rejected by ${plugin} (UnschedulableAndUnresolvable)`),
+  ...[
+    'TaintToleration',
+    'NodeAffinity',
+    'NodeResourcesFit',
+    'PodTopologySpread',
+    'InterPodAffinity',
+    'NodeResourcesBalancedAllocation',
+    'ImageLocality',
+  ].map((plugin) => `score of ${plugin}: nodes differ`),
+  'nodes restricted by PreFilter',
+  'nominated node used',
+  'PostFilter Success',
+  'PostFilter Unschedulable',
+  'PostFilter Error',
+  'preemption with several candidates',
+  'preemption with a violated budget',
 ];
 
 describe('the oracle says what kube-scheduler v1.34.1 said in every attempt of', () => {

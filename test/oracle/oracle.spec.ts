@@ -9,7 +9,11 @@ const SCENARIOS = 100;
 const seeds = Array.from({ length: SCENARIOS }, (_nothing, index) => index + 1);
 
 describe('the oracle says what kube-scheduler v1.34.1 said in every attempt of', () => {
-  test.each([['gates', 192], ['nodename', 161], ['taints', 298]])('%s (%i)', (family, attempts) => {
+  test.each([
+    ['gates', 192],
+    ['nodename', 161],
+    ['taints', 298],
+  ])('%s (%i)', (family, attempts) => {
     expect(recordedDisagreements(family)).toEqual({ attempts, disagreements: [] });
   });
 });
@@ -27,10 +31,17 @@ describe(`${SCENARIOS} random scenarios`, () => {
   });
 
   test.each([
-    'outcome scheduled', 'outcome unschedulable', 'outcome gated', 'node rejected by NodeResourcesFit (Unschedulable)',
-    'node rejected by TaintToleration (UnschedulableAndUnresolvable)', 'node rejected by NodeAffinity (UnschedulableAndUnresolvable)',
-    'node rejected by InterPodAffinity (Unschedulable)', 'node rejected by VolumeBinding (UnschedulableAndUnresolvable)',
-    'score of NodeResourcesFit: nodes differ', 'PostFilter Success', 'nominated node used',
+    'outcome scheduled',
+    'outcome unschedulable',
+    'outcome gated',
+    'node rejected by NodeResourcesFit (Unschedulable)',
+    'node rejected by TaintToleration (UnschedulableAndUnresolvable)',
+    'node rejected by NodeAffinity (UnschedulableAndUnresolvable)',
+    'node rejected by InterPodAffinity (Unschedulable)',
+    'node rejected by VolumeBinding (UnschedulableAndUnresolvable)',
+    'score of NodeResourcesFit: nodes differ',
+    'PostFilter Success',
+    'nominated node used',
   ])('have in them: %s', (thing) => {
     expect(coverage.count(thing)).toBeGreaterThan(0);
   });
@@ -39,15 +50,25 @@ describe(`${SCENARIOS} random scenarios`, () => {
 describe('the comparison', () => {
   test('is of what both say, and is told field by field', () => {
     const scenario: Scenario = {
-      id: 'small', family: 'small',
-      objects: { nodes: [{ metadata: { name: 'a' }, status: { allocatable: { cpu: '1', memory: '1Gi', pods: '10' } } }] },
-      pods: [{ metadata: { name: 'p', namespace: 'default' }, spec: { containers: [{ name: 'c', resources: { requests: { cpu: '2' } } }] } }],
+      id: 'small',
+      family: 'small',
+      objects: {
+        nodes: [{ metadata: { name: 'a' }, status: { allocatable: { cpu: '1', memory: '1Gi', pods: '10' } } }],
+      },
+      pods: [
+        {
+          metadata: { name: 'p', namespace: 'default' },
+          spec: { containers: [{ name: 'c', resources: { requests: { cpu: '2' } } }] },
+        },
+      ],
     };
     expect(compareWithEngine(scenario).disagreements).toEqual([]);
-    expect(compareWithEngine(scenario).oracle.results[0]?.['fitErrorFilter']).toBe('0/1 nodes are available: 1 Insufficient cpu.');
-    expect(disagreementLines({ scenario, index: 0, differences: [{ field: 'selected', want: 'a', got: undefined }] })).toEqual([
-      'small, attempt 0', '  selected', '    oracle "a"', '    engine nothing',
-    ]);
+    expect(compareWithEngine(scenario).oracle.results[0]?.['fitErrorFilter']).toBe(
+      '0/1 nodes are available: 1 Insufficient cpu.',
+    );
+    expect(
+      disagreementLines({ scenario, index: 0, differences: [{ field: 'selected', want: 'a', got: undefined }] }),
+    ).toEqual(['small, attempt 0', '  selected', '    oracle "a"', '    engine nothing']);
   });
 });
 

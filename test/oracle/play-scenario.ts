@@ -28,7 +28,10 @@ export function playScenario(scenario: Scenario): Recorded {
   let cluster = firstCluster(scenario);
   const results: RecordedResult[] = [];
   scenario.pods.forEach((pod, index) => {
-    const started = { ...pod, status: { ...pod.status, startTime: pod.status?.startTime ?? new Date(FIRST_START + index * 1000).toISOString() } };
+    const started = {
+      ...pod,
+      status: { ...pod.status, startTime: pod.status?.startTime ?? new Date(FIRST_START + index * 1000).toISOString() },
+    };
     const played = play({ pod, cluster, profile }, { started, nominates });
     results.push({ pod: keyOf(pod), ...played.result });
     cluster = played.cluster;
@@ -39,11 +42,14 @@ export function playScenario(scenario: Scenario): Recorded {
 function firstCluster({ objects, pods }: Scenario): Cluster {
   const existing = objects.pods ?? [];
   const waiting = [...existing.filter(({ spec }) => (spec?.nodeName ?? '') === ''), ...pods];
-  const isThere = ({ spec }: PodObject): boolean => (objects.nodes ?? []).some((node) => nameOf(node) === spec?.nodeName);
+  const isThere = ({ spec }: PodObject): boolean =>
+    (objects.nodes ?? []).some((node) => nameOf(node) === spec?.nodeName);
   return {
     nodes: objects.nodes ?? [],
     pods: existing.filter((pod) => isThere(pod) && !['Succeeded', 'Failed'].includes(pod.status?.phase ?? '')),
-    nominated: waiting.flatMap((pod) => (pod.status?.nominatedNodeName ? [{ pod, node: pod.status.nominatedNodeName }] : [])),
+    nominated: waiting.flatMap((pod) =>
+      pod.status?.nominatedNodeName ? [{ pod, node: pod.status.nominatedNodeName }] : [],
+    ),
     objects,
   };
 }
@@ -53,7 +59,8 @@ function pluginsOf({ points, weights }: EffectiveProfile): object {
 }
 
 function play(cycle: Cycle, after: { started: PodObject; nominates: boolean }): Played {
-  if (cycle.pod.metadata?.deletionTimestamp !== undefined) return { result: { outcome: 'skipped' }, cluster: cycle.cluster };
+  if (cycle.pod.metadata?.deletionTimestamp !== undefined)
+    return { result: { outcome: 'skipped' }, cluster: cycle.cluster };
   const gate = gateOf(cycle);
   if (gate !== null) return { result: { outcome: 'gated', preEnqueue: writtenDown(gate) }, cluster: cycle.cluster };
   try {
@@ -75,15 +82,27 @@ function gateOf(cycle: Cycle): Status | null {
 function attempt(cycle: Cycle, after: { started: PodObject; nominates: boolean }): Played {
   const preFiltered = runPreFilter(cycle);
   const failures = failuresOf(cycle, preFiltered);
-  const feasible = preFiltered.rejection === null ? cycle.cluster.nodes.filter((node) => !failures.has(nameOf(node))) : [];
+  const feasible =
+    preFiltered.rejection === null ? cycle.cluster.nodes.filter((node) => !failures.has(nameOf(node))) : [];
   const evidence = { preFilter: preFilterOf(preFiltered), ...filtersOf(cycle, preFiltered, failures) };
   if (feasible.length > 0) return select(cycle, { feasible, evidence, started: after.started });
   const { rejection } = preFiltered;
   const nodes = cycle.cluster.nodes.length;
-  const fitErrorFilter = rejection === null ? fitErrorOf(nodes, [...failures.values()].map(({ reasons }) => reasons)) : preFilterErrorOf(nodes, rejection.reasons);
+  const fitErrorFilter =
+    rejection === null
+      ? fitErrorOf(
+          nodes,
+          [...failures.values()].map(({ reasons }) => reasons),
+        )
+      : preFilterErrorOf(nodes, rejection.reasons);
   const postFiltered = runPostFilter(cycle, preFiltered, failures);
   const message = postFiltered?.message ?? '';
-  const result = { outcome: 'unschedulable', ...evidence, fitErrorFilter, fitError: message === '' ? fitErrorFilter : `${fitErrorFilter} ${message}` };
+  const result = {
+    outcome: 'unschedulable',
+    ...evidence,
+    fitErrorFilter,
+    fitError: message === '' ? fitErrorFilter : `${fitErrorFilter} ${message}`,
+  };
   return {
     result: postFiltered === null ? result : { ...result, postFilter: postFiltered.written },
     cluster: after.nominates ? renominated(cycle, postFiltered?.nominate ?? null) : cycle.cluster,
@@ -96,7 +115,9 @@ function failuresOf(cycle: Cycle, preFiltered: PreFiltered): ReadonlyMap<string,
   const failures = new Map<string, Status>();
   for (const node of cycle.cluster.nodes) {
     const isNamed = preFiltered.nodeNames === null || preFiltered.nodeNames.includes(nameOf(node));
-    const failure = isNamed ? failureWithNominated(cycle, preFiltered, { node, question: { cluster: cycle.cluster, changes: [] } }) : leftOut(preFiltered);
+    const failure = isNamed
+      ? failureWithNominated(cycle, preFiltered, { node, question: { cluster: cycle.cluster, changes: [] } })
+      : leftOut(preFiltered);
     if (failure?.code === 'Error') throw new AttemptError(failure.reasons.join(', '));
     if (failure !== null) failures.set(nameOf(node), failure);
   }
@@ -107,28 +128,54 @@ function preFilterOf({ answers, rejection, nodeNames, skipped }: PreFiltered): o
   const plugins = [...answers].map(([plugin, answer]) => {
     if ('skip' in answer) return { plugin, code: 'Skip' };
     if ('reject' in answer) return writtenDown(statusOf(plugin, answer.reject));
-    return { plugin, code: 'Success', ...(answer.nodeNames !== undefined && { nodeNames: inByteOrder(answer.nodeNames) }) };
+    return {
+      plugin,
+      code: 'Success',
+      ...(answer.nodeNames !== undefined && { nodeNames: inByteOrder(answer.nodeNames) }),
+    };
   });
   const overall = rejection === null ? { code: 'Success' } : writtenDown(rejection);
-  return { plugins, ...overall, nodeNames: nodeNames === null ? null : inByteOrder(nodeNames), skipped: inByteOrder(skipped) };
+  return {
+    plugins,
+    ...overall,
+    nodeNames: nodeNames === null ? null : inByteOrder(nodeNames),
+    skipped: inByteOrder(skipped),
+  };
 }
 
-function filtersOf(cycle: Cycle, preFiltered: PreFiltered, failures: ReadonlyMap<string, Status>): { filter: object; filterAll: object } {
+function filtersOf(
+  cycle: Cycle,
+  preFiltered: PreFiltered,
+  failures: ReadonlyMap<string, Status>,
+): { filter: object; filterAll: object } {
   return {
     filter: Object.fromEntries([...failures].map(([node, failure]) => [node, writtenDown(failure)])),
-    filterAll: Object.fromEntries(cycle.cluster.nodes.map((node) => [nameOf(node), everyFailure(cycle, preFiltered, node).map(writtenDown)])),
+    filterAll: Object.fromEntries(
+      cycle.cluster.nodes.map((node) => [nameOf(node), everyFailure(cycle, preFiltered, node).map(writtenDown)]),
+    ),
   };
 }
 
 /** The first of the best nodes; but the nominated node, when it passes, whatever it scores. */
-function select(cycle: Cycle, { feasible, evidence, started }: { feasible: readonly NodeObject[]; evidence: object; started: PodObject }): Played {
+function select(
+  cycle: Cycle,
+  { feasible, evidence, started }: { feasible: readonly NodeObject[]; evidence: object; started: PodObject },
+): Played {
   const names = inByteOrder(feasible.map(nameOf));
   const sorted = names.flatMap((name) => feasible.filter((node) => nameOf(node) === name));
   const nominated = sorted.find((node) => nameOf(node) === cycle.pod.status?.nominatedNodeName);
-  const scored = sorted.length === 1 || nominated !== undefined ? runUnreadScores(cycle, sorted) : runScores(cycle, sorted);
+  const scored =
+    sorted.length === 1 || nominated !== undefined ? runUnreadScores(cycle, sorted) : runScores(cycle, sorted);
   const selected = nominated ?? sorted.find((node) => nameOf(node) === scored.best[0]);
   if (selected === undefined) throw new Error('one of the feasible nodes is the best');
-  const result = { outcome: 'scheduled', ...evidence, feasible: names, ...scored, selected: nameOf(selected), nominatedNodeUsed: nominated !== undefined };
+  const result = {
+    outcome: 'scheduled',
+    ...evidence,
+    feasible: names,
+    ...scored,
+    selected: nameOf(selected),
+    nominatedNodeUsed: nominated !== undefined,
+  };
   return { result, cluster: withPlaced(cycle, started, selected) };
 }
 
@@ -152,5 +199,8 @@ function withoutNomination({ nominated }: Cluster, pod: PodObject): Cluster['nom
 
 function renominated({ cluster, pod }: Cycle, node: string | null): Cluster {
   if (node === null) return cluster;
-  return { ...cluster, nominated: node === '' ? withoutNomination(cluster, pod) : nominationsAfter(cluster, pod, node) };
+  return {
+    ...cluster,
+    nominated: node === '' ? withoutNomination(cluster, pod) : nominationsAfter(cluster, pod, node),
+  };
 }

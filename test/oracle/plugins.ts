@@ -17,7 +17,23 @@ import { volumeRestrictions } from './plugins/volume-restrictions.js';
 import { volumeZone } from './plugins/volume-zone.js';
 
 /** Every plugin that answers questions of its own. Those that only order the queue, preempt or bind are in the player. */
-export const pluginsByName: ReadonlyMap<string, OraclePlugin> = new Map([
-  schedulingGates, nodeUnschedulable, nodeName, taintToleration, nodeAffinity, nodePorts, nodeResourcesFit, volumeRestrictions,
-  nodeVolumeLimits, volumeBinding, volumeZone, podTopologySpread, interPodAffinity, dynamicResources, nodeResourcesBalancedAllocation, imageLocality,
-].map((plugin) => [plugin.name, plugin]));
+export const pluginsByName: ReadonlyMap<string, OraclePlugin> = new Map(
+  [
+    schedulingGates,
+    nodeUnschedulable,
+    nodeName,
+    taintToleration,
+    nodeAffinity,
+    nodePorts,
+    nodeResourcesFit,
+    volumeRestrictions,
+    nodeVolumeLimits,
+    volumeBinding,
+    volumeZone,
+    podTopologySpread,
+    interPodAffinity,
+    dynamicResources,
+    nodeResourcesBalancedAllocation,
+    imageLocality,
+  ].map((plugin) => [plugin.name, plugin]),
+);

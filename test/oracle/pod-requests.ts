@@ -32,7 +32,9 @@ export function podRequests(pod: PodObject, rules: RequestRules = {}): Amounts {
 /** spec.resources.requests, of the resources that a pod as a whole may request. */
 export function podLevelRequests({ spec }: PodObject): Amounts {
   const requests = amountsOf(spec?.resources?.requests);
-  return new Map([...requests].filter(([name]) => name === 'cpu' || name === 'memory' || name.startsWith('hugepages-')));
+  return new Map(
+    [...requests].filter(([name]) => name === 'cpu' || name === 'memory' || name.startsWith('hugepages-')),
+  );
 }
 
 function containerRequests(pod: PodObject, rules: RequestRules): Amounts {

@@ -3,7 +3,13 @@ import { inTreePluginOf, isAnnotated, translatedAffinity } from './in-tree-volum
 import { parseSelector, selects } from './label-selector.js';
 import { affinityAllows, findMatchingVolume, requestedNano } from './matching-volume.js';
 import { nameOf, namespaceOf, type Cluster } from './model.js';
-import type { NodeObject, PersistentVolumeClaimObject, PersistentVolumeObject, PodObject, StorageClassObject } from './objects.js';
+import type {
+  NodeObject,
+  PersistentVolumeClaimObject,
+  PersistentVolumeObject,
+  PodObject,
+  StorageClassObject,
+} from './objects.js';
 import { valueOf } from './quantity.js';
 import { meets, requirementProblems } from './requirement.js';
 
@@ -72,7 +78,11 @@ export function podVolumesOn({ bound, delayed }: Claims, node: NodeObject, clust
 }
 
 /** The first bound claim whose volume is missing or cannot be reached from the node decides. */
-function checkBound(claims: readonly PersistentVolumeClaimObject[], node: NodeObject, cluster: Cluster): { readonly reasons: readonly string[] } | { readonly error: string } | null {
+function checkBound(
+  claims: readonly PersistentVolumeClaimObject[],
+  node: NodeObject,
+  cluster: Cluster,
+): { readonly reasons: readonly string[] } | { readonly error: string } | null {
   for (const claim of claims) {
     const volume = findVolume(cluster, claim.spec?.volumeName ?? '');
     if (volume === undefined) return { reasons: [VOLUME_NOT_THERE] };
@@ -84,7 +94,11 @@ function checkBound(claims: readonly PersistentVolumeClaimObject[], node: NodeOb
 }
 
 /** In the words of the CSI driver where the node says that it has moved from the in-tree plugin to it. */
-function affinityOn(volume: PersistentVolumeObject, node: NodeObject, { objects }: Cluster): ReturnType<typeof translatedAffinity> {
+function affinityOn(
+  volume: PersistentVolumeObject,
+  node: NodeObject,
+  { objects }: Cluster,
+): ReturnType<typeof translatedAffinity> {
   const plugin = inTreePluginOf(volume.spec ?? {});
   const csiNode = objects.csiNodes?.find((other) => nameOf(other) === nameOf(node));
   const moved = plugin !== undefined && plugin.migration !== 'off' && isAnnotated(plugin, csiNode);
@@ -92,7 +106,11 @@ function affinityOn(volume: PersistentVolumeObject, node: NodeObject, { objects 
 }
 
 /** Volumes that are there go before new ones. A claim for which a node is selected already waits for its volume there. */
-function plan(claims: readonly PersistentVolumeClaimObject[], node: NodeObject, cluster: Cluster): Exclude<PodVolumes, { error: string }> {
+function plan(
+  claims: readonly PersistentVolumeClaimObject[],
+  node: NodeObject,
+  cluster: Cluster,
+): Exclude<PodVolumes, { error: string }> {
   const provisions: PersistentVolumeClaimObject[] = [];
   const unmatched: PersistentVolumeClaimObject[] = [];
   for (const claim of claims) {
@@ -102,8 +120,9 @@ function plan(claims: readonly PersistentVolumeClaimObject[], node: NodeObject, 
   }
   const bindings: Binding[] = [];
   for (const claim of bySize(unmatched)) {
-    const free = (cluster.objects.persistentVolumes ?? [])
-      .filter((volume) => classNameOf(volume) === classNameOf(claim) && !bindings.some((binding) => binding.volume === volume));
+    const free = (cluster.objects.persistentVolumes ?? []).filter(
+      (volume) => classNameOf(volume) === classNameOf(claim) && !bindings.some((binding) => binding.volume === volume),
+    );
     const volume = findMatchingVolume(claim, free, node);
     if (volume === undefined) provisions.push(claim);
     else bindings.push({ claim, volume });
@@ -135,20 +154,38 @@ function provisionProblem(claim: PersistentVolumeClaimObject, node: NodeObject, 
 /** No terms allow every node; terms are alternatives, and an empty or malformed one allows none. */
 function isAllowedTopology({ allowedTopologies = [] }: StorageClassObject, node: NodeObject): boolean {
   const labels = node.metadata?.labels ?? {};
-  return allowedTopologies.length === 0 || allowedTopologies.some(({ matchLabelExpressions = [] }) => {
-    const requirements = matchLabelExpressions.map((expression) => ({ ...expression, operator: 'In' }));
-    return requirements.length > 0 && requirements.every((requirement) => requirementProblems(requirement, '').length === 0 && meets(labels, requirement));
-  });
+  return (
+    allowedTopologies.length === 0 ||
+    allowedTopologies.some(({ matchLabelExpressions = [] }) => {
+      const requirements = matchLabelExpressions.map((expression) => ({ ...expression, operator: 'In' }));
+      return (
+        requirements.length > 0 &&
+        requirements.every(
+          (requirement) => requirementProblems(requirement, '').length === 0 && meets(labels, requirement),
+        )
+      );
+    })
+  );
 }
 
 /** Asked only of drivers that publish capacities. One capacity must be large enough for the whole claim; what others take is not subtracted. */
-function hasCapacity(claim: PersistentVolumeClaimObject, storageClass: StorageClassObject, { node, cluster }: { node: NodeObject; cluster: Cluster }): boolean {
+function hasCapacity(
+  claim: PersistentVolumeClaimObject,
+  storageClass: StorageClassObject,
+  { node, cluster }: { node: NodeObject; cluster: Cluster },
+): boolean {
   const request = claim.spec?.resources?.requests?.['storage'];
   const driver = cluster.objects.csiDrivers?.find((other) => nameOf(other) === storageClass.provisioner);
   if (request === undefined || driver?.spec?.storageCapacity !== true) return true;
-  return (cluster.objects.csiStorageCapacities ?? []).some(({ storageClassName = '', capacity, maximumVolumeSize, nodeTopology }) => {
-    const limit = maximumVolumeSize ?? capacity;
-    return storageClassName === nameOf(storageClass) && limit !== undefined && valueOf(limit) >= valueOf(request)
-      && selects(parseSelector(nodeTopology), node.metadata?.labels);
-  });
+  return (cluster.objects.csiStorageCapacities ?? []).some(
+    ({ storageClassName = '', capacity, maximumVolumeSize, nodeTopology }) => {
+      const limit = maximumVolumeSize ?? capacity;
+      return (
+        storageClassName === nameOf(storageClass) &&
+        limit !== undefined &&
+        valueOf(limit) >= valueOf(request) &&
+        selects(parseSelector(nodeTopology), node.metadata?.labels)
+      );
+    },
+  );
 }

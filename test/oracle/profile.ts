@@ -13,7 +13,9 @@ export interface EffectiveProfile {
 export function effectiveProfile(entry: ProfileEntry = {}): EffectiveProfile {
   const plugins = entry.plugins ?? {};
   const multiPoint = mergeWithDefaults(plugins['multiPoint'] ?? {});
-  const points = Object.fromEntries(Object.keys(IMPLEMENTED).map((point) => [point, pluginsAt(point, plugins[point] ?? {}, multiPoint)]));
+  const points = Object.fromEntries(
+    Object.keys(IMPLEMENTED).map((point) => [point, pluginsAt(point, plugins[point] ?? {}, multiPoint)]),
+  );
   return {
     points,
     weights: scoreWeights([...(plugins['score']?.enabled ?? []), ...multiPoint]),
@@ -23,7 +25,8 @@ export function effectiveProfile(entry: ProfileEntry = {}): EffectiveProfile {
 
 /** A default that is enabled again stays in its place with the new weight; what else is enabled comes after the defaults. */
 function mergeWithDefaults({ enabled = [], disabled = [] }: PluginSet): readonly PluginName[] {
-  const isDisabled = ({ name }: PluginName): boolean => disabled.some((other) => other.name === name || other.name === '*');
+  const isDisabled = ({ name }: PluginName): boolean =>
+    disabled.some((other) => other.name === name || other.name === '*');
   const kept = DEFAULT_PLUGINS.filter((plugin) => !isDisabled(plugin));
   const replaced = kept.map((plugin) => enabled.findLast(({ name }) => name === plugin.name) ?? plugin);
   return [...replaced, ...enabled.filter((plugin) => !replaced.includes(plugin))];
@@ -33,10 +36,15 @@ function mergeWithDefaults({ enabled = [], disabled = [] }: PluginSet): readonly
  * First those that are enabled at the point itself and through multiPoint, in the point's order; then the others of multiPoint;
  * then the others of the point. A plugin that the point disables does not come through multiPoint.
  */
-function pluginsAt(point: string, { enabled = [], disabled = [] }: PluginSet, multiPoint: readonly PluginName[]): readonly string[] {
+function pluginsAt(
+  point: string,
+  { enabled = [], disabled = [] }: PluginSet,
+  multiPoint: readonly PluginName[],
+): readonly string[] {
   const own = enabled.map(({ name }) => name);
   if (disabled.some(({ name }) => name === '*')) return own;
-  const expanded = multiPoint.map(({ name }) => name)
+  const expanded = multiPoint
+    .map(({ name }) => name)
     .filter((name) => IMPLEMENTED[point]?.includes(name))
     .filter((name) => !disabled.some((other) => other.name === name));
   return [
@@ -61,7 +69,10 @@ function argsWithDefaults(args: PluginArgs): PluginArgs {
     ...DEFAULT_ARGS,
     ...args,
     resources: resourcesWithDefaults(args.resources),
-    scoringStrategy: { ...(scoringStrategy ?? DEFAULT_ARGS.scoringStrategy), resources: resourcesWithDefaults(scoringStrategy?.resources) },
+    scoringStrategy: {
+      ...(scoringStrategy ?? DEFAULT_ARGS.scoringStrategy),
+      resources: resourcesWithDefaults(scoringStrategy?.resources),
+    },
   };
 }
 

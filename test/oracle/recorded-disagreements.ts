@@ -4,7 +4,10 @@ import { readRecordings, recordingFiles } from '../conformance/read-recordings.j
 import { playScenario } from './play-scenario.js';
 
 /** What the oracle says otherwise than kube-scheduler v1.34.1 did, a line a field, in the recordings of a family. */
-export function recordedDisagreements(family: string): { readonly attempts: number; readonly disagreements: readonly string[] } {
+export function recordedDisagreements(family: string): {
+  readonly attempts: number;
+  readonly disagreements: readonly string[];
+} {
   const disagreements: string[] = [];
   let attempts = 0;
   for (const { scenario, expected } of readRecordings(fileOf(family))) {
@@ -12,7 +15,12 @@ export function recordedDisagreements(family: string): { readonly attempts: numb
     for (const index of expected.results.keys()) {
       attempts += 1;
       const differences = compareAttempt(expected, oracle, { index, ignore: new Set() });
-      disagreements.push(...differences.map(({ field, want, got }) => `${scenario.id} ${index} ${field}: ${JSON.stringify(want)} recorded, ${JSON.stringify(got)} said`));
+      disagreements.push(
+        ...differences.map(
+          ({ field, want, got }) =>
+            `${scenario.id} ${index} ${field}: ${JSON.stringify(want)} recorded, ${JSON.stringify(got)} said`,
+        ),
+      );
     }
   }
   return { attempts, disagreements };
@@ -20,7 +28,9 @@ export function recordedDisagreements(family: string): { readonly attempts: numb
 
 /** The families that are kept with the project. */
 export function recordedFamilies(): readonly string[] {
-  return recordingFiles(fileURLToPath(new URL('../../../test/conformance/recordings', import.meta.url))).map((file) => file.replace(/^.*\/|\.jsonl(\.gz)?$/g, ''));
+  return recordingFiles(fileURLToPath(new URL('../../../test/conformance/recordings', import.meta.url))).map((file) =>
+    file.replace(/^.*\/|\.jsonl(\.gz)?$/g, ''),
+  );
 }
 
 function fileOf(family: string): string {

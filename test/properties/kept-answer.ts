@@ -1,4 +1,14 @@
-import { NO_DOMAIN, type BoundPlugin, type Cycle, type Domains, type PlacedPod, type PreparedFilter, type PreparedScore, type Rejection, type Skip } from '#scheduler';
+import {
+  NO_DOMAIN,
+  type BoundPlugin,
+  type Cycle,
+  type Domains,
+  type PlacedPod,
+  type PreparedFilter,
+  type PreparedScore,
+  type Rejection,
+  type Skip,
+} from '#scheduler';
 
 /** At which points a plugin is asked. */
 export type Side = 'filter' | 'score';
@@ -12,7 +22,14 @@ export class KeptAnswer {
   #touched: Set<number> | 'all' = new Set();
   #prepares: boolean;
 
-  constructor(private readonly asked: { readonly bound: BoundPlugin; readonly side: Side; readonly cycle: Cycle; readonly feasible: () => Uint32Array }) {
+  constructor(
+    private readonly asked: {
+      readonly bound: BoundPlugin;
+      readonly side: Side;
+      readonly cycle: Cycle;
+      readonly feasible: () => Uint32Array;
+    },
+  ) {
     this.#answer = this.#ask();
     this.#values = this.#valuesOf(this.#answer);
     this.#prepares = !this.#lasts;
@@ -27,11 +44,15 @@ export class KeptAnswer {
 
   /** A row became feasible or ceased to be. */
   refit(row: number, feasible: boolean): void {
-    if (this.#answer.kind === 'score' && this.#answer.refit !== undefined) this.#touch(this.#answer.refit(row, feasible));
+    if (this.#answer.kind === 'score' && this.#answer.refit !== undefined)
+      this.#touch(this.#answer.refit(row, feasible));
   }
 
   /** Tells a filter of a pod that is tried on a row, does the work, and takes it back. */
-  tell(pod: PlacedPod, { row, step, work }: { readonly row: number; readonly step: 1 | -1; readonly work: () => void }): void {
+  tell(
+    pod: PlacedPod,
+    { row, step, work }: { readonly row: number; readonly step: 1 | -1; readonly work: () => void },
+  ): void {
     if (this.#answer.kind !== 'filter') return work();
     const { addPod, removePod } = this.#answer;
     const [first, back] = step === 1 ? [addPod, removePod] : [removePod, addPod];
@@ -55,9 +76,14 @@ export class KeptAnswer {
   #wrongValues(fresh: Answer): readonly string[] {
     if (fresh.kind !== this.#answer.kind) return [];
     const [now, want] = [this.#byRow(this.#answer), this.#byRow(fresh)];
-    const rows = want.flatMap((value, row) => (now[row] === value ? [] : [`says ${now[row]} of row ${row} instead of ${value}`]));
+    const rows = want.flatMap((value, row) =>
+      now[row] === value ? [] : [`says ${now[row]} of row ${row} instead of ${value}`],
+    );
     const silent = this.#valuesOf(fresh).flatMap((value, index) =>
-      (value === this.#values[index] || this.#touched === 'all' || this.#touched.has(index) ? [] : [`did not say that ${index} became ${value}, from ${this.#values[index]}`]));
+      value === this.#values[index] || this.#touched === 'all' || this.#touched.has(index)
+        ? []
+        : [`did not say that ${index} became ${value}, from ${this.#values[index]}`],
+    );
     return [...rows, ...silent];
   }
 
@@ -79,11 +105,18 @@ export class KeptAnswer {
   }
 
   #ask(): Answer {
-    const { bound: { plugin }, side, cycle, feasible } = this.asked;
-    const answer = side === 'filter'
-      ? (plugin.preFilter?.(cycle) ?? plugin.filter?.(cycle))
-      : (plugin.preScore?.(cycle, feasible()) ?? plugin.score?.(cycle, feasible()));
-    if (answer === undefined || (typeof answer !== 'function' && answer.kind === 'notSupported')) return { kind: 'rejected', code: 'Error', reasons: ['not supported'] };
+    const {
+      bound: { plugin },
+      side,
+      cycle,
+      feasible,
+    } = this.asked;
+    const answer =
+      side === 'filter'
+        ? (plugin.preFilter?.(cycle) ?? plugin.filter?.(cycle))
+        : (plugin.preScore?.(cycle, feasible()) ?? plugin.score?.(cycle, feasible()));
+    if (answer === undefined || (typeof answer !== 'function' && answer.kind === 'notSupported'))
+      return { kind: 'rejected', code: 'Error', reasons: ['not supported'] };
     return typeof answer === 'function' ? { kind: 'filter', filter: answer } : answer;
   }
 
@@ -129,6 +162,8 @@ function unequal(domains: Domains | undefined, byRow: readonly (number | null)[]
   if (domains === undefined) return [];
   return byRow.flatMap((value, row) => {
     const first = domains.firstRows[domains.of[row] ?? NO_DOMAIN];
-    return first === undefined || byRow[first] === value ? [] : [`says ${value} of row ${row} and ${byRow[first]} of row ${first} in the same domain`];
+    return first === undefined || byRow[first] === value
+      ? []
+      : [`says ${value} of row ${row} and ${byRow[first]} of row ${first} in the same domain`];
   });
 }

@@ -5,18 +5,35 @@ import { PROFILES } from './profiles.js';
 import { randomWalk, scenarioWalk } from './random-walk.js';
 import { wrongAlong } from './walk-with-answer.js';
 
-const CONFIGURED: readonly (readonly [name: string, profile: Profile])[] = [['default', PROFILES.default], ['packing', PROFILES.packing], ['picky', PROFILES.picky]];
+const CONFIGURED: readonly (readonly [name: string, profile: Profile])[] = [
+  ['default', PROFILES.default],
+  ['packing', PROFILES.packing],
+  ['picky', PROFILES.picky],
+];
 
 /** Every plugin that filters or scores, once for every way in which it is configured. */
-const ASKED: readonly (readonly [name: string, side: Side, bound: BoundPlugin])[] = CONFIGURED.flatMap(([name, { points }], place) =>
-  (['filter', 'score'] as const).flatMap((side) => points[side].filter(({ args }) => place === 0 || Object.keys(args ?? {}).length > 0)
-    .map((bound): [string, Side, BoundPlugin] => [`${bound.plugin.name}, ${name}`, side, bound])));
+const ASKED: readonly (readonly [name: string, side: Side, bound: BoundPlugin])[] = CONFIGURED.flatMap(
+  ([name, { points }], place) =>
+    (['filter', 'score'] as const).flatMap((side) =>
+      points[side]
+        .filter(({ args }) => place === 0 || Object.keys(args ?? {}).length > 0)
+        .map((bound): [string, Side, BoundPlugin] => [`${bound.plugin.name}, ${name}`, side, bound]),
+    ),
+);
 
 /** What was prepared and told of everything says what would be prepared anew, along this many walks on small clusters, and on large ones. */
 export function lastingAnswers(onSmall: number, onLarge: number): void {
   describe.each(ASKED)('%s, as %s', (_name, side, bound) => {
-    test.each([['small clusters', randomWalk, onSmall], ['clusters with everything', scenarioWalk, onLarge]] as const)('on %s', (_clusters, walk, numRuns) => {
-      fc.assert(fc.property(walk, (one) => { expect(wrongAlong(one, bound, side)).toEqual([]); }), { numRuns });
+    test.each([
+      ['small clusters', randomWalk, onSmall],
+      ['clusters with everything', scenarioWalk, onLarge],
+    ] as const)('on %s', (_clusters, walk, numRuns) => {
+      fc.assert(
+        fc.property(walk, (one) => {
+          expect(wrongAlong(one, bound, side)).toEqual([]);
+        }),
+        { numRuns },
+      );
     });
   });
 }

@@ -15,7 +15,9 @@ export class Account {
     if (evicting) for (const { name } of postFilter?.victims ?? []) this.#remove(name);
     if (nodeName === null) return [];
     this.#add(pod, nodeName);
-    return RESOURCES.filter((resource) => wanted(pod, resource) > 0).flatMap((resource) => this.#excess(nodeName, resource));
+    return RESOURCES.filter((resource) => wanted(pod, resource) > 0).flatMap((resource) =>
+      this.#excess(nodeName, resource),
+    );
   }
 
   /** A node that was over-committed before may stay so in what the pod does not ask for. */
@@ -31,7 +33,11 @@ export class Account {
   }
 
   #remove(name: string): void {
-    for (const [nodeName, pods] of this.#pods) this.#pods.set(nodeName, pods.filter(({ metadata }) => metadata?.name !== name));
+    for (const [nodeName, pods] of this.#pods)
+      this.#pods.set(
+        nodeName,
+        pods.filter(({ metadata }) => metadata?.name !== name),
+      );
   }
 }
 

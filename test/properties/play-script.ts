@@ -1,4 +1,13 @@
-import { decidePods, placedPod, Snapshot, type Executor, type Node, type Pod, type PlacedPod, type Profile } from '#scheduler';
+import {
+  decidePods,
+  placedPod,
+  Snapshot,
+  type Executor,
+  type Node,
+  type Pod,
+  type PlacedPod,
+  type Profile,
+} from '#scheduler';
 import { inWords, type AttemptInWords } from './attempt-in-words.js';
 import { TraceDigests } from './play.js';
 import type { Move, Script } from './script.js';
@@ -31,7 +40,10 @@ class Player {
   #traced = true;
   #ordinal = 0;
 
-  constructor({ objects, nodes, bound }: Script, private readonly cast: Cast) {
+  constructor(
+    { objects, nodes, bound }: Script,
+    private readonly cast: Cast,
+  ) {
     this.#snapshot = new Snapshot(objects);
     for (const node of nodes) this.#snapshot.addNode(node);
     this.#nodes = byName(nodes);
@@ -42,16 +54,26 @@ class Player {
   /** The attempts that the move led to. */
   play(move: Move): readonly SaidOfAttempt[] {
     switch (move.do) {
-      case 'decide': return this.#decide(move);
-      case 'put': return this.#quietly(() => this.#put(placedPod(move.pod), move.node));
-      case 'take': return this.#quietly(() => this.#take(move.at));
-      case 'nominate': return this.#quietly(() => this.#snapshot.nominations.add(placedPod(move.pod), move.node));
-      case 'forget': return this.#quietly(() => this.#snapshot.nominations.remove(move.uid));
-      case 'patch': return this.#quietly(() => this.#snapshot.patchObject(move));
-      case 'set': return this.#quietly(() => this.#snapshot.setObject(move.list, move.object));
-      case 'remove': return this.#quietly(() => this.#snapshot.removeObject(move.list, move.name, move.namespace));
-      case 'whatIf': return this.#takenBack(move);
-      case 'nodes': return this.#quietly(() => this.#renew(move.nodes));
+      case 'decide':
+        return this.#decide(move);
+      case 'put':
+        return this.#quietly(() => this.#put(placedPod(move.pod), move.node));
+      case 'take':
+        return this.#quietly(() => this.#take(move.at));
+      case 'nominate':
+        return this.#quietly(() => this.#snapshot.nominations.add(placedPod(move.pod), move.node));
+      case 'forget':
+        return this.#quietly(() => this.#snapshot.nominations.remove(move.uid));
+      case 'patch':
+        return this.#quietly(() => this.#snapshot.patchObject(move));
+      case 'set':
+        return this.#quietly(() => this.#snapshot.setObject(move.list, move.object));
+      case 'remove':
+        return this.#quietly(() => this.#snapshot.removeObject(move.list, move.name, move.namespace));
+      case 'whatIf':
+        return this.#takenBack(move);
+      case 'nodes':
+        return this.#quietly(() => this.#renew(move.nodes));
     }
   }
 
@@ -66,7 +88,13 @@ class Player {
     const served = profiles[profile];
     if (served === undefined) throw new RangeError(`there is no profile ${profile}`);
     const attempts = decidePods({
-      snapshot: this.#snapshot, executor, pods: [this.#asItIs(pod)], profileOf: () => served, preemption, now: NOW, firstOrdinal: this.#ordinal,
+      snapshot: this.#snapshot,
+      executor,
+      pods: [this.#asItIs(pod)],
+      profileOf: () => served,
+      preemption,
+      now: NOW,
+      firstOrdinal: this.#ordinal,
       tieBreak: seed === null ? { rule: 'first' } : { rule: 'seeded', seed: BigInt(seed) },
     });
     const said: SaidOfAttempt[] = [];
@@ -81,7 +109,8 @@ class Player {
   #asItIs(pod: Pod): Pod {
     const uid = placedPod(pod).uid;
     for (const node of this.#snapshot.nominations.nodes()) {
-      if (this.#snapshot.nominations.on(node).some((other) => other.uid === uid)) return { ...pod, status: { ...pod.status, nominatedNodeName: node } };
+      if (this.#snapshot.nominations.on(node).some((other) => other.uid === uid))
+        return { ...pod, status: { ...pod.status, nominatedNodeName: node } };
     }
     return pod;
   }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
-  decidePods, defaultProfile, schedulingClass, type Attempt, type Node, type Pod, type Preemption, type Snapshot,
+  decidePods,
+  defaultProfile,
+  schedulingClass,
+  type Attempt,
+  type Node,
+  type Pod,
+  type Preemption,
+  type Snapshot,
 } from '#scheduler';
 import { createTraceEncoder, encodeNodeSet, nodeSetDigest, type TraceEncoder } from '#trace';
 import { makeSnapshot } from '../../libs/scheduler/src/testing/index.js';
@@ -15,8 +22,19 @@ export function snapshotOf({ bound, objects }: RandomCluster, nodes: readonly No
 }
 
 /** Tries every pending pod in order. */
-export function attemptsOn(snapshot: Snapshot, pods: readonly Pod[], preemption: Preemption): Generator<Attempt, void, undefined> {
-  return decidePods({ snapshot, pods, profileOf: () => profile, tieBreak: { rule: 'first' }, preemption, now: '2026-02-01T00:00:00Z' });
+export function attemptsOn(
+  snapshot: Snapshot,
+  pods: readonly Pod[],
+  preemption: Preemption,
+): Generator<Attempt, void, undefined> {
+  return decidePods({
+    snapshot,
+    pods,
+    profileOf: () => profile,
+    tieBreak: { rule: 'first' },
+    preemption,
+    now: '2026-02-01T00:00:00Z',
+  });
 }
 
 /** The digests of the traces, in order; attempts that saw no node have none. */
@@ -24,7 +42,8 @@ export function digests(cluster: RandomCluster, preemption: Preemption): readonl
   const snapshot = snapshotOf(cluster, cluster.nodes);
   const traces = new TraceDigests(snapshot);
   const made: string[] = [];
-  for (const attempt of attemptsOn(snapshot, cluster.pending, preemption)) made.push(...[traces.of(attempt) ?? []].flat());
+  for (const attempt of attemptsOn(snapshot, cluster.pending, preemption))
+    made.push(...[traces.of(attempt) ?? []].flat());
   return made;
 }
 

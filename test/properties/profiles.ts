@@ -12,7 +12,10 @@ const crowds = definePlugin({
   score: ({ snapshot }, feasible) => ({
     kind: 'score',
     score: (row) => (snapshot.podCount[row] ?? 0) * feasible.length,
-    normalize: (column, rows) => rows.forEach((row) => { column[row] = (column[row] ?? 0) % 101; }),
+    normalize: (column, rows) =>
+      rows.forEach((row) => {
+        column[row] = (column[row] ?? 0) % 101;
+      }),
   }),
 });
 
@@ -22,7 +25,10 @@ const parity = definePlugin({
   filterReach: 'node',
   scoreReach: 'node',
   normalization: 'max',
-  filter: ({ snapshot, status }) => (row) => ((snapshot.podCount[row] ?? 0) > 6 ? status('Unschedulable', `${snapshot.podCount[row]} pods are too many`) : 0),
+  filter:
+    ({ snapshot, status }) =>
+    (row) =>
+      (snapshot.podCount[row] ?? 0) > 6 ? status('Unschedulable', `${snapshot.podCount[row]} pods are too many`) : 0,
   preScore: ({ snapshot }) => ({ kind: 'score', score: (row) => (snapshot.podCount[row] ?? 0) % 3 }),
 });
 
@@ -38,8 +44,10 @@ const choosy = definePlugin({
     return { kind: 'filter', filter: () => 0, nodeNames: new Set([...names, 'ghost']) };
   },
   score: ({ snapshot }) => ({
-    kind: 'score', domains: snapshot.topology(['topology.kubernetes.io/zone']),
-    score: (row) => snapshot.pods(row).length >= 0 ? (snapshot.nodes[row]?.labels?.['topology.kubernetes.io/zone']?.length ?? 7) : 0,
+    kind: 'score',
+    domains: snapshot.topology(['topology.kubernetes.io/zone']),
+    score: (row) =>
+      snapshot.pods(row).length >= 0 ? (snapshot.nodes[row]?.labels?.['topology.kubernetes.io/zone']?.length ?? 7) : 0,
   }),
 });
 
@@ -47,10 +55,17 @@ const choosy = definePlugin({
 const unruly = definePlugin({
   name: 'Unruly',
   scoreReach: 'node',
-  score: ({ snapshot }) => ({ kind: 'score', score: (row) => ((snapshot.podCount[row] ?? 0) === 3 ? 101 : 20 * (snapshot.podCount[row] ?? 0) % 100) }),
+  score: ({ snapshot }) => ({
+    kind: 'score',
+    score: (row) => ((snapshot.podCount[row] ?? 0) === 3 ? 101 : (20 * (snapshot.podCount[row] ?? 0)) % 100),
+  }),
 });
 
-const addedAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'NotIn', values: ['hdd'] }] }] } };
+const addedAffinity = {
+  requiredDuringSchedulingIgnoredDuringExecution: {
+    nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'NotIn', values: ['hdd'] }] }],
+  },
+};
 const zonal = { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' };
 const enabled = (...names: readonly string[]) => ({ enabled: names.map((name) => ({ name })) });
 
@@ -59,9 +74,21 @@ export const PROFILES = {
   default: defaultProfile(),
   packing: read({
     pluginConfig: [
-      { name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } } },
+      {
+        name: 'NodeResourcesFit',
+        args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } },
+      },
       { name: 'InterPodAffinity', args: { hardPodAffinityWeight: 50 } },
-      { name: 'PodTopologySpread', args: { defaultingType: 'List', defaultConstraints: [zonal, { ...zonal, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway' }] } },
+      {
+        name: 'PodTopologySpread',
+        args: {
+          defaultingType: 'List',
+          defaultConstraints: [
+            zonal,
+            { ...zonal, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway' },
+          ],
+        },
+      },
     ],
   }),
   picky: read({
@@ -72,7 +99,12 @@ export const PROFILES = {
     ],
     plugins: { score: { disabled: [{ name: 'TaintToleration' }], enabled: [{ name: 'InterPodAffinity', weight: 7 }] } },
   }),
-  lame: read({ plugins: { preScore: { disabled: [{ name: 'TaintToleration' }] }, filter: { disabled: [{ name: 'NodeResourcesFit' }] } } }),
+  lame: read({
+    plugins: {
+      preScore: { disabled: [{ name: 'TaintToleration' }] },
+      filter: { disabled: [{ name: 'NodeResourcesFit' }] },
+    },
+  }),
   undeclared: read({ plugins: { multiPoint: enabled('Crowds', 'Parity') } }, [crowds, parity]),
   choosy: read({ plugins: { multiPoint: enabled('Choosy', 'Parity') } }, [choosy, parity]),
   unruly: read({ plugins: { multiPoint: enabled('Unruly') } }, [unruly]),

@@ -18,26 +18,38 @@ type Budgets = NonNullable<ClusterObjects['podDisruptionBudgets']>;
 const budget = fc.record({ selector, disruptionsAllowed: fc.nat(2) });
 
 /** The objects beside nodes and pods: namespaces, one of a team; budgets; a service, whose pods, if any, are spread by default. */
-export const randomObjects: fc.Arbitrary<ClusterObjects> = fc.record({ budgets: fc.array(budget, { maxLength: 2 }), served: fc.option(app, { nil: 'nobody', freq: 3 }) }).map(({ budgets, served }) => ({
-  namespaces: [{ metadata: { name: 'default', labels: {} } }, { metadata: { name: 'other', labels: { team: 'x' } } }],
-  podDisruptionBudgets: budgets.map(({ selector: chosen, disruptionsAllowed }, index) => budgetObject(`b${index}`, chosen, disruptionsAllowed)),
-  services: [{ metadata: { name: 's', namespace: 'default' }, spec: { selector: { app: served } } }],
-}));
+export const randomObjects: fc.Arbitrary<ClusterObjects> = fc
+  .record({ budgets: fc.array(budget, { maxLength: 2 }), served: fc.option(app, { nil: 'nobody', freq: 3 }) })
+  .map(({ budgets, served }) => ({
+    namespaces: [{ metadata: { name: 'default', labels: {} } }, { metadata: { name: 'other', labels: { team: 'x' } } }],
+    podDisruptionBudgets: budgets.map(({ selector: chosen, disruptionsAllowed }, index) =>
+      budgetObject(`b${index}`, chosen, disruptionsAllowed),
+    ),
+    services: [{ metadata: { name: 's', namespace: 'default' }, spec: { selector: { app: served } } }],
+  }));
 
 /** Clusters of one to eight nodes. */
-export const randomCluster: fc.Arbitrary<RandomCluster> = fc.record({
-  nodes: fc.array(nodeShape, { minLength: 1, maxLength: 8 }),
-  bound: fc.array(podShape, { maxLength: 10 }),
-  pending: fc.array(podShape, { minLength: 1, maxLength: 12 }),
-  objects: randomObjects,
-}).map(({ nodes, bound, pending, objects }) => ({
-  nodes: nodes.map(nodeObject),
-  bound: bound.map((shape, index) => podObject(shape, { name: `e${index}`, nodeName: `n${shape.at % nodes.length}` })),
-  pending: pending.map((shape, index) => podObject(shape, { name: `p${index}` })),
-  objects,
-}));
+export const randomCluster: fc.Arbitrary<RandomCluster> = fc
+  .record({
+    nodes: fc.array(nodeShape, { minLength: 1, maxLength: 8 }),
+    bound: fc.array(podShape, { maxLength: 10 }),
+    pending: fc.array(podShape, { minLength: 1, maxLength: 12 }),
+    objects: randomObjects,
+  })
+  .map(({ nodes, bound, pending, objects }) => ({
+    nodes: nodes.map(nodeObject),
+    bound: bound.map((shape, index) =>
+      podObject(shape, { name: `e${index}`, nodeName: `n${shape.at % nodes.length}` }),
+    ),
+    pending: pending.map((shape, index) => podObject(shape, { name: `p${index}` })),
+    objects,
+  }));
 
 function budgetObject(name: string, chosen: object, disruptionsAllowed: number): Budgets[number] {
-  const object = { metadata: { name, namespace: 'default' }, spec: { selector: chosen }, status: { disruptionsAllowed } };
+  const object = {
+    metadata: { name, namespace: 'default' },
+    spec: { selector: chosen },
+    status: { disruptionsAllowed },
+  };
   return object;
 }

@@ -12,12 +12,16 @@ export const topologyKey = fc.constantFrom(ZONE, HOSTNAME, 'disk');
 
 export const selector = fc.oneof(
   app.map((value) => ({ matchLabels: { app: value } })),
-  fc.uniqueArray(app, { minLength: 1 }).map((values) => ({ matchExpressions: [{ key: 'app', operator: 'NotIn', values }] })),
+  fc
+    .uniqueArray(app, { minLength: 1 })
+    .map((values) => ({ matchExpressions: [{ key: 'app', operator: 'NotIn', values }] })),
   fc.constant({}),
 );
 /** Of namespaces: all, those of a team, those that say nothing of teams. */
 export const namespaceSelector = fc.constantFrom(
-  {}, { matchLabels: { team: 'x' } }, { matchExpressions: [{ key: 'team', operator: 'DoesNotExist' }] },
+  {},
+  { matchLabels: { team: 'x' } },
+  { matchExpressions: [{ key: 'team', operator: 'DoesNotExist' }] },
 );
 
 /** Present in one of four. */

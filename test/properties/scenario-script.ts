@@ -22,7 +22,10 @@ export function scenarioProfiles({ id, profile = {} }: Scenario): Readonly<Recor
 export function scenarioScript({ objects, pods }: Scenario, rounds: number): Script {
   const { nodes = [], pods: existing = [], ...others } = objects;
   const names = new Set(nodes.map(({ metadata }) => metadata?.name));
-  const bound = existing.filter(({ spec, status }) => names.has(spec?.nodeName ?? '') && status?.phase !== 'Succeeded' && status?.phase !== 'Failed');
+  const bound = existing.filter(
+    ({ spec, status }) =>
+      names.has(spec?.nodeName ?? '') && status?.phase !== 'Succeeded' && status?.phase !== 'Failed',
+  );
   const moves: Move[] = [...existing.filter(({ spec }) => !spec?.nodeName), ...pods].flatMap((pod): Move[] => {
     const node = pod.status?.nominatedNodeName ?? '';
     return node === '' ? [] : [{ do: 'nominate', pod, node }];
@@ -31,7 +34,13 @@ export function scenarioScript({ objects, pods }: Scenario, rounds: number): Scr
     const preemption = MODES[round % MODES.length] ?? 'off';
     for (const pod of pods) {
       if (isTerminating(pod)) continue;
-      moves.push({ do: 'decide', pod: roundOf(pod, round), profile: round % 3 === 1 ? 'default' : 'own', preemption, seed: round === 0 ? null : round });
+      moves.push({
+        do: 'decide',
+        pod: roundOf(pod, round),
+        profile: round % 3 === 1 ? 'default' : 'own',
+        preemption,
+        seed: round === 0 ? null : round,
+      });
     }
     moves.push({ do: 'take', at: 5 * round }, { do: 'take', at: 7 * round + 3 });
   }
@@ -42,5 +51,13 @@ export function scenarioScript({ objects, pods }: Scenario, rounds: number): Scr
 function roundOf(pod: Pod, round: number): Pod {
   if (round === 0) return pod;
   const { nominatedNodeName: _, ...status } = pod.status ?? {};
-  return { ...pod, metadata: { ...pod.metadata, name: `${pod.metadata?.name ?? ''}-${round}`, uid: `${pod.metadata?.namespace ?? ''}/${pod.metadata?.name ?? ''}-${round}` }, status };
+  return {
+    ...pod,
+    metadata: {
+      ...pod.metadata,
+      name: `${pod.metadata?.name ?? ''}-${round}`,
+      uid: `${pod.metadata?.namespace ?? ''}/${pod.metadata?.name ?? ''}-${round}`,
+    },
+    status,
+  };
 }

@@ -5,13 +5,25 @@ type ObjectList = Parameters<Snapshot['setObject']>[0];
 /** Something that happens to a cluster, as plain JSON, so that a counterexample can be read. */
 export type Move =
   /** One pod is tried under a profile by name; `seed` draws among ties, null takes the first. */
-  | { readonly do: 'decide'; readonly pod: Pod; readonly profile: string; readonly preemption: Preemption; readonly seed: number | null }
+  | {
+      readonly do: 'decide';
+      readonly pod: Pod;
+      readonly profile: string;
+      readonly preemption: Preemption;
+      readonly seed: number | null;
+    }
   | { readonly do: 'put'; readonly pod: Pod; readonly node: string }
   /** Takes one of the pods that are on nodes, counted round and round. */
   | { readonly do: 'take'; readonly at: number }
   | { readonly do: 'nominate'; readonly pod: Pod; readonly node: string }
   | { readonly do: 'forget'; readonly uid: string }
-  | { readonly do: 'patch'; readonly kind: string; readonly namespace: string | null; readonly name: string; readonly patch: unknown }
+  | {
+      readonly do: 'patch';
+      readonly kind: string;
+      readonly namespace: string | null;
+      readonly name: string;
+      readonly patch: unknown;
+    }
   | { readonly do: 'set'; readonly list: ObjectList; readonly object: ClusterObject }
   | { readonly do: 'remove'; readonly list: ObjectList; readonly namespace: string; readonly name: string }
   /** All is taken back, and no trace of it is kept. */

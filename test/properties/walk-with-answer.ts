@@ -37,10 +37,14 @@ class Walker {
 
   #do(step: Step): readonly (() => void)[] {
     switch (step.do) {
-      case 'come': return this.#come(this.#podOf(step.pod), this.#rowOf(step.row));
-      case 'go': return this.#go(step.at);
-      case 'fit': return this.#fit(this.#rowOf(step.row));
-      case 'try': return [() => this.#try(step)];
+      case 'come':
+        return this.#come(this.#podOf(step.pod), this.#rowOf(step.row));
+      case 'go':
+        return this.#go(step.at);
+      case 'fit':
+        return this.#fit(this.#rowOf(step.row));
+      case 'try':
+        return [() => this.#try(step)];
     }
   }
 

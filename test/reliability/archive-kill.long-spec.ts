@@ -62,11 +62,15 @@ async function month(name: string): Promise<{ readonly cluster: string; readonly
 }
 
 async function archivesOf(cluster: string): Promise<readonly ShownArchive[]> {
-  return (await client.call<{ readonly items: readonly ShownArchive[] }>('GET', `/v1/clusters/${cluster}/archives`)).items;
+  return (await client.call<{ readonly items: readonly ShownArchive[] }>('GET', `/v1/clusters/${cluster}/archives`))
+    .items;
 }
 
 async function decisionsOf(cluster: string): Promise<number> {
-  const { items } = await client.call<{ readonly items: readonly unknown[] }>('GET', `/v1/clusters/${cluster}/decisions?pageSize=500`);
+  const { items } = await client.call<{ readonly items: readonly unknown[] }>(
+    'GET',
+    `/v1/clusters/${cluster}/decisions?pageSize=500`,
+  );
   return items.length;
 }
 
@@ -81,7 +85,9 @@ function expectFiles({ ledgerFile, tracesFile }: ShownArchive): void {
 /** What is in the folder of a cluster's archives and in no archive. */
 async function strays(cluster: string): Promise<string[]> {
   const folder = join(dataDir, 'archive', cluster);
-  const known = new Set((await archivesOf(cluster)).flatMap(({ ledgerFile, tracesFile }) => [ledgerFile.path, tracesFile.path]));
+  const known = new Set(
+    (await archivesOf(cluster)).flatMap(({ ledgerFile, tracesFile }) => [ledgerFile.path, tracesFile.path]),
+  );
   return existsSync(folder) ? readdirSync(folder).filter((name) => !known.has(`${cluster}/${name}`)) : [];
 }
 
@@ -101,7 +107,15 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-test.each(ROUNDS.flatMap((round) => [['service', round], ['database', round + ROUNDS.length]] as const))('kill -9 of the %s while a month is archived, round %i: it is in the database or in files', async (who, round) => {
+test.each(
+  ROUNDS.flatMap(
+    (round) =>
+      [
+        ['service', round],
+        ['database', round + ROUNDS.length],
+      ] as const,
+  ),
+)('kill -9 of the %s while a month is archived, round %i: it is in the database or in files', async (who, round) => {
   const { cluster, edge } = await month(`${who}-${round}`);
   const archiving = client.call('POST', '/v1/archives', { before: edge }).catch(() => undefined);
   const killedAt = moment(round);
@@ -124,5 +138,7 @@ test.each(ROUNDS.flatMap((round) => [['service', round], ['database', round + RO
   expect(await decisionsOf(cluster)).toBe(0);
   expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
   expect(await strays(cluster)).toEqual([]);
-  process.stdout.write(`${who} killed after ${Math.round(killedAt)} of ${Math.round(archivingMs)} ms: ${before.length === 0 ? 'in the database' : 'in files'}\n`);
+  process.stdout.write(
+    `${who} killed after ${Math.round(killedAt)} of ${Math.round(archivingMs)} ms: ${before.length === 0 ? 'in the database' : 'in files'}\n`,
+  );
 });

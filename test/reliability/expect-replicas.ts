@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WatchedLoad, WatchedOutcome } from './watched-cluster.js';
 
 /** Everything of every sort came to everybody once and in order, and what each has made of it is what each process exports. */
-export function expectReplicas({ followers, exports, position }: WatchedOutcome, { changes, drops }: WatchedLoad): void {
+export function expectReplicas(
+  { followers, exports, position }: WatchedOutcome,
+  { changes, drops }: WatchedLoad,
+): void {
   expect(Number(position)).toBeGreaterThan(changes);
   expect(followers.reduce((sum, follower) => sum + follower.drops, 0)).toBe(drops);
   for (const { replica, lags } of followers) {

@@ -4,11 +4,18 @@ import { EventClient, streamOf } from '../e2e/event-client.js';
 import type { FollowedChange, Replica } from './replica.js';
 
 /** One connection: hands on changes until it was told to stop, or was cut. */
-export type Connection = (url: string, cluster: string, after: bigint, take: (change: FollowedChange) => 'go on' | 'cut') => Promise<void>;
+export type Connection = (
+  url: string,
+  cluster: string,
+  after: bigint,
+  take: (change: FollowedChange) => 'go on' | 'cut',
+) => Promise<void>;
 
 /** Over server-sent events, by the id of the last one. */
 export const overEvents: Connection = async (url, cluster, after, take) => {
-  const client = streamOf(await EventClient.open(`${url}/v1/clusters/${cluster}/changes`, { 'last-event-id': String(after) }));
+  const client = streamOf(
+    await EventClient.open(`${url}/v1/clusters/${cluster}/changes`, { 'last-event-id': String(after) }),
+  );
   for await (const { type, data } of client.events()) {
     if (type === 'error') throw new Error(JSON.stringify(data));
     if (type !== 'change' || take(data as unknown as FollowedChange) === 'go on') continue;
@@ -27,10 +34,22 @@ export const overSubscription: Connection = async (url, cluster, after, take) =>
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   let isCut = false;
   let failure: string | undefined;
-  socket.on('open', () => { socket.send('{"type":"connection_init"}'); });
+  socket.on('open', () => {
+    socket.send('{"type":"connection_init"}');
+  });
   socket.on('message', (data: Buffer) => {
-    const { type, payload } = JSON.parse(data.toString()) as { readonly type: string; readonly payload?: { readonly data?: { readonly changes: { readonly change: FollowedChange | null } } } };
-    if (type === 'connection_ack') socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION, variables: { cluster, after: String(after) } } }));
+    const { type, payload } = JSON.parse(data.toString()) as {
+      readonly type: string;
+      readonly payload?: { readonly data?: { readonly changes: { readonly change: FollowedChange | null } } };
+    };
+    if (type === 'connection_ack')
+      socket.send(
+        JSON.stringify({
+          id: '1',
+          type: 'subscribe',
+          payload: { query: SUBSCRIPTION, variables: { cluster, after: String(after) } },
+        }),
+      );
     if (type === 'error') failure = data.toString();
     const change = payload?.data?.changes.change;
     if (isCut || change === undefined || change === null || take(change) === 'go on') return;
@@ -64,7 +83,10 @@ export interface Course {
 }
 
 /** Follows to the end, connecting again after every drop. */
-export async function follow(follower: Follower, { connection, cluster, nextUrl, nextDrop, drops, isLast }: Course): Promise<void> {
+export async function follow(
+  follower: Follower,
+  { connection, cluster, nextUrl, nextDrop, drops, isLast }: Course,
+): Promise<void> {
   const { replica } = follower;
   while (!isLast(replica.position)) {
     let left = follower.drops < drops ? nextDrop() : Infinity;

@@ -59,13 +59,21 @@ function begin(cluster: string, round: number): Promise<ShownRun | undefined> {
 /** What must hold of a cluster at any time. Resolves to the number of its bound pods, those that were on nodes from the start left out. */
 async function checked(cluster: string): Promise<number> {
   expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
-  const { items } = await client.call<{ readonly items: readonly ExportedObject[] }>('GET', `/v1/clusters/${cluster}/export?kinds=Node,Pod`);
+  const { items } = await client.call<{ readonly items: readonly ExportedObject[] }>(
+    'GET',
+    `/v1/clusters/${cluster}/export?kinds=Node,Pod`,
+  );
   expect(overAllocated(items)).toEqual([]);
-  return items.filter(({ kind, metadata, spec }) => kind === 'Pod' && metadata.name.startsWith('p') && spec?.nodeName !== undefined).length;
+  return items.filter(
+    ({ kind, metadata, spec }) => kind === 'Pod' && metadata.name.startsWith('p') && spec?.nodeName !== undefined,
+  ).length;
 }
 
 /** The part of the disturbed run is whole or absent, the run has ended and says how, and scheduling goes on. */
-async function checkRound(cluster: string, { round, ending }: { readonly round: number; readonly ending: 'failed' | 'cancelled' }): Promise<'whole' | 'absent'> {
+async function checkRound(
+  cluster: string,
+  { round, ending }: { readonly round: number; readonly ending: 'failed' | 'cancelled' },
+): Promise<'whole' | 'absent'> {
   const bound = await checked(cluster);
   expect([0, PODS]).toContain(bound);
   for (const { state, counts } of await client.runs(cluster)) {
@@ -100,7 +108,9 @@ test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', asy
   const runs = await client.runs(cluster);
   if (answered !== undefined) expect(runs.map(({ id }) => id)).toEqual([answered.id]);
   const part = await checkRound(cluster, { round, ending: 'cancelled' });
-  process.stdout.write(`service killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: ready again in ${restartMs} ms, the part is ${part}\n`);
+  process.stdout.write(
+    `service killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: ready again in ${restartMs} ms, the part is ${part}\n`,
+  );
 });
 
 test('SIGTERM in the middle of runs ends them whole, and every caller is answered', async () => {
@@ -126,5 +136,7 @@ test.each(ROUNDS)('kill -9 of the database in the middle of a run, round %i', as
   await run;
   const recoveryMs = await within(async () => (await client.runs(cluster)).every(({ state }) => state !== 'running'));
   const part = await checkRound(cluster, { round, ending: 'failed' });
-  process.stdout.write(`database killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: recovered in ${recoveryMs} ms, the part is ${part}\n`);
+  process.stdout.write(
+    `database killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: recovered in ${recoveryMs} ms, the part is ${part}\n`,
+  );
 });

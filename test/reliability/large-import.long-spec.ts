@@ -26,8 +26,17 @@ function residentMebibytes(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(service.pid)], { encoding: 'utf8' })) / 1024;
 }
 
-async function post(path: string, body: NonNullable<RequestInit['body']>, contentType = 'application/json'): Promise<Record<string, unknown>> {
-  const response = await fetch(service.url + path, { method: 'POST', headers: { 'content-type': contentType }, body, duplex: 'half' });
+async function post(
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  contentType = 'application/json',
+): Promise<Record<string, unknown>> {
+  const response = await fetch(service.url + path, {
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    body,
+    duplex: 'half',
+  });
   const answer = (await response.json()) as Record<string, unknown>;
   if (!response.ok) throw new Error(JSON.stringify(answer));
   return answer;
@@ -44,19 +53,33 @@ async function importPods(cluster: string, format: 'json' | 'yaml', pods: number
   }
   const before = residentMebibytes();
   let most = before;
-  const sampling = setInterval(() => { most = Math.max(most, residentMebibytes()); }, SAMPLE_MS);
+  const sampling = setInterval(() => {
+    most = Math.max(most, residentMebibytes());
+  }, SAMPLE_MS);
   const started = performance.now();
   const body = Readable.toWeb(Readable.from(counted())) as NonNullable<RequestInit['body']>;
-  const report = await post(`/v1/clusters/${cluster}/import`, body, `application/${format}`).finally(() => { clearInterval(sampling); });
-  return { report, mebibytes: bytes / MEBIBYTE, seconds: (performance.now() - started) / 1000, grownMebibytes: most - before };
+  const report = await post(`/v1/clusters/${cluster}/import`, body, `application/${format}`).finally(() => {
+    clearInterval(sampling);
+  });
+  return {
+    report,
+    mebibytes: bytes / MEBIBYTE,
+    seconds: (performance.now() - started) / 1000,
+    grownMebibytes: most - before,
+  };
 }
 
-test.each([['json', 46_000], ['yaml', 42_000]] as const)('100 MB of %s take bounded memory and well under two minutes', async (format, pods) => {
+test.each([
+  ['json', 46_000],
+  ['yaml', 42_000],
+] as const)('100 MB of %s take bounded memory and well under two minutes', async (format, pods) => {
   const { id } = (await post('/v1/clusters', JSON.stringify({ name: `large-${format}` }))) as { id: string };
   // What a process needs once is not what an import needs.
   await importPods(id, format, 500);
   const { report, mebibytes, seconds, grownMebibytes } = await importPods(id, format, pods);
-  process.stdout.write(`${format}: ${mebibytes.toFixed(0)} MiB, ${pods} pods in ${seconds.toFixed(1)} s, the service grew by ${grownMebibytes.toFixed(0)} MiB\n`);
+  process.stdout.write(
+    `${format}: ${mebibytes.toFixed(0)} MiB, ${pods} pods in ${seconds.toFixed(1)} s, the service grew by ${grownMebibytes.toFixed(0)} MiB\n`,
+  );
   expect(report).toMatchObject({ created: pods - 500, updated: 0, unchanged: 500, rejected: [], ignored: [] });
   expect(report['warnings']).toHaveLength(pods);
   expect(mebibytes).toBeGreaterThan(95);

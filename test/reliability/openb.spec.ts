@@ -41,7 +41,9 @@ function gpus(amounts: readonly (Readonly<Record<string, string>> | undefined)[]
 }
 
 test('the trace wants more GPUs than there are, all pods are decided, and no node is over', async () => {
-  const { items } = await client.get<{ readonly items: readonly ExportedObject[] }>('/v1/clusters/openb/export?kinds=Node,Pod');
+  const { items } = await client.get<{ readonly items: readonly ExportedObject[] }>(
+    '/v1/clusters/openb/export?kinds=Node,Pod',
+  );
   const [nodes, pods] = [items.filter(({ kind }) => kind === 'Node'), items.filter(({ kind }) => kind === 'Pod')];
   expect([nodes.length, pods.length]).toEqual([1523, 8152]);
   const requests = (pod: ExportedObject) => pod.spec?.containers?.[0]?.resources?.requests;
@@ -50,7 +52,15 @@ test('the trace wants more GPUs than there are, all pods are decided, and no nod
   expect(overAllocated(items)).toEqual([]);
   const bound = pods.filter(({ spec }) => spec?.nodeName !== undefined);
   expect(demo.run).toMatchObject({
-    state: 'complete', counts: { scheduled: bound.length, unschedulable: 8152 - bound.length, nominated: 0, gated: 0, skipped: 0, error: 0 },
+    state: 'complete',
+    counts: {
+      scheduled: bound.length,
+      unschedulable: 8152 - bound.length,
+      nominated: 0,
+      gated: 0,
+      skipped: 0,
+      error: 0,
+    },
   });
   // 1,221 GPUs are not there, and a pod wants eight at most.
   expect(8152 - bound.length).toBeGreaterThanOrEqual(Math.ceil(1221 / 8));
@@ -58,7 +68,9 @@ test('the trace wants more GPUs than there are, all pods are decided, and no nod
 });
 
 test('every decision has its whole trace, and every unschedulable pod its reasons', async () => {
-  const { rows: [sums] } = await sql.query<Record<string, number>>(
+  const {
+    rows: [sums],
+  } = await sql.query<Record<string, number>>(
     `SELECT count(*)::int AS decisions, count(*) FILTER (WHERE trace_stored = 'full')::int AS full, count(DISTINCT pod_uid)::int AS pods,
        count(*) FILTER (WHERE nodes_evaluated = 1523)::int AS evaluated,
        count(*) FILTER (WHERE outcome = 'unschedulable' AND message NOT LIKE '0/1523 nodes are available: %')::int AS speechless
@@ -70,19 +82,26 @@ test('every decision has its whole trace, and every unschedulable pod its reason
 });
 
 interface TracePage {
-  readonly items: readonly { readonly node: string; readonly feasible: boolean; readonly rank: number | null; readonly total: number | null }[];
+  readonly items: readonly {
+    readonly node: string;
+    readonly feasible: boolean;
+    readonly rank: number | null;
+    readonly total: number | null;
+  }[];
   readonly nextPageToken?: string;
 }
 
 test('a page of a trace is a hundred nodes, best first, and the pages are all nodes', async () => {
-  const decisions = await client.get<{ readonly items: readonly { readonly id: string; readonly best: { readonly total: number } }[] }>(
-    `/v1/clusters/openb/decisions?run=${demo.run.id}&outcome=scheduled&pageSize=1`,
-  );
+  const decisions = await client.get<{
+    readonly items: readonly { readonly id: string; readonly best: { readonly total: number } }[];
+  }>(`/v1/clusters/openb/decisions?run=${demo.run.id}&outcome=scheduled&pageSize=1`);
   const { id = '', best } = decisions.items[0] ?? {};
   const seen: TracePage['items'][number][] = [];
   let token = '';
   do {
-    const page = await client.get<TracePage>(`/v1/clusters/openb/decisions/${id}/trace?orderBy=total&pageSize=100${token}`);
+    const page = await client.get<TracePage>(
+      `/v1/clusters/openb/decisions/${id}/trace?orderBy=total&pageSize=100${token}`,
+    );
     expect(page.items).toHaveLength(Math.min(100, 1523 - seen.length));
     seen.push(...page.items);
     token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;

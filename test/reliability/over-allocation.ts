@@ -16,25 +16,38 @@ export interface ExportedObject {
 export function overAllocated(objects: readonly ExportedObject[]): string[] {
   const requested = new Map<string, Map<string, bigint>>();
   for (const { kind, spec, status } of objects) {
-    if (kind !== 'Pod' || spec?.nodeName === undefined || status?.phase === 'Succeeded' || status?.phase === 'Failed') continue;
+    if (kind !== 'Pod' || spec?.nodeName === undefined || status?.phase === 'Succeeded' || status?.phase === 'Failed')
+      continue;
     const sums = requested.get(spec.nodeName) ?? new Map<string, bigint>();
     requested.set(spec.nodeName, sums);
     sums.set('pods', (sums.get('pods') ?? 0n) + NANO);
     for (const { resources } of spec.containers ?? []) {
-      for (const [name, amount] of Object.entries(resources?.requests ?? {})) sums.set(name, (sums.get(name) ?? 0n) + nanos(amount));
+      for (const [name, amount] of Object.entries(resources?.requests ?? {}))
+        sums.set(name, (sums.get(name) ?? 0n) + nanos(amount));
     }
   }
-  return objects.filter(({ kind }) => kind === 'Node').flatMap(({ metadata: { name }, status }) =>
-    [...(requested.get(name) ?? [])].flatMap(([resource, sum]) => {
-      const allocatable = nanos(status?.allocatable?.[resource] ?? '0');
-      return sum > allocatable ? [`node ${name}: ${resource} ${sum} requested of ${allocatable} (10^-9)`] : [];
-    }));
+  return objects
+    .filter(({ kind }) => kind === 'Node')
+    .flatMap(({ metadata: { name }, status }) =>
+      [...(requested.get(name) ?? [])].flatMap(([resource, sum]) => {
+        const allocatable = nanos(status?.allocatable?.[resource] ?? '0');
+        return sum > allocatable ? [`node ${name}: ${resource} ${sum} requested of ${allocatable} (10^-9)`] : [];
+      }),
+    );
 }
 
 const NANO = 10n ** 9n;
 const UNITS: Readonly<Record<string, bigint>> = {
-  m: 10n ** 6n, '': NANO, k: 10n ** 12n, M: 10n ** 15n, G: 10n ** 18n, T: 10n ** 21n,
-  Ki: NANO * 1024n, Mi: NANO * 1024n ** 2n, Gi: NANO * 1024n ** 3n, Ti: NANO * 1024n ** 4n,
+  m: 10n ** 6n,
+  '': NANO,
+  k: 10n ** 12n,
+  M: 10n ** 15n,
+  G: 10n ** 18n,
+  T: 10n ** 21n,
+  Ki: NANO * 1024n,
+  Mi: NANO * 1024n ** 2n,
+  Gi: NANO * 1024n ** 3n,
+  Ti: NANO * 1024n ** 4n,
 };
 
 function nanos(text: string): bigint {

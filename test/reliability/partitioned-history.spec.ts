@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { migrate, MIGRATIONS_FOLDER } from '#database';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
-import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../../libs/cluster/src/testing/test-services.js';
+import {
+  CALLER,
+  first,
+  node,
+  pod,
+  scheduleAll,
+  TestServices,
+  valueOf,
+} from '../../libs/cluster/src/testing/test-services.js';
 
 const PARTITIONING = '20261121233000_history_by_month';
 const HISTORY = ['revisions', 'changes', 'run_parts', 'decisions', 'trace_chunks'];
@@ -13,7 +21,8 @@ const HISTORY = ['revisions', 'changes', 'run_parts', 'decisions', 'trace_chunks
 async function earlierDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   try {
-    for (const name of readdirSync(MIGRATIONS_FOLDER).filter((one) => one < PARTITIONING)) cpSync(join(MIGRATIONS_FOLDER, name), join(folder, name), { recursive: true });
+    for (const name of readdirSync(MIGRATIONS_FOLDER).filter((one) => one < PARTITIONING))
+      cpSync(join(MIGRATIONS_FOLDER, name), join(folder, name), { recursive: true });
     const database = await createTestDatabase({ migrated: false });
     await migrate({ url: database.url, folder });
     return database;
@@ -38,10 +47,16 @@ async function copyRows(from: TestServices, url: string): Promise<void> {
     await to.query('SET session_replication_role = replica');
     const { rows: tables } = await to.query<{ name: string; columns: string[] }>(
       `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('_prisma_migrations', 'teams') GROUP BY c.relname`);
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('_prisma_migrations', 'teams') GROUP BY c.relname`,
+    );
     for (const { name, columns } of tables) {
-      const rows = await from.rows<{ row: unknown }>(`SELECT to_json(t) AS row FROM (SELECT ${columns.join(', ')} FROM ${name}) t`);
-      await to.query(`INSERT INTO ${name} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1)`, [JSON.stringify(rows.map(({ row }) => row))]);
+      const rows = await from.rows<{ row: unknown }>(
+        `SELECT to_json(t) AS row FROM (SELECT ${columns.join(', ')} FROM ${name}) t`,
+      );
+      await to.query(
+        `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1)`,
+        [JSON.stringify(rows.map(({ row }) => row))],
+      );
     }
   });
 }
@@ -57,7 +72,13 @@ async function liveOn(services: TestServices, cluster: string, round: number): P
 
 async function tracesOf(services: TestServices, cluster: string): Promise<unknown[]> {
   const { items } = valueOf(await services.decisions.list(CALLER, cluster, { filter: {}, pageSize: 500 }));
-  return Promise.all(items.map(async ({ id }) => valueOf(await services.decisions.trace(CALLER, cluster, { id, filter: {}, orderBy: 'name', offset: 0, pageSize: 10 }))));
+  return Promise.all(
+    items.map(async ({ id }) =>
+      valueOf(
+        await services.decisions.trace(CALLER, cluster, { id, filter: {}, orderBy: 'name', offset: 0, pageSize: 10 }),
+      ),
+    ),
+  );
 }
 
 test('a filled database is partitioned as it is, and goes on', async () => {
@@ -70,7 +91,14 @@ test('a filled database is partitioned as it is, and goes on', async () => {
 
   expect((await migrate({ url: earlier.url })).applied).toContain(PARTITIONING);
   // What was there is the first partition, as the very same files.
-  expect(await connected(earlier.url, (client) => filesOf(client, HISTORY.map((history) => `${history}_p0`)))).toEqual(filesBefore);
+  expect(
+    await connected(earlier.url, (client) =>
+      filesOf(
+        client,
+        HISTORY.map((history) => `${history}_p0`),
+      ),
+    ),
+  ).toEqual(filesBefore);
 
   const after = await TestServices.create(earlier);
   try {
@@ -87,13 +115,17 @@ test('a filled database is partitioned as it is, and goes on', async () => {
 
 async function filesOf(client: pg.Client, tables: readonly string[]): Promise<number[]> {
   const { rows } = await client.query<{ file: number }>(
-    'SELECT pg_relation_filenode(name::regclass)::int AS file FROM unnest($1::text[]) WITH ORDINALITY AS t (name, place) ORDER BY place', [tables]);
+    'SELECT pg_relation_filenode(name::regclass)::int AS file FROM unnest($1::text[]) WITH ORDINALITY AS t (name, place) ORDER BY place',
+    [tables],
+  );
   return rows.map(({ file }) => file);
 }
 
 /** What the log counts of it, beyond `older`. */
 async function decidedAfter(services: TestServices, cluster: string, older: number): Promise<number> {
-  const { n } = first(await services.rows<{ n: number }>('SELECT sum(count)::int AS n FROM run_parts WHERE cluster_id = $1', [cluster]));
+  const { n } = first(
+    await services.rows<{ n: number }>('SELECT sum(count)::int AS n FROM run_parts WHERE cluster_id = $1', [cluster]),
+  );
   expect(n).toBeGreaterThan(older);
   return n - older;
 }

@@ -10,10 +10,18 @@ const REMEMBERED_LINES = 30;
 
 /** The real service as a process of its own, on a port of its own; with its own embedded database unless DATABASE_URL is among the settings. */
 export class ServiceProcess {
-  private constructor(private readonly child: ChildProcess, readonly url: string, private readonly lines: readonly string[]) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    private readonly lines: readonly string[],
+  ) {}
 
   /** Resolves when the service says that it is ready. */
-  static async start(settings: { readonly BERTH_DATA_DIR: string; readonly DATABASE_URL?: string; readonly NODE_OPTIONS?: string }): Promise<ServiceProcess> {
+  static async start(settings: {
+    readonly BERTH_DATA_DIR: string;
+    readonly DATABASE_URL?: string;
+    readonly NODE_OPTIONS?: string;
+  }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;
     const child = spawn(process.execPath, [MAIN], {
       env: { ...environment, PORT: '0', LOG_LEVEL: 'warn', ...settings },
@@ -29,7 +37,9 @@ export class ServiceProcess {
           if (ready !== undefined) resolve(ready);
         });
       }
-      child.once('exit', (code, signal) => { reject(new Error(`the service ended (${code ?? signal}):\n${lines.join('\n')}`)); });
+      child.once('exit', (code, signal) => {
+        reject(new Error(`the service ended (${code ?? signal}):\n${lines.join('\n')}`));
+      });
     });
     return new ServiceProcess(child, url, lines);
   }

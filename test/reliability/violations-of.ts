@@ -5,10 +5,19 @@ import { Database } from '#database';
 export async function violationsOf(url: string, cluster: string): Promise<string[]> {
   const database = new Database({ url, poolSize: 2 });
   try {
-    const caller = { team: DEFAULT_TEAM_ID, actor: 'spec', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
+    const caller = {
+      team: DEFAULT_TEAM_ID,
+      actor: 'spec',
+      principal: 'test',
+      requestId: 'r',
+      client: 'spec',
+      reason: '',
+    };
     const outcome = await new VerificationService(database).verify(caller, { cluster });
     if (outcome.refused) throw new Error(JSON.stringify(outcome.refusal));
-    return outcome.value.checks.flatMap(({ name, violations }) => violations.map((violation) => `${name}: ${JSON.stringify(violation)}`));
+    return outcome.value.checks.flatMap(({ name, violations }) =>
+      violations.map((violation) => `${name}: ${JSON.stringify(violation)}`),
+    );
   } finally {
     await database.close();
   }

@@ -2,8 +2,12 @@ import { figuresOf, WatchedCluster } from './watched-cluster.js';
 import { expectReplicas } from './expect-replicas.js';
 
 let watched: WatchedCluster;
-beforeAll(async () => { watched = await WatchedCluster.start(); });
-afterAll(async () => { expect(await watched.stop()).toEqual([0, 0]); });
+beforeAll(async () => {
+  watched = await WatchedCluster.start();
+});
+afterAll(async () => {
+  expect(await watched.stop()).toEqual([0, 0]);
+});
 
 test('20 dropped connections, 5,000 changes through two processes: the replica of every watcher is the state of the server', async () => {
   const load = { changes: 5_000, drops: 20, pods: 300 };

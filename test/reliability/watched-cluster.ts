@@ -32,7 +32,11 @@ const FOLLOWERS = 4;
 
 /** Two processes of the service on one database; one cluster is written through both, and followed through both over connections that break. */
 export class WatchedCluster {
-  private constructor(private readonly database: TestDatabase, private readonly dataDir: string, private readonly processes: readonly ServiceProcess[]) {}
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly dataDir: string,
+    private readonly processes: readonly ServiceProcess[],
+  ) {}
 
   static async start(): Promise<WatchedCluster> {
     const database = await createTestDatabase();
@@ -56,19 +60,27 @@ export class WatchedCluster {
     const seed = Number(process.env['BERTH_TEST_SEED'] ?? randomInt(2 ** 31));
     const random = generator(seed);
     const clients = this.processes.map(({ url }) => new HttpClient(url));
-    const { id: cluster } = await (clients[0] as HttpClient).call<{ readonly id: string }>('POST', '/v1/clusters', { name: `watched-${seed}` });
-    const followers = Array.from({ length: FOLLOWERS }, (): Follower => ({ replica: new Replica(0n), lags: [], drops: 0 }));
+    const { id: cluster } = await (clients[0] as HttpClient).call<{ readonly id: string }>('POST', '/v1/clusters', {
+      name: `watched-${seed}`,
+    });
+    const followers = Array.from({ length: FOLLOWERS }, (): Follower => ({
+      replica: new Replica(0n),
+      lags: [],
+      drops: 0,
+    }));
     let last: bigint | undefined;
     const started = performance.now();
-    const following = followers.map((follower, index) => follow(follower, {
-      connection: index % 2 === 0 ? overEvents : overSubscription,
-      cluster,
-      nextUrl: () => this.processes[random(this.processes.length)]?.url ?? '',
-      // All drops happen before the end, and most of them in the middle of a revision.
-      nextDrop: () => 1 + random(Math.floor((1.5 * changes * FOLLOWERS) / drops)),
-      drops: drops / FOLLOWERS,
-      isLast: (position) => last !== undefined && position >= last,
-    }));
+    const following = followers.map((follower, index) =>
+      follow(follower, {
+        connection: index % 2 === 0 ? overEvents : overSubscription,
+        cluster,
+        nextUrl: () => this.processes[random(this.processes.length)]?.url ?? '',
+        // All drops happen before the end, and most of them in the middle of a revision.
+        nextDrop: () => 1 + random(Math.floor((1.5 * changes * FOLLOWERS) / drops)),
+        drops: drops / FOLLOWERS,
+        isLast: (position) => last !== undefined && position >= last,
+      }),
+    );
     const written = this.#write(clients, cluster, { changes, pods }).then(async (position) => {
       // One more, for those who are there already.
       last = position + 1n;
@@ -80,18 +92,32 @@ export class WatchedCluster {
   }
 
   /** Rounds of imports, runs that evict, patches and deletions, through both processes at once. Resolves to the last position. */
-  async #write(clients: readonly HttpClient[], cluster: string, { changes, pods }: Pick<WatchedLoad, 'changes' | 'pods'>): Promise<bigint> {
+  async #write(
+    clients: readonly HttpClient[],
+    cluster: string,
+    { changes, pods }: Pick<WatchedLoad, 'changes' | 'pods'>,
+  ): Promise<bigint> {
     const [one, other] = clients as [HttpClient, HttpClient];
     const [low, high] = [pods, Math.floor((pods * 2) / 3)];
     const nodes = Array.from({ length: 20 }, (_, index) => node(`n${index}`, Math.ceil((low * 1.2) / 20)));
     await importAll(one, cluster, nodes);
     let position = 0n;
     for (let round = 0; position < BigInt(changes); round++) {
-      await Promise.all([importAll(one, cluster, podsOf(`low${round}`, low, 0)), addNamespace(other, cluster, `n${round}`)]);
+      await Promise.all([
+        importAll(one, cluster, podsOf(`low${round}`, low, 0)),
+        addNamespace(other, cluster, `n${round}`),
+      ]);
       await Promise.all([other.schedule(cluster, true, 'evict'), ...labels(one, cluster, round)]);
       // There is room for some of these: the others evict.
-      await Promise.all([importAll(one, cluster, podsOf(`high${round}`, high, 10)), addNamespace(other, cluster, `m${round}`)]);
-      await Promise.all([one.schedule(cluster, true, 'evict'), other.schedule(cluster, true, 'evict'), ...labels(other, cluster, round + 0.5)]);
+      await Promise.all([
+        importAll(one, cluster, podsOf(`high${round}`, high, 10)),
+        addNamespace(other, cluster, `m${round}`),
+      ]);
+      await Promise.all([
+        one.schedule(cluster, true, 'evict'),
+        other.schedule(cluster, true, 'evict'),
+        ...labels(other, cluster, round + 0.5),
+      ]);
       await other.send('DELETE', `/v1/clusters/${cluster}/api/v1/namespaces/default/pods`);
       position = BigInt((await one.call<{ readonly position: string }>('GET', `/v1/clusters/${cluster}`)).position);
     }
@@ -100,12 +126,22 @@ export class WatchedCluster {
 }
 
 function node(name: string, cpus: number): object {
-  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity: { cpu: String(cpus), memory: '1Ti', pods: '10000' } } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    status: { capacity: { cpu: String(cpus), memory: '1Ti', pods: '10000' } },
+  };
 }
 
 function podsOf(name: string, count: number, priority: number): object[] {
   const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }];
-  return Array.from({ length: count }, (_, index) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: `${name}-${index}`, namespace: 'default' }, spec: { containers, priority } }));
+  return Array.from({ length: count }, (_, index) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `${name}-${index}`, namespace: 'default' },
+    spec: { containers, priority },
+  }));
 }
 
 async function importAll(client: HttpClient, cluster: string, items: readonly object[]): Promise<void> {
@@ -115,13 +151,19 @@ async function importAll(client: HttpClient, cluster: string, items: readonly ob
 /** Resolves to the position of the change. */
 async function addNamespace(client: HttpClient, cluster: string, name: string): Promise<bigint> {
   const path = `/v1/clusters/${cluster}/api/v1/namespaces`;
-  const { metadata } = await client.call<{ readonly metadata: { readonly resourceVersion: string } }>('POST', path, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  const { metadata } = await client.call<{ readonly metadata: { readonly resourceVersion: string } }>('POST', path, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
   return BigInt(metadata.resourceVersion);
 }
 
 function labels(client: HttpClient, cluster: string, round: number): Promise<void>[] {
   const metadata = { labels: { round: String(round) } };
-  return Array.from({ length: 5 }, (_, index) => client.send('PATCH', `/v1/clusters/${cluster}/api/v1/nodes/n${index}`, { metadata }));
+  return Array.from({ length: 5 }, (_, index) =>
+    client.send('PATCH', `/v1/clusters/${cluster}/api/v1/nodes/n${index}`, { metadata }),
+  );
 }
 
 interface Exported {
@@ -131,7 +173,9 @@ interface Exported {
 
 async function exported(client: HttpClient, cluster: string): Promise<ReadonlyMap<string, unknown>> {
   const { items } = await client.call<{ readonly items: readonly Exported[] }>('GET', `/v1/clusters/${cluster}/export`);
-  return new Map(items.map((object) => [keyOf(object.kind, object.metadata.namespace ?? '', object.metadata.name), object]));
+  return new Map(
+    items.map((object) => [keyOf(object.kind, object.metadata.namespace ?? '', object.metadata.name), object]),
+  );
 }
 
 /** Whole numbers below a bound, the same for the same seed (mulberry32). */
@@ -150,6 +194,8 @@ export function figuresOf({ seed, followers, position, elapsedMs }: WatchedOutco
   const lags = followers.flatMap((follower) => follower.lags).sort((a, b) => a - b);
   const at = (share: number): number => lags[Math.floor((lags.length - 1) * share)] ?? 0;
   const drops = followers.reduce((sum, follower) => sum + follower.drops, 0);
-  return `seed ${seed}: ${position} changes to ${followers.length} watchers in ${Math.round(elapsedMs / 1000)} s, ${Math.round(lags.length / (elapsedMs / 1000))} events/s, `
-    + `${drops} connections dropped, lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`;
+  return (
+    `seed ${seed}: ${position} changes to ${followers.length} watchers in ${Math.round(elapsedMs / 1000)} s, ${Math.round(lags.length / (elapsedMs / 1000))} events/s, ` +
+    `${drops} connections dropped, lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`
+  );
 }

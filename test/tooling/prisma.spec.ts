@@ -12,7 +12,10 @@ afterAll(() => database.drop());
 
 /** The official command line, on a database that Berth's own `migrate` made. */
 function prisma(...args: string[]): { status: number | null; output: string } {
-  const run = spawnSync(process.execPath, ['tools/prisma.mjs', 'migrate', ...args], { env: { ...process.env, DATABASE_URL: database.url }, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['tools/prisma.mjs', 'migrate', ...args], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    encoding: 'utf8',
+  });
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
@@ -24,8 +27,14 @@ async function execute(sql: string): Promise<void> {
 }
 
 test('prisma migrate finds nothing to do where Berth has migrated', () => {
-  expect(prisma('status')).toEqual({ status: 0, output: expect.stringContaining('Database schema is up to date!') as string });
-  expect(prisma('deploy')).toEqual({ status: 0, output: expect.stringContaining('No pending migrations to apply.') as string });
+  expect(prisma('status')).toEqual({
+    status: 0,
+    output: expect.stringContaining('Database schema is up to date!') as string,
+  });
+  expect(prisma('deploy')).toEqual({
+    status: 0,
+    output: expect.stringContaining('No pending migrations to apply.') as string,
+  });
 });
 
 test('the drift check answers 2 when the database has what the schema has not', async () => {

@@ -30,14 +30,28 @@ function write(file: string, content: unknown): void {
 }
 
 describe('what is installed', () => {
-  const LOCK = { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } };
+  const LOCK = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b': { version: '2.0.0', optional: true },
+  };
   const A = { version: '1.0.0' };
 
   test.each([
     ['all of it', { 'node_modules/a': A, 'node_modules/b': { version: '2.0.0' } }, ['a', 'b'], undefined],
     ['all but a package of another platform', { 'node_modules/a': A }, ['a'], undefined],
-    ['another version', { 'node_modules/a': { version: '1.1.0' } }, ['a'], 'node_modules/a should be 1.0.0 and is 1.1.0'],
-    ['another version of an optional package', { 'node_modules/a': A, 'node_modules/b': A }, ['a', 'b'], 'node_modules/b should be 2.0.0 and is 1.0.0'],
+    [
+      'another version',
+      { 'node_modules/a': { version: '1.1.0' } },
+      ['a'],
+      'node_modules/a should be 1.0.0 and is 1.1.0',
+    ],
+    [
+      'another version of an optional package',
+      { 'node_modules/a': A, 'node_modules/b': A },
+      ['a', 'b'],
+      'node_modules/b should be 2.0.0 and is 1.0.0',
+    ],
     ['not all of it', {}, [], 'node_modules/a should be 1.0.0 and is missing'],
     ['a package that was removed by hand', { 'node_modules/a': A }, [], 'node_modules/a is gone'],
     ['nothing that finished', undefined, ['a', 'b'], 'node_modules is missing or incomplete'],
@@ -60,13 +74,23 @@ describe('one at a time', () => {
     const path = join(folder, 'lock');
     const events: string[] = [];
     const one = (name: string): Promise<void> =>
-      withFileLock(path, (holder) => events.push(`${name} waits for ${holder}`), async () => {
-        events.push(`${name} begins`);
-        await new Promise((resolve) => setImmediate(resolve));
-        events.push(`${name} ends`);
-      });
+      withFileLock(
+        path,
+        (holder) => events.push(`${name} waits for ${holder}`),
+        async () => {
+          events.push(`${name} begins`);
+          await new Promise((resolve) => setImmediate(resolve));
+          events.push(`${name} ends`);
+        },
+      );
     await Promise.all([one('first'), one('second')]);
-    expect(events).toEqual([`second waits for ${process.pid}`, 'first begins', 'first ends', 'second begins', 'second ends']);
+    expect(events).toEqual([
+      `second waits for ${process.pid}`,
+      'first begins',
+      'first ends',
+      'second begins',
+      'second ends',
+    ]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -75,17 +99,29 @@ describe('one at a time', () => {
     const path = join(folder, 'lock');
     writeFileSync(path, String(spawnSync('true').pid));
     const waits: string[] = [];
-    expect(await withFileLock(path, (holder) => waits.push(holder), () => 'done')).toBe('done');
+    expect(
+      await withFileLock(
+        path,
+        (holder) => waits.push(holder),
+        () => 'done',
+      ),
+    ).toBe('done');
     expect(waits).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 test('the lock is complete, and the check says so when it is not', () => {
-  const run = (cwd: string): { status: number | null; stderr: string } => spawnSync(process.execPath, [join(cwd, 'tools/complete-lock.mjs'), '--check'], { encoding: 'utf8' });
+  const run = (cwd: string): { status: number | null; stderr: string } =>
+    spawnSync(process.execPath, [join(cwd, 'tools/complete-lock.mjs'), '--check'], { encoding: 'utf8' });
   expect(run(process.cwd())).toMatchObject({ status: 0, stderr: '' });
   mkdirSync(join(folder, 'tools'));
   cpSync(join(process.cwd(), 'tools/complete-lock.mjs'), join(folder, 'tools/complete-lock.mjs'));
-  write('package-lock.json', { packages: { 'node_modules/c': { version: '1.0.0', optionalDependencies: { 'c-linux-arm64': '1.0.0' } } } });
-  expect(run(folder)).toMatchObject({ status: 1, stderr: 'package-lock.json lacks node_modules/c-linux-arm64: run `npm run lock`\n' });
+  write('package-lock.json', {
+    packages: { 'node_modules/c': { version: '1.0.0', optionalDependencies: { 'c-linux-arm64': '1.0.0' } } },
+  });
+  expect(run(folder)).toMatchObject({
+    status: 1,
+    stderr: 'package-lock.json lacks node_modules/c-linux-arm64: run `npm run lock`\n',
+  });
 });

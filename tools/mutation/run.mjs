@@ -16,5 +16,7 @@ function run(command, args, cwd) {
 
 if (!existsSync(STRYKER)) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], HERE);
 // A spec that is changed says nothing.
-const given = process.argv.slice(2).map((argument, index, all) => (all[index - 1] === '--mutate' ? `${argument},!**/*.spec.ts` : argument));
+const given = process.argv
+  .slice(2)
+  .map((argument, index, all) => (all[index - 1] === '--mutate' ? `${argument},!**/*.spec.ts` : argument));
 run(process.execPath, [STRYKER, 'run', 'tools/mutation/stryker.config.json', ...given], ROOT);

@@ -28,7 +28,13 @@ class ServicesModule {
 /** The faces over the services: one module a resource. */
 @Module({})
 export class AppModule {
-  static of({ providers, ping }: { readonly providers: readonly Provider[]; readonly ping: () => Promise<void> }): DynamicModule {
+  static of({
+    providers,
+    ping,
+  }: {
+    readonly providers: readonly Provider[];
+    readonly ping: () => Promise<void>;
+  }): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -9,7 +9,17 @@ import { WatchSettings } from './changes/watch-settings.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
 import { SubscriptionServer } from './graphql/subscriptions/subscription-server.js';
-import { answerOptions, logRequests, parseBodies, refuseNul, refusePastWrites, requestIdOf, ServedMethods, speaksKubernetes, tagEntity } from './http/index.js';
+import {
+  answerOptions,
+  logRequests,
+  parseBodies,
+  refuseNul,
+  refusePastWrites,
+  requestIdOf,
+  ServedMethods,
+  speaksKubernetes,
+  tagEntity,
+} from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
 import type { Services } from './services.js';
@@ -36,20 +46,41 @@ const IMPORT_PATH = /^\/v1\/clusters\/[^/]+\/import$/;
 export async function createApp(input: AppInput): Promise<NestFastifyApplication> {
   const { config, services, logger } = input;
   const methods = new ServedMethods();
-  const filter = new ErrorFilter({ logger, isOutage: isConnectionLost, speaksKubernetes, methodsOf: (path) => methods.of(path) });
+  const filter = new ErrorFilter({
+    logger,
+    isOutage: isConnectionLost,
+    speaksKubernetes,
+    methodsOf: (path) => methods.of(path),
+  });
   const adapter = createAdapter(filter);
   const fastify = adapter.getInstance();
-  fastify.addHook('onRoute', ({ url, method }) => { methods.add(url, [method].flat()); });
-  fastify.addHook('onSend', (request, reply, payload, done) => { done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload)); });
+  fastify.addHook('onRoute', ({ url, method }) => {
+    methods.add(url, [method].flat());
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload));
+  });
   logRequests(fastify, logger);
   answerOptions(fastify, methods);
   refuseNul(fastify);
   refusePastWrites(fastify);
-  parseBodies(fastify, { importBytes: config.importLimitBytes, isImport: (path) => IMPORT_PATH.test(path), speaksKubernetes, takesYaml: (path) => YAML_PATH.test(path) });
+  parseBodies(fastify, {
+    importBytes: config.importLimitBytes,
+    isImport: (path) => IMPORT_PATH.test(path),
+    speaksKubernetes,
+    takesYaml: (path) => YAML_PATH.test(path),
+  });
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs, config.corsOrigins) };
-  const module = AppModule.of({ providers: [...services.providers, faults, watching], ping: () => services.database.ping() });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false, bodyParser: false, abortOnError: false });
+  const module = AppModule.of({
+    providers: [...services.providers, faults, watching],
+    ping: () => services.database.ping(),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: false,
+    bodyParser: false,
+    abortOnError: false,
+  });
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {
@@ -72,7 +103,9 @@ function createAdapter(filter: ErrorFilter): FastifyAdapter {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Paths that the router cannot read reach no handler, and so no filter of Nest.
-    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => { filter.answer(error, request, reply); },
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      filter.answer(error, request, reply);
+    },
   });
 }
 

@@ -2,19 +2,53 @@ import { ConfigError, readConfig } from './config.js';
 
 test('the defaults', () => {
   expect(readConfig({})).toEqual({
-    port: 3000, host: '127.0.0.1', databaseUrl: undefined, dataDir: '.berth', logLevel: 'info', demo: false,
-    importLimitBytes: 268_435_456, warmMemoryBytes: 536_870_912, watchPatienceMs: 30_000, retention: undefined, checkpointIntervalMs: 60_000, signingKeyFile: undefined, corsOrigins: [],
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDir: '.berth',
+    logLevel: 'info',
+    demo: false,
+    importLimitBytes: 268_435_456,
+    warmMemoryBytes: 536_870_912,
+    watchPatienceMs: 30_000,
+    retention: undefined,
+    checkpointIntervalMs: 60_000,
+    signingKeyFile: undefined,
+    corsOrigins: [],
   });
 });
 
 test('every setting is read, and the result cannot be changed', () => {
   const config = readConfig({
-    PORT: '0', HOST: '0.0.0.0', DATABASE_URL: 'postgresql://u:p@db:5432/berth', BERTH_DATA_DIR: '/data', LOG_LEVEL: 'debug', BERTH_DEMO: '1',
-    BERTH_IMPORT_LIMIT: '1 GiB', BERTH_WARM_MEMORY: '64MiB', BERTH_RETENTION: '12mo', BERTH_WATCH_PATIENCE: '2m', BERTH_CHECKPOINT_INTERVAL: '5m', BERTH_SIGNING_KEY_FILE: '/keys/berth.pem', BERTH_CORS_ORIGINS: 'https://a.example, https://b.example', SOMETHING_ELSE: 'x',
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgresql://u:p@db:5432/berth',
+    BERTH_DATA_DIR: '/data',
+    LOG_LEVEL: 'debug',
+    BERTH_DEMO: '1',
+    BERTH_IMPORT_LIMIT: '1 GiB',
+    BERTH_WARM_MEMORY: '64MiB',
+    BERTH_RETENTION: '12mo',
+    BERTH_WATCH_PATIENCE: '2m',
+    BERTH_CHECKPOINT_INTERVAL: '5m',
+    BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
+    BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
+    SOMETHING_ELSE: 'x',
   });
   expect(config).toEqual({
-    port: 0, host: '0.0.0.0', databaseUrl: 'postgresql://u:p@db:5432/berth', dataDir: '/data', logLevel: 'debug', demo: true,
-    importLimitBytes: 1_073_741_824, warmMemoryBytes: 67_108_864, watchPatienceMs: 120_000, retention: { count: 12, unit: 'months' }, checkpointIntervalMs: 300_000, signingKeyFile: '/keys/berth.pem', corsOrigins: ['https://a.example', 'https://b.example'],
+    port: 0,
+    host: '0.0.0.0',
+    databaseUrl: 'postgresql://u:p@db:5432/berth',
+    dataDir: '/data',
+    logLevel: 'debug',
+    demo: true,
+    importLimitBytes: 1_073_741_824,
+    warmMemoryBytes: 67_108_864,
+    watchPatienceMs: 120_000,
+    retention: { count: 12, unit: 'months' },
+    checkpointIntervalMs: 300_000,
+    signingKeyFile: '/keys/berth.pem',
+    corsOrigins: ['https://a.example', 'https://b.example'],
   });
   expect(Object.isFrozen(config)).toBe(true);
 });
@@ -24,7 +58,15 @@ test('an empty DATABASE_URL is none', () => {
 });
 
 test('every problem is told at once, with the value unless it may hold a password', () => {
-  const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud', BERTH_DEMO: 'yes', BERTH_IMPORT_LIMIT: 'lots', BERTH_DATA_DIR: '', BERTH_CHECKPOINT_INTERVAL: '2d' };
+  const wrong = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://x/y',
+    LOG_LEVEL: 'loud',
+    BERTH_DEMO: 'yes',
+    BERTH_IMPORT_LIMIT: 'lots',
+    BERTH_DATA_DIR: '',
+    BERTH_CHECKPOINT_INTERVAL: '2d',
+  };
   let problems: readonly string[] = [];
   try {
     readConfig(wrong);

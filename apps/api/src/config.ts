@@ -51,7 +51,10 @@ const seconds = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,6})(s|m|h|)$/.exec(text);
   const length = parts === null ? NaN : Number(parts[1]) * ({ m: 60, h: 3_600 }[parts[2] ?? ''] ?? 1);
   if (length <= MAX_SECONDS) return length;
-  context.addIssue({ code: 'custom', message: 'must be a time from 1s to 24h such as 60s, 5m, 1h or a number of seconds' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a time from 1s to 24h such as 60s, 5m, 1h or a number of seconds',
+  });
   return z.NEVER;
 });
 
@@ -62,17 +65,30 @@ const retention = z.string().transform((text, context): RetentionTime => {
   return z.NEVER;
 });
 
-const port = z.string().regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535').transform(Number)
+const port = z
+  .string()
+  .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
   .refine((number) => number <= 65535, 'must be a port number from 0 to 65535');
 
-const databaseUrl = z.string().refine((text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text), 'must be a URL such as postgresql://user:password@host:5432/database');
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
+    'must be a URL such as postgresql://user:password@host:5432/database',
+  );
 
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   BERTH_DATA_DIR: z.string().min(1, 'must not be empty').default('.berth'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be one of trace, debug, info, warn, error, fatal, silent').default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    )
+    .default('info'),
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
   BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
@@ -93,7 +109,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { DATABASE_URL, ...rest } = environment;
   const parsed = settings.safeParse(DATABASE_URL === undefined || DATABASE_URL === '' ? rest : environment);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), environment)}: ${message}`));
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), environment)}: ${message}`),
+    );
   }
   const { data } = parsed;
   return Object.freeze({
@@ -109,6 +127,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
-    corsOrigins: data.BERTH_CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
+    corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
   });
 }

@@ -11,10 +11,15 @@ const config = readConfig(process.env);
 const running = await findRunning(config);
 const own = running === undefined ? await start(config, createLogger('warn')) : undefined;
 const url = running ?? own?.url ?? '';
-const bar = new SingleBar({ format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}', noTTYOutput: true, notTTYSchedule: 2000 }, Presets.rect);
+const bar = new SingleBar(
+  { format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}', noTTYOutput: true, notTTYSchedule: 2000 },
+  Presets.rect,
+);
 try {
   const result = await runDemo(new DemoClient(url), 'demo', {
-    importing: (objects) => { process.stdout.write(`Importing ${objects} objects ...\n`); },
+    importing: (objects) => {
+      process.stdout.write(`Importing ${objects} objects ...\n`);
+    },
     scheduling: (decided, pods) => {
       if (!bar.isActive) bar.start(pods, decided);
       bar.update(decided);

@@ -6,8 +6,16 @@ const logger = fileURLToPath(new URL('./logger.js', import.meta.url));
 /** What a program of its own writes: the log goes to the process's stderr, not through the test runner's. */
 function logged(program: string): { readonly stdout: string; readonly lines: readonly Record<string, unknown>[] } {
   const source = `import { createLogger } from ${JSON.stringify(logger)}; ${program}`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
-  return { stdout, lines: stderr.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>) };
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+    encoding: 'utf8',
+  });
+  return {
+    stdout,
+    lines: stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }
 
 test('a line is one JSON object on stderr, at or above the level', () => {
@@ -17,8 +25,19 @@ test('a line is one JSON object on stderr, at or above the level', () => {
 });
 
 test('an error shows what explains it, and not what hangs on it', () => {
-  const { lines } = logged(`const error = Object.assign(new Error('away', { cause: new TypeError('why') }), { code: '57P01', client: { password: 'secret' } });
+  const { lines } =
+    logged(`const error = Object.assign(new Error('away', { cause: new TypeError('why') }), { code: '57P01', client: { password: 'secret' } });
     createLogger('info').error({ err: error }, 'failed');`);
-  expect(lines).toMatchObject([{ err: { name: 'Error', message: 'away', code: '57P01', stack: expect.stringContaining('away'), cause: { name: 'TypeError', message: 'why' } } }]);
+  expect(lines).toMatchObject([
+    {
+      err: {
+        name: 'Error',
+        message: 'away',
+        code: '57P01',
+        stack: expect.stringContaining('away'),
+        cause: { name: 'TypeError', message: 'why' },
+      },
+    },
+  ]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });

@@ -20,7 +20,13 @@ try {
 }
 
 function readyText(url: string): string {
-  return ['Berth is ready.', `  GraphQL    ${url}/graphql`, `  REST docs  ${url}/docs`, `  Health     ${url}/readyz`, ''].join('\n');
+  return [
+    'Berth is ready.',
+    `  GraphQL    ${url}/graphql`,
+    `  REST docs  ${url}/docs`,
+    `  Health     ${url}/readyz`,
+    '',
+  ].join('\n');
 }
 
 function stopOnSignal(berth: RunningBerth): void {

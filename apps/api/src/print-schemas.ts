@@ -45,6 +45,10 @@ if (mode !== '--write' && mode !== '--check') {
 const changed = Object.entries(await printSchemas()).filter(([file, text]) => differs(file, text));
 for (const [file, text] of changed) {
   if (mode === '--write') writeFileSync(new URL(file, ROOT), text);
-  process.stdout.write(mode === '--write' ? `${file} written\n` : `${file} is not what the code serves: run \`node ${fileURLToPath(import.meta.url)} --write\`\n`);
+  process.stdout.write(
+    mode === '--write'
+      ? `${file} written\n`
+      : `${file} is not what the code serves: run \`node ${fileURLToPath(import.meta.url)} --write\`\n`,
+  );
 }
 process.exitCode = mode === '--check' && changed.length > 0 ? 1 : 0;

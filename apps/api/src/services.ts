@@ -54,13 +54,24 @@ export interface ServiceSettings {
   readonly archiving?: { readonly folder: string; readonly keep: RetentionTime | undefined };
 }
 
-export function createServices(url: string, logger: Logger, { signing, archiving, ...settings }: ServiceSettings = {}): Services {
-  const database = new Database({ url, onIdleError: (error) => { logger.warn({ err: error }, 'an idle database connection was lost'); } });
+export function createServices(
+  url: string,
+  logger: Logger,
+  { signing, archiving, ...settings }: ServiceSettings = {},
+): Services {
+  const database = new Database({
+    url,
+    onIdleError: (error) => {
+      logger.warn({ err: error }, 'an idle database connection was lost');
+    },
+  });
   const lease = new Lease(url, uuid());
   const scheduling = new SchedulingService(database, {
     ...settings,
     lease,
-    onFailure: (runId, error) => { logger.error({ err: error, run: runId }, 'a background run failed'); },
+    onFailure: (runId, error) => {
+      logger.error({ err: error, run: runId }, 'a background run failed');
+    },
   });
   const past = new PastClusters();
   const moments = new ClusterMoments(past);
@@ -70,8 +81,13 @@ export function createServices(url: string, logger: Logger, { signing, archiving
   const checkpoints = new CheckpointService(database, { key, ...kept });
   const folder = new ArchiveFolder(archiving?.folder ?? 'archive');
   const retention = new RetentionService(database, {
-    folder, key: key.verifier, checkpointer: checkpoints.checkpointer, keep: archiving?.keep,
-    progress: (step) => { logger.info(step, 'history is being archived'); },
+    folder,
+    key: key.verifier,
+    checkpointer: checkpoints.checkpointer,
+    keep: archiving?.keep,
+    progress: (step) => {
+      logger.info(step, 'history is being archived');
+    },
   });
   const watches = new WatchService(database);
   const instances = [

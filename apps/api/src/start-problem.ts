@@ -8,7 +8,9 @@ export function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || FOR_PEOPLE.has(error.name)) return error.message;
   const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: end the program that listens there, or set PORT to another.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: end the program that listens there, or set PORT to another.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
   return error.stack ?? error.message;
 }

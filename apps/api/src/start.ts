@@ -31,7 +31,11 @@ const SWEEP_MS = 50;
  * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded database
  * ended and does not come back. @throws when one of these cannot be.
  */
-export async function start(config: Config, logger: Logger, onDatabaseLost: () => void = () => undefined): Promise<RunningBerth> {
+export async function start(
+  config: Config,
+  logger: Logger,
+  onDatabaseLost: () => void = () => undefined,
+): Promise<RunningBerth> {
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger, onDatabaseLost) : undefined;
   try {
     const { services, close } = await serve(config, { url: config.databaseUrl ?? embedded?.url ?? '', logger });
@@ -50,7 +54,9 @@ export async function start(config: Config, logger: Logger, onDatabaseLost: () =
 function startDatabase(config: Config, logger: Logger, onLost: () => void): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
-    log: (line) => { logger.debug({ from: 'postgres' }, line); },
+    log: (line) => {
+      logger.debug({ from: 'postgres' }, line);
+    },
     onExit: (exit) => {
       logger.error(exit, 'the embedded PostgreSQL ended by itself');
       if (!exit.restarting) onLost();
@@ -63,9 +69,21 @@ interface Listening {
   readonly stop: () => Promise<void>;
 }
 
-async function serve(config: Config, { url, logger }: { readonly url: string; readonly logger: Logger }): Promise<{ services: Services; close: Listening }> {
-  await migrate({ url, log: (line) => { logger.info(line); } });
-  const services = createServices(url, logger, { warmMemoryBytes: config.warmMemoryBytes, signing: await signingOf(config), archiving: archivingOf(config) });
+async function serve(
+  config: Config,
+  { url, logger }: { readonly url: string; readonly logger: Logger },
+): Promise<{ services: Services; close: Listening }> {
+  await migrate({
+    url,
+    log: (line) => {
+      logger.info(line);
+    },
+  });
+  const services = createServices(url, logger, {
+    warmMemoryBytes: config.warmMemoryBytes,
+    signing: await signingOf(config),
+    archiving: archivingOf(config),
+  });
   try {
     await services.lease.acquire();
     return { services, close: await listen(config, services, logger) };
@@ -77,7 +95,10 @@ async function serve(config: Config, { url, logger }: { readonly url: string; re
 
 /** What stands in the data folder beside the database, so that who holds the one does not hold the other. */
 async function signingOf({ dataDir, signingKeyFile }: Config): Promise<NonNullable<ServiceSettings['signing']>> {
-  const key = signingKeyFile === undefined ? await openSigningKey(join(dataDir, 'signing-key.pem')) : await readSigningKey(signingKeyFile);
+  const key =
+    signingKeyFile === undefined
+      ? await openSigningKey(join(dataDir, 'signing-key.pem'))
+      : await readSigningKey(signingKeyFile);
   return { key, notesFolder: join(dataDir, 'checkpoints') };
 }
 
@@ -109,8 +130,12 @@ async function listen(config: Config, services: Services, logger: Logger): Promi
 async function closeWithin(app: NestFastifyApplication, graceMs: number): Promise<void> {
   const server = app.getHttpServer();
   // A connection that was answered after the stop began would be kept alive until its own time-out.
-  const sweeping = setInterval(() => { server.closeIdleConnections(); }, SWEEP_MS);
-  const impatience = setTimeout(() => { server.closeAllConnections(); }, graceMs);
+  const sweeping = setInterval(() => {
+    server.closeIdleConnections();
+  }, SWEEP_MS);
+  const impatience = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMs);
   try {
     await app.close();
   } finally {

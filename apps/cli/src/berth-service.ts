@@ -16,7 +16,11 @@ export class ServiceRefused extends Error {}
 
 /** Asks for NDJSON, and answers its lines as they come. @throws ServiceRefused, or what fetch throws */
 export async function* postForLines({ url, key }: BerthService, path: string, body: object): AsyncIterable<unknown> {
-  const headers = { 'content-type': 'application/json', accept: 'application/x-ndjson', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/x-ndjson',
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  };
   const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!response.ok || response.body === null) throw new ServiceRefused(await problemOf(response));
   let rest = '';

@@ -7,7 +7,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const command = COMMANDS.find((one) => one.name === name);
   if (command === undefined) {
     const asked = name === undefined || name === '--help' || name === 'help';
-    (asked ? terminal.print : terminal.complain)(asked ? overview() : `berth: there is no command ${name}\n\n${overview()}`);
+    (asked ? terminal.print : terminal.complain)(
+      asked ? overview() : `berth: there is no command ${name}\n\n${overview()}`,
+    );
     return asked ? EXIT.holds : EXIT.unknown;
   }
   if (rest.includes('--help')) {
@@ -18,7 +20,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return await command.run(rest, terminal);
   } catch (error) {
     // `parseArgs` throws TypeErrors with such a code.
-    const wrong = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+    const wrong =
+      error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
     if (!wrong) throw error;
     terminal.complain(`berth ${command.name}: ${(error as Error).message}\n${usageOf(command)}`);
     return EXIT.unknown;

@@ -1,6 +1,9 @@
 /** A running service, asked over its published API. */
 export class Service {
-  constructor(private readonly url: string, private readonly key: string | undefined) {}
+  constructor(
+    private readonly url: string,
+    private readonly key: string | undefined,
+  ) {}
 
   /** As the environment names it: `BERTH_URL`, `BERTH_KEY`. */
   static fromEnvironment({ BERTH_URL: url = 'http://127.0.0.1:3000', BERTH_KEY: key }: NodeJS.ProcessEnv): Service {
@@ -11,7 +14,11 @@ export class Service {
   async *lines(path: string, body: object): AsyncIterable<Readonly<Record<string, unknown>>> {
     const response = await fetch(new URL(path, this.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson', ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/x-ndjson',
+        ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
+      },
       body: JSON.stringify(body),
     }).catch((error: unknown) => {
       throw new Error(`cannot reach ${this.url}: ${String((error as { readonly cause?: unknown }).cause ?? error)}`);

@@ -40,5 +40,10 @@ export function isConnectionLost(error: unknown): boolean {
   if (code !== undefined && (CONNECTION_LOST.has(code) || code.startsWith('08'))) return true;
   const { code: socketCode, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof socketCode === 'string' && SOCKET_ERRORS.has(socketCode)) return true;
-  return typeof message === 'string' && /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/.test(message);
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/.test(
+      message,
+    )
+  );
 }

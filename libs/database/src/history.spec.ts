@@ -14,18 +14,53 @@ afterAll(async () => {
 });
 
 const HISTORY = [
-  'revisions', 'changes', 'profiles', 'run_parts', 'decisions', 'trace_chunks', 'node_sets', 'trace_bases', 'snapshots', 'snapshot_chunks', 'checkpoints', 'merkle_nodes', 'archives',
+  'revisions',
+  'changes',
+  'profiles',
+  'run_parts',
+  'decisions',
+  'trace_chunks',
+  'node_sets',
+  'trace_bases',
+  'snapshots',
+  'snapshot_chunks',
+  'checkpoints',
+  'merkle_nodes',
+  'archives',
 ];
 /** Tables that may be written to: the present state, what expires, and what can be made again from history. */
 const OTHERS = [
-  'teams', 'clusters', 'cluster_heads', 'namespaces', 'nodes', 'pods', 'objects', 'runs', 'idempotency_keys', 'dry_run_decisions', 'dry_run_trace_chunks',
-  'decision_indexes', 'decision_places', 'decision_postings', 'decision_segments', 'decision_totals', 'decision_waits', '_prisma_migrations',
+  'teams',
+  'clusters',
+  'cluster_heads',
+  'namespaces',
+  'nodes',
+  'pods',
+  'objects',
+  'runs',
+  'idempotency_keys',
+  'dry_run_decisions',
+  'dry_run_trace_chunks',
+  'decision_indexes',
+  'decision_places',
+  'decision_postings',
+  'decision_segments',
+  'decision_totals',
+  'decision_waits',
+  '_prisma_migrations',
 ];
-const EDITS: Readonly<Record<string, string>> = { UPDATE: 'UPDATE %s SET cluster_id = cluster_id', DELETE: 'DELETE FROM %s', TRUNCATE: 'TRUNCATE %s' };
+const EDITS: Readonly<Record<string, string>> = {
+  UPDATE: 'UPDATE %s SET cluster_id = cluster_id',
+  DELETE: 'DELETE FROM %s',
+  TRUNCATE: 'TRUNCATE %s',
+};
 const cases = HISTORY.flatMap((table) => Object.keys(EDITS).map((edit) => [edit, table] as const));
 
 /** The SQLSTATE and the words of a statement that must fail. */
-async function refusal(role: string | undefined, sql: string): Promise<{ readonly code: string | undefined; readonly message: string }> {
+async function refusal(
+  role: string | undefined,
+  sql: string,
+): Promise<{ readonly code: string | undefined; readonly message: string }> {
   await client.query('BEGIN');
   try {
     if (role !== undefined) await client.query(`SET LOCAL ROLE ${role}`);
@@ -41,9 +76,18 @@ async function refusal(role: string | undefined, sql: string): Promise<{ readonl
 
 test.each(cases)('%s of %s is refused to every role, the owner included', async (edit, table) => {
   const sql = (EDITS[edit] ?? '').replace('%s', table);
-  expect(await refusal('berth_engine', sql)).toEqual({ code: '42501', message: `permission denied for table ${table}` });
-  expect(await refusal('berth_reader', sql)).toEqual({ code: '42501', message: `permission denied for table ${table}` });
-  expect(await refusal(undefined, sql)).toEqual({ code: '42501', message: `table ${table} is append-only: ${edit} is refused` });
+  expect(await refusal('berth_engine', sql)).toEqual({
+    code: '42501',
+    message: `permission denied for table ${table}`,
+  });
+  expect(await refusal('berth_reader', sql)).toEqual({
+    code: '42501',
+    message: `permission denied for table ${table}`,
+  });
+  expect(await refusal(undefined, sql)).toEqual({
+    code: '42501',
+    message: `table ${table} is append-only: ${edit} is refused`,
+  });
 });
 
 test('every table is history, which refuses edits, or known not to be', async () => {
@@ -51,7 +95,11 @@ test('every table is history, which refuses edits, or known not to be', async ()
     `SELECT c.relname AS name, EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'append_only' AND t.tgenabled = 'O') AS sealed
      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   );
-  const named = (sealed: boolean): string[] => rows.filter((row) => row.sealed === sealed).map(({ name }) => name).sort();
+  const named = (sealed: boolean): string[] =>
+    rows
+      .filter((row) => row.sealed === sealed)
+      .map(({ name }) => name)
+      .sort();
   // Which engines there were is of no cluster.
   expect(named(true)).toEqual([...HISTORY, 'engines'].sort());
   expect(named(false)).toEqual([...OTHERS].sort());
@@ -65,5 +113,8 @@ test('a run that is in the log is never deleted', async () => {
      VALUES ($1, $1, $1, 'complete', false, 0, 'p', 1, '', 'first', '0', 'off', $1, '{}', '{}', 0, now())`,
     [team],
   );
-  expect(await refusal('berth_engine', 'DELETE FROM runs')).toEqual({ code: '42501', message: `run ${team} is kept: only dry runs expire` });
+  expect(await refusal('berth_engine', 'DELETE FROM runs')).toEqual({
+    code: '42501',
+    message: `run ${team} is kept: only dry runs expire`,
+  });
 });

@@ -8,5 +8,18 @@ export type { Statement } from './transaction/statement.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
-export { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/index.js';
-export { migrate, MigrationError, MIGRATIONS_FOLDER, pendingMigrations, type Migrated, type MigrateOptions, type Migration } from './migrate/index.js';
+export {
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded/index.js';
+export {
+  migrate,
+  MigrationError,
+  MIGRATIONS_FOLDER,
+  pendingMigrations,
+  type Migrated,
+  type MigrateOptions,
+  type Migration,
+} from './migrate/index.js';

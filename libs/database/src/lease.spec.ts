@@ -51,7 +51,7 @@ test('a lease whose connection is lost is taken again', async () => {
   await lease.release();
 });
 
-test('a first try without a server is the caller\'s to repeat', async () => {
+test("a first try without a server is the caller's to repeat", async () => {
   const lease = new Lease(database.url.replace(/:\d+\//, ':1/'), randomUUID());
   await expect(lease.acquire()).rejects.toThrow('ECONNREFUSED');
   await lease.release();

@@ -19,7 +19,10 @@ export class Lease {
   #held = false;
   #released = false;
 
-  constructor(private readonly url: string, readonly holder: string) {}
+  constructor(
+    private readonly url: string,
+    readonly holder: string,
+  ) {}
 
   /** @throws when the server is away. */
   async acquire(): Promise<void> {

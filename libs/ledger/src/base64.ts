@@ -7,7 +7,11 @@ export function toBase64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 3) {
     const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
     const digits = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63];
-    text += digits.slice(0, Math.min(3, bytes.length - at) + 1).map((value) => DIGITS.charAt(value)).join('').padEnd(4, '=');
+    text += digits
+      .slice(0, Math.min(3, bytes.length - at) + 1)
+      .map((value) => DIGITS.charAt(value))
+      .join('')
+      .padEnd(4, '=');
   }
   return text;
 }

@@ -17,7 +17,11 @@ describe('canonicalBytes', () => {
     },
     { name: 'white space and member order', json: ' { "b" : [ ] , "a" : { } } ', want: '{"a":{},"b":[]}' },
     { name: 'negative zero', json: '-0', want: '0' },
-    { name: 'the smallest and largest numbers', json: '[5e-324,9007199254740991,-9007199254740991]', want: '[5e-324,9007199254740991,-9007199254740991]' },
+    {
+      name: 'the smallest and largest numbers',
+      json: '[5e-324,9007199254740991,-9007199254740991]',
+      want: '[5e-324,9007199254740991,-9007199254740991]',
+    },
     { name: 'a member named __proto__', json: '{"__proto__":1,"a":2}', want: '{"__proto__":1,"a":2}' },
   ];
 
@@ -40,4 +44,5 @@ test.each(['a', 'ä€😀'.repeat(9_000), '', 'b'])('bytes that pass are the sa
   expect(Buffer.from(passingBytes({ text }))).toEqual(Buffer.from(canonicalBytes({ text })));
 });
 
-test('bytes that pass are those of an exact value', () => expect(() => passingBytes({ not: NaN })).toThrow(InexactValueError));
+test('bytes that pass are those of an exact value', () =>
+  expect(() => passingBytes({ not: NaN })).toThrow(InexactValueError));

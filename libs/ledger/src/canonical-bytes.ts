@@ -2,7 +2,10 @@ import { canonicalText } from './canonical-text.js';
 import { findInexact, type Inexact } from './find-inexact.js';
 
 // The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would let in clocks and I/O too.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array; encodeInto(text: string, into: Uint8Array): { readonly written: number } };
+declare const TextEncoder: new () => {
+  encode(text: string): Uint8Array;
+  encodeInto(text: string, into: Uint8Array): { readonly written: number };
+};
 const utf8 = new TextEncoder();
 
 /** A text in UTF-8. */
@@ -13,7 +16,9 @@ export function utf8Bytes(text: string): Uint8Array {
 /** Thrown by `canonicalBytes`: a value reached it that `findInexact` would have refused. A bug of the caller, never of a user. */
 export class InexactValueError extends Error {
   constructor(readonly places: readonly Inexact[]) {
-    super(`not representable exactly: ${places.map(({ pointer, message }) => `${pointer === '' ? '/' : pointer} ${message}`).join('; ')}`);
+    super(
+      `not representable exactly: ${places.map(({ pointer, message }) => `${pointer === '' ? '/' : pointer} ${message}`).join('; ')}`,
+    );
     this.name = 'InexactValueError';
   }
 }

@@ -37,6 +37,10 @@ export function changeEnvelope(hash: Hash, change: Change): object {
  * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again. `bytesOf` is `passingBytes` for who
  * adds it to a tree at once.
  */
-export function changeLeaf(hash: Hash, change: Change, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+export function changeLeaf(
+  hash: Hash,
+  change: Change,
+  bytesOf: (envelope: object) => Uint8Array = canonicalBytes,
+): Uint8Array {
   return bytesOf(changeEnvelope(hash, change));
 }

@@ -6,7 +6,10 @@ import { fromHex, sha256 } from './testing/sha256.js';
 
 const digest = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const CHECKPOINT: Checkpoint = {
-  cluster: '0198a0c0-0000-7000-8000-000000000001', size: 42, root: digest(1), at: '2026-11-21T23:59:59.999Z',
+  cluster: '0198a0c0-0000-7000-8000-000000000001',
+  size: 42,
+  root: digest(1),
+  at: '2026-11-21T23:59:59.999Z',
   head: { revision: 49n, position: 9007199254740993n, hash: digest(2) },
   origin: { cluster: '0198a0c0-0000-7000-8000-000000000000', revision: 7n, position: 12n, hash: digest(3) },
 };
@@ -55,7 +58,15 @@ test.each(spellings)('%s is no checkpoint', (_, spell) => {
 test('a signature has one spelling, and a note one signature', () => {
   const note = signCheckpoint(CHECKPOINT, signer);
   const [signature = ''] = note.split('\n').slice(-2);
-  const variants = [`${note}\n`, note.slice(0, -1), `${note}${signature}\n`, note.replace(/=+\n$/, '\n'), note.replace('— berth ', '– berth '), note.replace('— berth ', '— berth  '), `\ufeff${note}`];
+  const variants = [
+    `${note}\n`,
+    note.slice(0, -1),
+    `${note}${signature}\n`,
+    note.replace(/=+\n$/, '\n'),
+    note.replace('— berth ', '– berth '),
+    note.replace('— berth ', '— berth  '),
+    `\ufeff${note}`,
+  ];
   expect(variants.map((variant) => openNote(variant, verifier))).toEqual(variants.map(() => undefined));
 });
 
@@ -63,7 +74,9 @@ test('the id and the form of a key are those of signed notes', () => {
   // The key and its text form that the documentation of golang.org/x/mod/sumdb/note shows.
   const raw = fromBase64('ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')?.subarray(1) ?? new Uint8Array(0);
   const id = noteKeyId(sha256, 'PeterNeumann', raw);
-  expect(noteVerifierKey({ name: 'PeterNeumann', id }, raw)).toBe('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW');
+  expect(noteVerifierKey({ name: 'PeterNeumann', id }, raw)).toBe(
+    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  );
   expect(noteVerifierKey(verifier, publicKey)).toMatch(/^berth\+[0-9a-f]{8}\+A[A-Za-z0-9+/]{43}$/);
 });
 
@@ -72,7 +85,11 @@ test('notes that stand in one file are found one by one', () => {
   expect(splitNotes(notes.join('\n'))).toEqual(notes);
   expect(splitNotes(`${notes.join('\n')}\n`)).toEqual(notes);
   expect(splitNotes('')).toEqual([]);
-  expect(splitNotes(notes.join('\n').slice(0, -300)).map((note) => openCheckpoint(note, verifier)?.size)).toEqual([1, 2, undefined]);
+  expect(splitNotes(notes.join('\n').slice(0, -300)).map((note) => openCheckpoint(note, verifier)?.size)).toEqual([
+    1,
+    2,
+    undefined,
+  ]);
 });
 
 test.each(['', '00', 'ff00', '0102fe', '00000000'])('base64 of %s and back, in one spelling', (hex) => {
@@ -80,5 +97,10 @@ test.each(['', '00', 'ff00', '0102fe', '00000000'])('base64 of %s and back, in o
   const text = toBase64(bytes);
   expect(text).toBe(Buffer.from(bytes).toString('base64'));
   expect(fromBase64(text)).toEqual(bytes);
-  expect([`${text}=`, `${text}A`, `${text} `, ` ${text}`].map(fromBase64)).toEqual([undefined, undefined, undefined, undefined]);
+  expect([`${text}=`, `${text}A`, `${text} `, ` ${text}`].map(fromBase64)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -39,7 +39,9 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const COUNT = '0|[1-9][0-9]{0,18}';
 const DIGEST = '[A-Za-z0-9+/]{43}=';
 const PLACE = `(${COUNT}) (${COUNT}) (${DIGEST})`;
-const TEXT = new RegExp(`^${ORIGIN}(${UUID})\n(${COUNT})\n(${DIGEST})\ntime ([^\n]{20,40})\nhead ${PLACE}\n(?:origin (${UUID}) ${PLACE}\n)?$`);
+const TEXT = new RegExp(
+  `^${ORIGIN}(${UUID})\n(${COUNT})\n(${DIGEST})\ntime ([^\n]{20,40})\nhead ${PLACE}\n(?:origin (${UUID}) ${PLACE}\n)?$`,
+);
 
 /** The text of a checkpoint (c2sp.org/tlog-checkpoint): origin line, size, root, and as extension lines its time, the head, and what it was forked from. */
 export function checkpointText({ cluster, size, root, at, head, origin }: Checkpoint): string {
@@ -54,7 +56,10 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   if (parts === undefined) return undefined;
   const [cluster = '', size = '', root = '', at = '', revision = '', position = '', hash = '', from, ...place] = parts;
   const checkpoint = {
-    cluster, size: Number(size), root: fromBase64(root) ?? new Uint8Array(0), at,
+    cluster,
+    size: Number(size),
+    root: fromBase64(root) ?? new Uint8Array(0),
+    at,
     head: placeOf(revision, position, hash),
     origin: from === undefined ? null : { cluster: from, ...placeOf(place[0], place[1], place[2]) },
   };

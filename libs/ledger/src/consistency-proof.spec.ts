@@ -7,7 +7,16 @@ import { createMerkleRoot, leafHash, nodeHash } from './merkle-root.js';
 import { fromHex, sha256 } from './testing/sha256.js';
 
 /** The entries that Certificate Transparency logs are tested with, and what is known of them. */
-const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(fromHex);
+const entries = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+].map(fromHex);
 const paths = [
   { from: 1, to: 1, path: [] },
   {
@@ -31,7 +40,10 @@ const paths = [
   {
     from: 2,
     to: 5,
-    path: ['5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e', 'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b'],
+    path: [
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    ],
   },
 ];
 
@@ -44,13 +56,16 @@ interface Tree {
 /** A tree with the roots at all sizes, and its complete subtrees to read. */
 function treeOf(leaves: readonly Uint8Array[]): Tree {
   const stored = new Map(leaves.map((leaf, index) => [`0.${index}`, leaf]));
-  const merkle = createMerkleRoot(sha256, { completed: ({ level, index }, hash) => stored.set(`${level}.${index}`, hash) });
+  const merkle = createMerkleRoot(sha256, {
+    completed: ({ level, index }, hash) => stored.set(`${level}.${index}`, hash),
+  });
   const roots = [merkle.root()];
   for (const leaf of leaves) {
     merkle.addLeafHash(leaf);
     roots.push(merkle.root());
   }
-  const read: SubtreeReader = (subtrees) => Promise.resolve(subtrees.map(({ level, index }) => stored.get(`${level}.${index}`) ?? new Uint8Array(0)));
+  const read: SubtreeReader = (subtrees) =>
+    Promise.resolve(subtrees.map(({ level, index }) => stored.get(`${level}.${index}`) ?? new Uint8Array(0)));
   return { leaves, roots, read };
 }
 
@@ -64,31 +79,52 @@ test.each(paths)('consistency path from $from to $to', async ({ from, to, path }
 });
 
 test('the smaller tree is at most as large', async () => {
-  await expect(proveConsistency(sha256, { from: 4, to: 3 }, known.read)).rejects.toThrow(new RangeError('a tree of 4 does not grow to 3'));
+  await expect(proveConsistency(sha256, { from: 4, to: 3 }, known.read)).rejects.toThrow(
+    new RangeError('a tree of 4 does not grow to 3'),
+  );
 });
 
-const treeAndTwo = fc.integer({ min: 1, max: 70 }).chain((size) => fc.tuple(fc.constant(size), fc.nat(size), fc.nat(size - 1)));
+const treeAndTwo = fc
+  .integer({ min: 1, max: 70 })
+  .chain((size) => fc.tuple(fc.constant(size), fc.nat(size), fc.nat(size - 1)));
 const large = treeOf(Array.from({ length: 70 }, (_, index) => leafHash(sha256, Uint8Array.of(index))));
 
-test('every tree is proved to start with every smaller one, and no other root, size or path passes', () => fc.assert(fc.asyncProperty(treeAndTwo, fc.nat(255), async ([to, from], bit) => {
-  const proof = await proveConsistency(sha256, { from, to }, large.read);
-  const roots = { from: root(from, large), to: root(to, large) };
-  const flipped = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
-  expect(verifyConsistency(sha256, proof, roots)).toBe(true);
-  expect([
-    verifyConsistency(sha256, proof, { ...roots, from: flipped(roots.from) }),
-    // From no leaves every tree grows.
-    verifyConsistency(sha256, proof, { ...roots, to: flipped(roots.to) }) && from > 0,
-    verifyConsistency(sha256, { ...proof, path: [...proof.path, roots.to] }, roots),
-    verifyConsistency(sha256, { ...proof, path: proof.path.slice(1) }, roots) && proof.path.length > 0,
-    verifyConsistency(sha256, { ...proof, from: to + 1 }, roots),
-    ...proof.path.map((_, at) => verifyConsistency(sha256, { ...proof, path: proof.path.map((hash, index) => (index === at ? flipped(hash) : hash)) }, roots)),
-  ].filter(Boolean)).toEqual([]);
-})));
+test('every tree is proved to start with every smaller one, and no other root, size or path passes', () =>
+  fc.assert(
+    fc.asyncProperty(treeAndTwo, fc.nat(255), async ([to, from], bit) => {
+      const proof = await proveConsistency(sha256, { from, to }, large.read);
+      const roots = { from: root(from, large), to: root(to, large) };
+      const flipped = (bytes: Uint8Array): Uint8Array =>
+        bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+      expect(verifyConsistency(sha256, proof, roots)).toBe(true);
+      expect(
+        [
+          verifyConsistency(sha256, proof, { ...roots, from: flipped(roots.from) }),
+          // From no leaves every tree grows.
+          verifyConsistency(sha256, proof, { ...roots, to: flipped(roots.to) }) && from > 0,
+          verifyConsistency(sha256, { ...proof, path: [...proof.path, roots.to] }, roots),
+          verifyConsistency(sha256, { ...proof, path: proof.path.slice(1) }, roots) && proof.path.length > 0,
+          verifyConsistency(sha256, { ...proof, from: to + 1 }, roots),
+          ...proof.path.map((_, at) =>
+            verifyConsistency(
+              sha256,
+              { ...proof, path: proof.path.map((hash, index) => (index === at ? flipped(hash) : hash)) },
+              roots,
+            ),
+          ),
+        ].filter(Boolean),
+      ).toEqual([]);
+    }),
+  ));
 
-test('an inclusion proof from stored subtrees is the one from all leaves', () => fc.assert(fc.asyncProperty(treeAndTwo, async ([treeSize, , leafIndex]) => {
-  expect(await readInclusion(sha256, { leafIndex, treeSize }, large.read)).toEqual(proveInclusion(sha256, large.leaves.slice(0, treeSize), leafIndex));
-})));
+test('an inclusion proof from stored subtrees is the one from all leaves', () =>
+  fc.assert(
+    fc.asyncProperty(treeAndTwo, async ([treeSize, , leafIndex]) => {
+      expect(await readInclusion(sha256, { leafIndex, treeSize }, large.read)).toEqual(
+        proveInclusion(sha256, large.leaves.slice(0, treeSize), leafIndex),
+      );
+    }),
+  ));
 
 test('a proof in a tree of a million leaves asks for few subtrees', async () => {
   const asked: number[] = [];
@@ -101,15 +137,20 @@ test('a proof in a tree of a million leaves asks for few subtrees', async () => 
   expect(asked).toEqual([29, 30]);
 });
 
-test('a tree head goes on where another one stood', () => fc.assert(fc.property(treeAndTwo, ([size, before]) => {
-  const first = createMerkleRoot(sha256);
-  for (const leaf of large.leaves.slice(0, before)) first.addLeafHash(leaf);
-  const second = createMerkleRoot(sha256, { from: first.frontier() });
-  for (const leaf of large.leaves.slice(before, size)) second.addLeafHash(leaf);
-  expect([second.size(), toHex(second.root())]).toEqual([size, toHex(root(size, large))]);
-})));
+test('a tree head goes on where another one stood', () =>
+  fc.assert(
+    fc.property(treeAndTwo, ([size, before]) => {
+      const first = createMerkleRoot(sha256);
+      for (const leaf of large.leaves.slice(0, before)) first.addLeafHash(leaf);
+      const second = createMerkleRoot(sha256, { from: first.frontier() });
+      for (const leaf of large.leaves.slice(before, size)) second.addLeafHash(leaf);
+      expect([second.size(), toHex(second.root())]).toEqual([size, toHex(root(size, large))]);
+    }),
+  ));
 
 test('a tree head that is not one is refused', () => {
-  expect(() => createMerkleRoot(sha256, { from: { size: 5, subtrees: [root(4)] } })).toThrow(new RangeError('a tree of 5 has not 1 complete subtrees'));
+  expect(() => createMerkleRoot(sha256, { from: { size: 5, subtrees: [root(4)] } })).toThrow(
+    new RangeError('a tree of 5 has not 1 complete subtrees'),
+  );
   expect(toHex(nodeHash(sha256, root(1), leafHash(sha256, fromHex('00'))))).toBe(toHex(root(2)));
 });

@@ -15,8 +15,13 @@ export interface ConsistencyProof {
  * RFC 9162 2.1.4.1: that the tree of `to` leaves starts with that of `from`. From no leaves, and to itself, a tree grows without a proof: the path is empty.
  * @throws RangeError when the first is larger than the second
  */
-export async function proveConsistency(hash: Hash, { from, to }: { readonly from: number; readonly to: number }, read: SubtreeReader): Promise<ConsistencyProof> {
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) throw new RangeError(`a tree of ${from} does not grow to ${to}`);
+export async function proveConsistency(
+  hash: Hash,
+  { from, to }: { readonly from: number; readonly to: number },
+  read: SubtreeReader,
+): Promise<ConsistencyProof> {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to)
+    throw new RangeError(`a tree of ${from} does not grow to ${to}`);
   return { from, to, path: await readRanges(hash, consistencyRanges(from, to), read) };
 }
 
@@ -41,7 +46,11 @@ function consistencyRanges(from: number, to: number): LeafRange[] {
 }
 
 /** RFC 9162 2.1.4.2: true when the proof leads to both roots. */
-export function verifyConsistency(hash: Hash, proof: ConsistencyProof, roots: { readonly from: Uint8Array; readonly to: Uint8Array }): boolean {
+export function verifyConsistency(
+  hash: Hash,
+  proof: ConsistencyProof,
+  roots: { readonly from: Uint8Array; readonly to: Uint8Array },
+): boolean {
   const { from, to } = proof;
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 0 || from > to) return false;
   if (from === to) return proof.path.length === 0 && equalBytes(roots.from, roots.to);
@@ -49,7 +58,11 @@ export function verifyConsistency(hash: Hash, proof: ConsistencyProof, roots: { 
   return leadsToBoth(hash, proof, roots);
 }
 
-function leadsToBoth(hash: Hash, { from, to, path }: ConsistencyProof, roots: { readonly from: Uint8Array; readonly to: Uint8Array }): boolean {
+function leadsToBoth(
+  hash: Hash,
+  { from, to, path }: ConsistencyProof,
+  roots: { readonly from: Uint8Array; readonly to: Uint8Array },
+): boolean {
   let [node, last] = [from - 1, to - 1];
   while (node % 2 === 1) [node, last] = [half(node), half(last)];
   // A smaller tree that is complete stands in the grown one as it is.

@@ -2,13 +2,34 @@ import canonicalize from 'canonicalize';
 import { decisionLeaf, type Decision } from './decision-leaf.js';
 
 const decision: Decision = {
-  run: 'run', ordinal: 1, attempt: 1, at: '2026-01-02T03:04:05.678Z', pod: { namespace: 'default', name: 'high', uid: 'uid-high' },
-  outcome: 'nominated', reasonCode: null, node: null, nominatedNode: 'node-1',
-  victims: [{ namespace: 'default', name: 'low', uid: 'uid-low' }, { namespace: 'default', name: 'lower', uid: 'uid-lower' }],
-  message: '0/1 nodes are available: 1 Insufficient cpu.', nodes: { evaluated: 1, feasible: 0 },
-  rejections: [{ plugin: 'NodeResourcesFit', code: 'Unschedulable', reason: 'Insufficient cpu', nodes: { first: 1, any: 1, sole: 1 } }],
-  best: { total: 312, ties: 1, runnerUp: { node: 'node-2', total: 300 } }, profile: { name: 'default-scheduler', version: 1, digest: '00ff' },
-  seed: '0', traceDigest: new Uint8Array(32).fill(7), traceStored: 'full',
+  run: 'run',
+  ordinal: 1,
+  attempt: 1,
+  at: '2026-01-02T03:04:05.678Z',
+  pod: { namespace: 'default', name: 'high', uid: 'uid-high' },
+  outcome: 'nominated',
+  reasonCode: null,
+  node: null,
+  nominatedNode: 'node-1',
+  victims: [
+    { namespace: 'default', name: 'low', uid: 'uid-low' },
+    { namespace: 'default', name: 'lower', uid: 'uid-lower' },
+  ],
+  message: '0/1 nodes are available: 1 Insufficient cpu.',
+  nodes: { evaluated: 1, feasible: 0 },
+  rejections: [
+    {
+      plugin: 'NodeResourcesFit',
+      code: 'Unschedulable',
+      reason: 'Insufficient cpu',
+      nodes: { first: 1, any: 1, sole: 1 },
+    },
+  ],
+  best: { total: 312, ties: 1, runnerUp: { node: 'node-2', total: 300 } },
+  profile: { name: 'default-scheduler', version: 1, digest: '00ff' },
+  seed: '0',
+  traceDigest: new Uint8Array(32).fill(7),
+  traceStored: 'full',
 };
 const text = (of: Decision): string => new TextDecoder().decode(decisionLeaf(of));
 
@@ -25,9 +46,9 @@ test.each<readonly [string, Partial<Decision>]>([
   ['no nominatedNode', { nominatedNode: null }],
   ['a victim fewer', { victims: decision.victims.slice(1) }],
   ['victims in another order', { victims: [...decision.victims].reverse() }],
-  ['a victim\'s namespace', { victims: decision.victims.map((victim) => ({ ...victim, namespace: 'other' })) }],
-  ['a victim\'s name', { victims: decision.victims.map((victim) => ({ ...victim, name: 'other' })) }],
-  ['a victim\'s uid', { victims: decision.victims.map((victim) => ({ ...victim, uid: 'other' })) }],
+  ["a victim's namespace", { victims: decision.victims.map((victim) => ({ ...victim, namespace: 'other' })) }],
+  ["a victim's name", { victims: decision.victims.map((victim) => ({ ...victim, name: 'other' })) }],
+  ["a victim's uid", { victims: decision.victims.map((victim) => ({ ...victim, uid: 'other' })) }],
   ['message', { message: '' }],
   ['nodes', { nodes: { evaluated: 1, feasible: 1 } }],
   ['rejections', { rejections: [] }],
@@ -39,7 +60,7 @@ test.each<readonly [string, Partial<Decision>]>([
   ['traceStored', { traceStored: 'none' }],
 ])('a leaf covers %s', (_, change) => expect(text({ ...decision, ...change })).not.toBe(text(decision)));
 
-test('a leaf covers nothing else: what a caller\'s objects carry besides is not hashed', () => {
+test("a leaf covers nothing else: what a caller's objects carry besides is not hashed", () => {
   const carrying = { ...decision, extra: 1, victims: decision.victims.map((victim) => ({ ...victim, priority: 7 })) };
   expect(text(carrying)).toBe(text(decision));
 });

@@ -55,7 +55,11 @@ export function decisionEnvelope(decision: Decision): object {
   return {
     at: decision.at,
     attempt: decision.attempt,
-    best: best && { runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total }, ties: best.ties, total: best.total },
+    best: best && {
+      runnerUp: best.runnerUp && { node: best.runnerUp.node, total: best.runnerUp.total },
+      ties: best.ties,
+      total: best.total,
+    },
     message: decision.message,
     node: decision.node,
     nodes: { evaluated: nodes.evaluated, feasible: nodes.feasible },
@@ -76,7 +80,10 @@ export function decisionEnvelope(decision: Decision): object {
 }
 
 /** The Merkle tree entry of a decision: canonical JSON of its envelope. `bytesOf` is `passingBytes` for who adds it to a tree at once. */
-export function decisionLeaf(decision: Decision, bytesOf: (envelope: object) => Uint8Array = canonicalBytes): Uint8Array {
+export function decisionLeaf(
+  decision: Decision,
+  bytesOf: (envelope: object) => Uint8Array = canonicalBytes,
+): Uint8Array {
   return bytesOf(decisionEnvelope(decision));
 }
 

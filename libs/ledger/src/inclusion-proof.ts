@@ -14,7 +14,8 @@ export interface InclusionProof {
  * @throws RangeError when there is no such leaf.
  */
 export function proveInclusion(hash: Hash, leaves: readonly Uint8Array[], leafIndex: number): InclusionProof {
-  if (!Number.isInteger(leafIndex) || leafIndex < 0 || leafIndex >= leaves.length) throw new RangeError(`no leaf ${leafIndex} in a tree of ${leaves.length}`);
+  if (!Number.isInteger(leafIndex) || leafIndex < 0 || leafIndex >= leaves.length)
+    throw new RangeError(`no leaf ${leafIndex} in a tree of ${leaves.length}`);
   const path: Uint8Array[] = [];
   let level = leaves;
   for (let index = leafIndex; level.length > 1; index = Math.floor(index / 2)) {
@@ -28,8 +29,13 @@ export function proveInclusion(hash: Hash, leaves: readonly Uint8Array[], leafIn
 /**
  * The same from stored subtrees: no tree is in memory. @throws RangeError when there is no such leaf.
  */
-export async function readInclusion(hash: Hash, { leafIndex, treeSize }: Omit<InclusionProof, 'path'>, read: SubtreeReader): Promise<InclusionProof> {
-  if (!Number.isSafeInteger(leafIndex) || !Number.isSafeInteger(treeSize) || leafIndex < 0 || leafIndex >= treeSize) throw new RangeError(`no leaf ${leafIndex} in a tree of ${treeSize}`);
+export async function readInclusion(
+  hash: Hash,
+  { leafIndex, treeSize }: Omit<InclusionProof, 'path'>,
+  read: SubtreeReader,
+): Promise<InclusionProof> {
+  if (!Number.isSafeInteger(leafIndex) || !Number.isSafeInteger(treeSize) || leafIndex < 0 || leafIndex >= treeSize)
+    throw new RangeError(`no leaf ${leafIndex} in a tree of ${treeSize}`);
   return { leafIndex, treeSize, path: await readRanges(hash, siblingRanges(leafIndex, treeSize), read) };
 }
 
@@ -47,7 +53,11 @@ function siblingRanges(leafIndex: number, treeSize: number): LeafRange[] {
 }
 
 /** RFC 9162 2.1.3.2: true when the proof leads from this leaf hash to this root. */
-export function verifyInclusion(hash: Hash, proof: InclusionProof, claim: { readonly leaf: Uint8Array; readonly root: Uint8Array }): boolean {
+export function verifyInclusion(
+  hash: Hash,
+  proof: InclusionProof,
+  claim: { readonly leaf: Uint8Array; readonly root: Uint8Array },
+): boolean {
   if (!Number.isInteger(proof.leafIndex) || proof.leafIndex < 0 || proof.leafIndex >= proof.treeSize) return false;
   let node = proof.leafIndex;
   let last = proof.treeSize - 1;

@@ -18,7 +18,7 @@ export async function readRanges(hash: Hash, ranges: readonly LeafRange[], read:
   const parts = ranges.map(subtreesOf);
   const hashes = await read(parts.flat());
   let next = 0;
-  return parts.map(({ length }) => rootOf(hash, hashes.slice(next, next += length)));
+  return parts.map(({ length }) => rootOf(hash, hashes.slice(next, (next += length))));
 }
 
 /** The complete subtrees that make up a range, largest first. */

@@ -63,8 +63,12 @@ export interface MerkleRoot {
 }
 
 /** A tree head: empty, or one that goes on. */
-export function createMerkleRoot(hash: Hash, { from = { size: 0, subtrees: [] }, completed }: MerkleGrowth = {}): MerkleRoot {
-  if (from.subtrees.length !== ones(from.size)) throw new RangeError(`a tree of ${from.size} has not ${from.subtrees.length} complete subtrees`);
+export function createMerkleRoot(
+  hash: Hash,
+  { from = { size: 0, subtrees: [] }, completed }: MerkleGrowth = {},
+): MerkleRoot {
+  if (from.subtrees.length !== ones(from.size))
+    throw new RangeError(`a tree of ${from.size} has not ${from.subtrees.length} complete subtrees`);
   // Roots of the complete subtrees, largest first: one for each 1 bit of `count`.
   const subtrees: Uint8Array[] = [...from.subtrees];
   let count = from.size;

@@ -5,7 +5,16 @@ import { createMerkleRoot, leafHash, nodeHash } from './merkle-root.js';
 import { fromHex, sha256 } from './testing/sha256.js';
 
 /** The entries and roots that Certificate Transparency logs are tested with (RFC 6962, the same tree as RFC 9162). */
-const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(fromHex);
+const entries = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+].map(fromHex);
 const roots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -75,7 +84,8 @@ describe('Merkle tree', () => {
         const [root, leafIndex] = [merkle.root(), pick % size];
         const leaf = leafOf(leafIndex);
         const proof = proveInclusion(sha256, leaves, leafIndex);
-        const flipped = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+        const flipped = (bytes: Uint8Array): Uint8Array =>
+          bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
         const wrong = [
           verifyInclusion(sha256, proof, { leaf: flipped(leaf), root }),
           verifyInclusion(sha256, proof, { leaf, root: flipped(root) }),
@@ -83,7 +93,13 @@ describe('Merkle tree', () => {
           verifyInclusion(sha256, { ...proof, leafIndex: leafIndex ^ 1 }, { leaf, root }) && size > 1,
           verifyInclusion(sha256, { ...proof, path: [...proof.path, root] }, { leaf, root }),
           verifyInclusion(sha256, { ...proof, path: proof.path.slice(1) }, { leaf, root }) && size > 1,
-          ...proof.path.map((_, at) => verifyInclusion(sha256, { ...proof, path: proof.path.map((hash, index) => (index === at ? flipped(hash) : hash)) }, { leaf, root })),
+          ...proof.path.map((_, at) =>
+            verifyInclusion(
+              sha256,
+              { ...proof, path: proof.path.map((hash, index) => (index === at ? flipped(hash) : hash)) },
+              { leaf, root },
+            ),
+          ),
         ];
         expect(verifyInclusion(sha256, proof, { leaf, root })).toBe(true);
         expect(wrong).toEqual(wrong.map(() => false));

@@ -39,12 +39,17 @@ export function noteVerifierKey({ name, id }: NoteKey, publicKey: Uint8Array): s
 }
 
 /** The name and the public key of a verifier key's text; undefined when it is none, or says another id than its own. */
-export function parseNoteVerifierKey(hash: Hash, text: string): { readonly name: string; readonly publicKey: Uint8Array } | undefined {
+export function parseNoteVerifierKey(
+  hash: Hash,
+  text: string,
+): { readonly name: string; readonly publicKey: Uint8Array } | undefined {
   const [, name = '', encoded = ''] = /^([^+\s]+)\+[0-9a-f]{8}\+(.+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
   if (bytes?.length !== 33 || bytes[0] !== ED25519) return undefined;
   const publicKey = bytes.slice(1);
-  return noteVerifierKey({ name, id: noteKeyId(hash, name, publicKey) }, publicKey) === text ? { name, publicKey } : undefined;
+  return noteVerifierKey({ name, id: noteKeyId(hash, name, publicKey) }, publicKey) === text
+    ? { name, publicKey }
+    : undefined;
 }
 
 /** The note of a text, which ends in a newline: text, empty line, one signature. */

@@ -65,15 +65,24 @@ function headAfter({ cluster, revision, firstPosition, count, hash }: SealedRevi
   return { cluster, revision, nextPosition: firstPosition + BigInt(count), hash };
 }
 
-function findBreak(revision: SealedRevision, head: ChainHead, { hash, leafRoot }: ChainVerification): ChainBreak | null {
+function findBreak(
+  revision: SealedRevision,
+  head: ChainHead,
+  { hash, leafRoot }: ChainVerification,
+): ChainBreak | null {
   const expected = head.revision + 1n;
   const broken = (why: ChainBreak['why'], message: string): ChainBreak => ({ revision: expected, why, message });
-  if (revision.revision !== expected) return broken('revision', `found revision ${revision.revision} where ${expected} must stand`);
-  if (head.cluster !== '' && revision.cluster !== head.cluster) return broken('cluster', `belongs to cluster ${revision.cluster}, not ${head.cluster}`);
-  if (revision.firstPosition !== head.nextPosition) return broken('firstPosition', `begins at position ${revision.firstPosition} instead of ${head.nextPosition}`);
-  if (!equalBytes(revision.prevHash, head.hash)) return broken('prevHash', 'does not follow the hash of the revision before it');
+  if (revision.revision !== expected)
+    return broken('revision', `found revision ${revision.revision} where ${expected} must stand`);
+  if (head.cluster !== '' && revision.cluster !== head.cluster)
+    return broken('cluster', `belongs to cluster ${revision.cluster}, not ${head.cluster}`);
+  if (revision.firstPosition !== head.nextPosition)
+    return broken('firstPosition', `begins at position ${revision.firstPosition} instead of ${head.nextPosition}`);
+  if (!equalBytes(revision.prevHash, head.hash))
+    return broken('prevHash', 'does not follow the hash of the revision before it');
   if (!matches(revision.hash, () => revisionHash(hash, revision))) return broken('hash', 'is not what was hashed');
-  if (leafRoot !== undefined && !matches(revision.leafRoot, () => leafRoot(revision))) return broken('leafRoot', 'holds changes or decisions other than those hashed');
+  if (leafRoot !== undefined && !matches(revision.leafRoot, () => leafRoot(revision)))
+    return broken('leafRoot', 'holds changes or decisions other than those hashed');
   return null;
 }
 

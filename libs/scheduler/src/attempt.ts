@@ -78,7 +78,21 @@ const NONE: readonly never[] = Object.freeze([]);
 /** An attempt that has not got anywhere yet; outcomes are written over it. */
 export function emptyAttempt(pod: Pod, number: Attempt['number'] = 1): Attempt {
   return {
-    pod, number, outcome: 'error', row: -1, nodeName: null, message: '', filterMessage: '', preEnqueue: null, preFilter: null,
-    preScoreSkipped: null, evidence: null, ranking: null, nominatedNodeUsed: false, postFilter: null, patches: NONE, asked: NONE,
+    pod,
+    number,
+    outcome: 'error',
+    row: -1,
+    nodeName: null,
+    message: '',
+    filterMessage: '',
+    preEnqueue: null,
+    preFilter: null,
+    preScoreSkipped: null,
+    evidence: null,
+    ranking: null,
+    nominatedNodeUsed: false,
+    postFilter: null,
+    patches: NONE,
+    asked: NONE,
   };
 }

@@ -40,7 +40,12 @@ const NOBODY: Answer = Object.freeze({ allowed: false, reason: 'nobody is there 
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
   let ordinal = input.firstOrdinal ?? 0;
-  const complete = { executor: new IncrementalExecutor(), answer: () => NOBODY, preemption: 'nominate' as const, ...input };
+  const complete = {
+    executor: new IncrementalExecutor(),
+    answer: () => NOBODY,
+    preemption: 'nominate' as const,
+    ...input,
+  };
   for (const pod of input.pods) {
     const first = attemptOf(complete, { pod, ordinal, number: 1 });
     yield first;
@@ -57,10 +62,22 @@ export function* decidePods(input: BatchInput): Generator<Attempt, void, undefin
 type CompleteInput = BatchInput & Required<Pick<BatchInput, 'executor' | 'answer' | 'preemption'>>;
 
 /** Room is looked for once: a second try that fails is not worth more victims. */
-function attemptOf(input: CompleteInput, { pod, ordinal, number }: { readonly pod: Pod; readonly ordinal: number; readonly number: 1 | 2 }): Attempt {
+function attemptOf(
+  input: CompleteInput,
+  { pod, ordinal, number }: { readonly pod: Pod; readonly ordinal: number; readonly number: 1 | 2 },
+): Attempt {
   const { snapshot, executor, tieBreak, preemption, answer } = input;
   const mayMakeRoom = preemption !== 'off' && number === 1;
-  const cycle = schedulePod({ profile: input.profileOf(pod), snapshot, executor, pod, tieBreak, ordinal, number, mayMakeRoom });
+  const cycle = schedulePod({
+    profile: input.profileOf(pod),
+    snapshot,
+    executor,
+    pod,
+    tieBreak,
+    ordinal,
+    number,
+    mayMakeRoom,
+  });
   let step = cycle.next();
   while (step.done !== true) step = cycle.next(answer(step.value));
   return step.value;
@@ -100,6 +117,9 @@ export function applyNomination(snapshot: Snapshot, { pod, postFilter }: Attempt
 }
 
 /** Pods that lose their nomination when the pod is nominated to the node. */
-export function displacedBy(snapshot: Snapshot, { pod, node }: { readonly pod: Pod; readonly node: string }): readonly PlacedPod[] {
+export function displacedBy(
+  snapshot: Snapshot,
+  { pod, node }: { readonly pod: Pod; readonly node: string },
+): readonly PlacedPod[] {
   return snapshot.nominations.on(node).filter(({ priority }) => priority < podPriority(pod));
 }

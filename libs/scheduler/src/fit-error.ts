@@ -11,7 +11,9 @@ export const NO_NODES_AVAILABLE = 'no nodes available to schedule pods';
  */
 export function fitErrorMessage(preFilter: PreFilterRecord, evidence: Evidence): string {
   const rejected = preFilter.status.code === 'Success' ? '' : preFilter.status.reasons.join(', ');
-  return rejected === '' ? countedMessage(evidence.nodeCount, countReasons(evidence)) : `${headOf(evidence.nodeCount)} ${rejected}.`;
+  return rejected === ''
+    ? countedMessage(evidence.nodeCount, countReasons(evidence))
+    : `${headOf(evidence.nodeCount)} ${rejected}.`;
 }
 
 /** How many of the nodes have which reason, sorted as texts; a node with several reasons counts in each. */

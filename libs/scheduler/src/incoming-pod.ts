@@ -17,7 +17,10 @@ export class IncomingPod {
   #hostPorts: readonly HostPort[] | null = null;
   #terms: PodTerms | null = null;
 
-  constructor(pod: Pod, private readonly classes: SchedulingClasses = new SchedulingClasses()) {
+  constructor(
+    pod: Pod,
+    private readonly classes: SchedulingClasses = new SchedulingClasses(),
+  ) {
     this.pod = pod;
     this.uid = podUid(pod);
     this.namespace = pod.metadata?.namespace ?? '';

@@ -1,6 +1,13 @@
 export type * from './evidence.js';
 export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from './attempt.js';
-export { applyNomination, applyPlacement, decidePods, displacedBy, type BatchInput, type Preemption } from './decide-pods.js';
+export {
+  applyNomination,
+  applyPlacement,
+  decidePods,
+  displacedBy,
+  type BatchInput,
+  type Preemption,
+} from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
 export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
@@ -11,14 +18,32 @@ export * from './plugin.js';
 export { defaultProfile, EXTENSION_POINTS, readProfile, readSchedulerConfiguration } from './profile/index.js';
 export type { FieldReader, IgnoredField } from './configuration/index.js';
 export type {
-  BoundPlugin, ConfiguredProfile, ExtensionPoint, Profile, ProfileConfiguration, ProfileProblem, ReadConfigurationResult, ReadProfileResult,
+  BoundPlugin,
+  ConfiguredProfile,
+  ExtensionPoint,
+  Profile,
+  ProfileConfiguration,
+  ProfileProblem,
+  ReadConfigurationResult,
+  ReadProfileResult,
 } from './profile/index.js';
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';
 export { SchedulingClasses } from './scheduling-classes.js';
 export {
-  compareBytes, LIST_OF_KIND, placedLike, placedPod, podShape, Snapshot, type Nominations, type ObjectList, type PlacedIdentity, type PlacedPod, type ReadableSnapshot, type ResourceColumn,
+  compareBytes,
+  LIST_OF_KIND,
+  placedLike,
+  placedPod,
+  podShape,
+  Snapshot,
+  type Nominations,
+  type ObjectList,
+  type PlacedIdentity,
+  type PlacedPod,
+  type ReadableSnapshot,
+  type ResourceColumn,
 } from './snapshot/index.js';
 export { normalizedScore } from './normalized-score.js';
 export { failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';

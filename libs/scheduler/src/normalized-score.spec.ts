@@ -14,13 +14,30 @@ describe('a raw score on a scale', () => {
     ['reverseMax is the rest', { kind: 'reverseMax', most: 3 }, [0, 1, 2, 3], [100, 67, 34, 0]],
     ['reverseMax of nothing is 100', { kind: 'reverseMax', most: 0 }, [0, 5], [100, 100]],
     ['minMax counts from the least', { kind: 'minMax', least: -5, most: 5 }, [-5, -2, 0, 4, 5], [0, 30, 50, 90, 100]],
-    ['minMax cuts what float64 makes of it', { kind: 'minMax', least: 0, most: 7 }, [1, 2, 3, 4, 5, 6], [14, 28, 42, 57, 71, 85]],
+    [
+      'minMax cuts what float64 makes of it',
+      { kind: 'minMax', least: 0, most: 7 },
+      [1, 2, 3, 4, 5, 6],
+      [14, 28, 42, 57, 71, 85],
+    ],
     ['minMax of one value is 0', { kind: 'minMax', least: 4, most: 4 }, [4], [0]],
-    ['reverseRange counts down from the most', { kind: 'reverseRange', least: 2, most: 6 }, [2, 3, 4, 6], [100, 83, 66, 33]],
+    [
+      'reverseRange counts down from the most',
+      { kind: 'reverseRange', least: 2, most: 6 },
+      [2, 3, 4, 6],
+      [100, 83, 66, 33],
+    ],
     ['reverseRange of nothing is 100', { kind: 'reverseRange', least: 0, most: 0 }, [0], [100]],
     ['reverseRange gives what is ignored 0', { kind: 'reverseRange', least: -1, most: 0 }, [-1, 0], [0, 100]],
-    ['more than a double holds is exact', { kind: 'max', most: MOST }, [MOST, MOST - 1, Math.floor(MOST / 2) + 1, 1], [100, 99, 50, 0]],
+    [
+      'more than a double holds is exact',
+      { kind: 'max', most: MOST },
+      [MOST, MOST - 1, Math.floor(MOST / 2) + 1, 1],
+      [100, 99, 50, 0],
+    ],
     ['and in reverse', { kind: 'reverseMax', most: MOST }, [MOST, MOST - 1, 1], [0, 1, 100]],
   ];
-  test.each(cases)('%s', (_name, scale, raws, want) => expect(raws.map((raw) => normalizedScore(scale, raw))).toEqual(want));
+  test.each(cases)('%s', (_name, scale, raws, want) =>
+    expect(raws.map((raw) => normalizedScore(scale, raw))).toEqual(want),
+  );
 });

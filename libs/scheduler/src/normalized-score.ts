@@ -12,11 +12,18 @@ const LARGEST_FAST_SCORE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_NODE_SCORE);
 /** What one raw score is on a scale. Integer division cuts towards 0, as Go's does; `minMax` divides in float64, as upstream's plugin. */
 export function normalizedScore(scale: Exclude<Scale, { readonly kind: 'custom' }>, raw: number): number {
   switch (scale.kind) {
-    case 'none': return raw;
-    case 'max': return scale.most === 0 ? raw : hundredfoldOver(raw, scale.most);
-    case 'reverseMax': return scale.most === 0 ? MAX_NODE_SCORE : MAX_NODE_SCORE - hundredfoldOver(raw, scale.most);
-    case 'minMax': return scale.most > scale.least ? Math.trunc(MAX_NODE_SCORE * ((raw - scale.least) / (scale.most - scale.least))) : 0;
-    case 'reverseRange': return reverseRange(raw, scale.least, scale.most);
+    case 'none':
+      return raw;
+    case 'max':
+      return scale.most === 0 ? raw : hundredfoldOver(raw, scale.most);
+    case 'reverseMax':
+      return scale.most === 0 ? MAX_NODE_SCORE : MAX_NODE_SCORE - hundredfoldOver(raw, scale.most);
+    case 'minMax':
+      return scale.most > scale.least
+        ? Math.trunc(MAX_NODE_SCORE * ((raw - scale.least) / (scale.most - scale.least)))
+        : 0;
+    case 'reverseRange':
+      return reverseRange(raw, scale.least, scale.most);
   }
 }
 

@@ -6,20 +6,35 @@ export const accepts = {
   pod: (pod: kubernetes.Pod): Pod => pod,
   node: (node: kubernetes.Node): Node => node,
   others: (objects: {
-    namespaces: kubernetes.Namespace[]; services: kubernetes.Service[]; replicationControllers: kubernetes.ReplicationController[];
-    replicaSets: kubernetes.ReplicaSet[]; statefulSets: kubernetes.StatefulSet[]; persistentVolumes: kubernetes.PersistentVolume[];
-    persistentVolumeClaims: kubernetes.PersistentVolumeClaim[]; storageClasses: kubernetes.StorageClass[]; csiNodes: kubernetes.CSINode[];
-    csiDrivers: kubernetes.CSIDriver[]; podDisruptionBudgets: kubernetes.PodDisruptionBudget[];
+    namespaces: kubernetes.Namespace[];
+    services: kubernetes.Service[];
+    replicationControllers: kubernetes.ReplicationController[];
+    replicaSets: kubernetes.ReplicaSet[];
+    statefulSets: kubernetes.StatefulSet[];
+    persistentVolumes: kubernetes.PersistentVolume[];
+    persistentVolumeClaims: kubernetes.PersistentVolumeClaim[];
+    storageClasses: kubernetes.StorageClass[];
+    csiNodes: kubernetes.CSINode[];
+    csiDrivers: kubernetes.CSIDriver[];
+    podDisruptionBudgets: kubernetes.PodDisruptionBudget[];
   }): ClusterObjects => objects,
 };
 
 test('a pod is told apart by uid, or by namespace and name', () => {
   const metadata = { namespace: 'ns', name: 'p' };
-  expect([podKey({ metadata }), podUid({ metadata }), podUid({ metadata: { ...metadata, uid: 'u' } }), podKey({})]).toEqual(['ns/p', 'ns/p', 'u', '/']);
+  expect([
+    podKey({ metadata }),
+    podUid({ metadata }),
+    podUid({ metadata: { ...metadata, uid: 'u' } }),
+    podKey({}),
+  ]).toEqual(['ns/p', 'ns/p', 'u', '/']);
 });
 
 test('absence has a meaning', () => {
   expect([podPriority({}), podPriority({ spec: { priority: -5 } })]).toEqual([0, -5]);
-  expect([isTerminating({}), isTerminating({ metadata: { deletionTimestamp: null } }), isTerminating({ metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } })])
-    .toEqual([false, false, true]);
+  expect([
+    isTerminating({}),
+    isTerminating({ metadata: { deletionTimestamp: null } }),
+    isTerminating({ metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }),
+  ]).toEqual([false, false, true]);
 });

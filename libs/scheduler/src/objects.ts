@@ -31,7 +31,9 @@ export interface OwnerReference {
 }
 
 export interface NodeAffinity {
-  readonly requiredDuringSchedulingIgnoredDuringExecution?: { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] | null } | null;
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+    readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] | null;
+  } | null;
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[] | null;
 }
 
@@ -144,7 +146,8 @@ export interface PodStatus {
   readonly phase?: string;
   readonly nominatedNodeName?: string;
   readonly startTime?: string | null;
-  readonly conditions?: readonly { readonly type?: string; readonly status?: string; readonly reason?: string }[] | null;
+  readonly conditions?:
+    readonly { readonly type?: string; readonly status?: string; readonly reason?: string }[] | null;
   readonly containerStatuses?: readonly ContainerStatus[] | null;
   readonly initContainerStatuses?: readonly ContainerStatus[] | null;
 }

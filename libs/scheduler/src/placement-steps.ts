@@ -12,7 +12,11 @@ export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message
  * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one transaction that
  * writes them with the placement. A plugin that says no makes the pod unschedulable, in the words of a fit error on one node.
  */
-export function* bindSteps(evaluation: Evaluation, { statuses }: Executor, row: number): Generator<Question, BindResult, Answer> {
+export function* bindSteps(
+  evaluation: Evaluation,
+  { statuses }: Executor,
+  row: number,
+): Generator<Question, BindResult, Answer> {
   const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses };
   const reserved = reserve(evaluation, scope, row);
   if ('refusal' in reserved) return refused(reserved.refusal, []);
@@ -22,7 +26,12 @@ export function* bindSteps(evaluation: Evaluation, { statuses }: Executor, row: 
     const reply = guard(plugin.name, () => plugin.permit?.(cycleFor(bound, scope), row));
     let answer = reply !== undefined && 'allowed' in reply ? reply : undefined;
     if (reply !== undefined && 'ask' in reply) {
-      const question = { plugin: plugin.name, pod: evaluation.pod.pod, node: nodeName(evaluation, row), body: reply.ask };
+      const question = {
+        plugin: plugin.name,
+        pod: evaluation.pod.pod,
+        node: nodeName(evaluation, row),
+        body: reply.ask,
+      };
       answer = yield question;
       asked = [...asked, { question, answer }];
     }
@@ -43,7 +52,8 @@ function reserve({ profile }: Evaluation, scope: AttemptScope, row: number): Res
     const { plugin } = bound;
     const answer = askReserve(bound, scope, { row, asked: askedBefore(profile, plugin) });
     if (!('kind' in answer)) patches = joined(patches, answer);
-    else if (answer.code === 'Error') throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
+    else if (answer.code === 'Error')
+      throw new PluginFailure(`running Reserve plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
     else return { refusal: answer.reasons.join(', ') };
   }
   return { patches };
@@ -54,7 +64,11 @@ function joined(patches: readonly ObjectPatch[], more: readonly ObjectPatch[]): 
   return more.length === 0 ? patches : [...patches, ...more];
 }
 
-function askReserve(bound: BoundPlugin, scope: AttemptScope, { row, asked }: { readonly row: number; readonly asked: AskedBefore }): readonly ObjectPatch[] | Rejection {
+function askReserve(
+  bound: BoundPlugin,
+  scope: AttemptScope,
+  { row, asked }: { readonly row: number; readonly asked: AskedBefore },
+): readonly ObjectPatch[] | Rejection {
   const { plugin } = bound;
   try {
     return plugin.reserve?.(cycleFor(bound, scope), row, asked) ?? NO_PATCHES;
@@ -103,7 +117,14 @@ function bind(evaluation: Evaluation, scope: AttemptScope, row: number): string 
 
 /** As kube-scheduler v1.34 schedulingCycle: a fit error that speaks of the chosen node alone. */
 function refused(reason: string, asked: BindResult['asked']): BindResult {
-  return { outcome: 'unschedulable', row: -1, nodeName: null, message: `0/1 nodes are available: 1 ${reason}.`, patches: [], asked };
+  return {
+    outcome: 'unschedulable',
+    row: -1,
+    nodeName: null,
+    message: `0/1 nodes are available: 1 ${reason}.`,
+    patches: [],
+    asked,
+  };
 }
 
 function nodeName({ snapshot }: Evaluation, row: number): string {

@@ -15,7 +15,9 @@ export interface AttemptScope {
 /** The view that one plugin has of one attempt: it can only speak in its own name. */
 export function cycleFor({ plugin, args }: BoundPlugin, { pod, snapshot, statuses }: AttemptScope): Cycle {
   return {
-    pod, snapshot, args,
+    pod,
+    snapshot,
+    args,
     status: (code: StatusCode, ...reasons: readonly string[]): StatusId => statuses.intern(plugin.name, code, reasons),
   };
 }

@@ -20,7 +20,10 @@ export function guard<T>(plugin: string, call: () => T): T {
 /** What a plugin threw, as its failure: for loops that run for every decision, and do without a closure for `guard`. */
 export function failureOf(plugin: string, error: unknown): PluginFailure {
   if (error instanceof PluginFailure) return error;
-  return new PluginFailure(`plugin ${JSON.stringify(plugin)} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  return new PluginFailure(
+    `plugin ${JSON.stringify(plugin)} failed: ${error instanceof Error ? error.message : String(error)}`,
+    { cause: error },
+  );
 }
 
 /** A plugin cannot handle what the pod uses: there is no answer then, not even where kube-scheduler would have had no need to ask. */

@@ -25,7 +25,11 @@ export interface PodTerms {
 
 const NOTHING: readonly PodTerm[] = Object.freeze([]);
 const NO_TERMS: PodTerms = Object.freeze({
-  requiredAffinity: NOTHING, requiredAntiAffinity: NOTHING, preferredAffinity: NOTHING, preferredAntiAffinity: NOTHING, problem: null,
+  requiredAffinity: NOTHING,
+  requiredAntiAffinity: NOTHING,
+  preferredAffinity: NOTHING,
+  preferredAntiAffinity: NOTHING,
+  problem: null,
 });
 
 /** Compiles the terms of a pod of this namespace. */
@@ -61,7 +65,9 @@ function required(stanza: PodAffinity | null | undefined): readonly WrittenTerm[
 }
 
 function preferred(stanza: PodAffinity | null | undefined): readonly WrittenTerm[] {
-  return (stanza?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ weight = 0, podAffinityTerm = {} }) => ({ weight, term: podAffinityTerm }));
+  return (stanza?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(
+    ({ weight = 0, podAffinityTerm = {} }) => ({ weight, term: podAffinityTerm }),
+  );
 }
 
 /** Reads the lists of one pod. What is wrong is named as upstream does: the list, and the first error in it. */

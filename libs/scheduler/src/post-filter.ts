@@ -44,13 +44,15 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   const { plugin } = bound;
   const { pod, snapshot } = evaluation;
   const { plugins, asked } = filtered.preFilter;
-  const answer = guard(plugin.name, () => plugin.postFilter?.(cycleFor(bound, { pod, snapshot, statuses: executor.statuses }), {
-    statusOf: (row) => executor.statuses.get(firstAt(filtered.evidence, row)),
-    rowsWith: (wanted) => rowsWith(filtered.evidence, wanted),
-    preFilterReached: plugins.slice(0, asked).some((reached) => reached.plugin === plugin.name),
-    tryNode: filtered.tryNode,
-    rehearse: filtered.rehearse,
-  }));
+  const answer = guard(plugin.name, () =>
+    plugin.postFilter?.(cycleFor(bound, { pod, snapshot, statuses: executor.statuses }), {
+      statusOf: (row) => executor.statuses.get(firstAt(filtered.evidence, row)),
+      rowsWith: (wanted) => rowsWith(filtered.evidence, wanted),
+      preFilterReached: plugins.slice(0, asked).some((reached) => reached.plugin === plugin.name),
+      tryNode: filtered.tryNode,
+      rehearse: filtered.rehearse,
+    }),
+  );
   if (answer === undefined) throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PostFilter`);
   return answer;
 }
@@ -74,13 +76,22 @@ function nominated(room: RoomMade, { evaluation: { snapshot }, choose }: PostFil
     nominatedNode: nameOf(snapshot, row),
     victims,
     // Nearly every node can be one of them, and few ask which.
-    get best() { return inNameOrder(snapshot, room.best.map((candidate) => candidate.row)); },
+    get best() {
+      return inNameOrder(
+        snapshot,
+        room.best.map((candidate) => candidate.row),
+      );
+    },
     search: room,
   };
 }
 
 /** The candidate at a place by name. */
-function nthByName(candidates: readonly PreemptionCandidate[], snapshot: ReadableSnapshot, place: number): PreemptionCandidate {
+function nthByName(
+  candidates: readonly PreemptionCandidate[],
+  snapshot: ReadableSnapshot,
+  place: number,
+): PreemptionCandidate {
   const byRow = new Uint32Array(snapshot.nodeCount);
   for (let index = 0; index < candidates.length; index += 1) byRow[candidates[index]?.row ?? 0] = index + 1;
   let left = place;

@@ -36,10 +36,15 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
     if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };
-    const evaluation = { profile: input.profile, snapshot: input.snapshot, pod: new IncomingPod(input.pod, input.executor.classes) };
+    const evaluation = {
+      profile: input.profile,
+      snapshot: input.snapshot,
+      pod: new IncomingPod(input.pod, input.executor.classes),
+    };
     const filtered = input.executor.filter(evaluation);
     const { preFilter, evidence } = filtered;
-    if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0) return { ...attempt, preFilter, evidence, ...withoutNode(input, evaluation, filtered) };
+    if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0)
+      return { ...attempt, preFilter, evidence, ...withoutNode(input, evaluation, filtered) };
     const chosen = chooseNode(input, evaluation, filtered);
     const bound: BindResult = yield* bindSteps(evaluation, input.executor, chosen.row);
     return placed(attempt, chosen, bound);
@@ -50,8 +55,25 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
 }
 
 /** Field by field: to spread three objects into one takes three times as long, for every pod. */
-function placed(attempt: Attempt, { preFilter, evidence, ranking, preScoreSkipped, nominatedNodeUsed }: Choice, { outcome, row, nodeName, message, patches, asked }: BindResult): Attempt {
-  return { ...attempt, preFilter, evidence, ranking, preScoreSkipped, nominatedNodeUsed, outcome, row, nodeName, message, patches, asked };
+function placed(
+  attempt: Attempt,
+  { preFilter, evidence, ranking, preScoreSkipped, nominatedNodeUsed }: Choice,
+  { outcome, row, nodeName, message, patches, asked }: BindResult,
+): Attempt {
+  return {
+    ...attempt,
+    preFilter,
+    evidence,
+    ranking,
+    preScoreSkipped,
+    nominatedNodeUsed,
+    outcome,
+    row,
+    nodeName,
+    message,
+    patches,
+    asked,
+  };
 }
 
 /** The first PreEnqueue plugin that holds the pod back. */
@@ -65,7 +87,10 @@ function preEnqueue({ profile, pod }: AttemptInput): PluginStatus | null {
   return null;
 }
 
-function askPreEnqueue({ plugin, args }: Pick<BoundPlugin, 'plugin' | 'args'>, pod: Pod): Rejection | NotSupported | null {
+function askPreEnqueue(
+  { plugin, args }: Pick<BoundPlugin, 'plugin' | 'args'>,
+  pod: Pod,
+): Rejection | NotSupported | null {
   try {
     return plugin.preEnqueue?.(pod, args) ?? null;
   } catch (error) {
@@ -76,23 +101,43 @@ function askPreEnqueue({ plugin, args }: Pick<BoundPlugin, 'plugin' | 'args'>, p
 type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'>;
 
 /** No node fits: why, and whether room can be made. As kube-scheduler v1.34 says both in one message. */
-function withoutNode({ executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput, evaluation: Evaluation, filtered: Filtered): Miss {
+function withoutNode(
+  { executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput,
+  evaluation: Evaluation,
+  filtered: Filtered,
+): Miss {
   const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
   const choose = (ties: number): number => chooseTie(ties, tieBreak, ordinal);
   const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
   const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
-  return { outcome, filterMessage, message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage, postFilter };
+  return {
+    outcome,
+    filterMessage,
+    message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage,
+    postFilter,
+  };
 }
 
 type Choice = Pick<Attempt, 'row' | 'ranking' | 'preFilter' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
 
-function chooseNode({ executor, snapshot, tieBreak, ordinal }: AttemptInput, evaluation: Evaluation, filtered: Filtered): Choice {
+function chooseNode(
+  { executor, snapshot, tieBreak, ordinal }: AttemptInput,
+  evaluation: Evaluation,
+  filtered: Filtered,
+): Choice {
   const { nominatedRow, preFilter } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
   const scored = scoreNodes(executor, evaluation, filtered);
   const ranking = scored?.ranking ?? rankRows(snapshot, filtered.feasible(), () => 0);
   const row = nominatedNodeUsed ? nominatedRow : ranking.pick(chooseTie(ranking.ties, tieBreak, ordinal));
-  return { row, ranking, nominatedNodeUsed, preFilter, evidence: scored?.evidence ?? filtered.evidence, preScoreSkipped: scored?.skipped ?? null };
+  return {
+    row,
+    ranking,
+    nominatedNodeUsed,
+    preFilter,
+    evidence: scored?.evidence ?? filtered.evidence,
+    preScoreSkipped: scored?.skipped ?? null,
+  };
 }
 
 /**

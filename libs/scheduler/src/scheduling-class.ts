@@ -39,12 +39,23 @@ function matters({ name: _, ...sources }: Volume): boolean {
 
 /** Sources that some plugin reads. */
 const READ_SOURCES: ReadonlySet<VolumeSource> = new Set<VolumeSource>([
-  'persistentVolumeClaim', 'ephemeral', 'iscsi', 'rbd', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder',
-  'vsphereVolume', 'portworxVolume',
+  'persistentVolumeClaim',
+  'ephemeral',
+  'iscsi',
+  'rbd',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'azureDisk',
+  'azureFile',
+  'cinder',
+  'vsphereVolume',
+  'portworxVolume',
 ]);
 
 function containerClass({ image, restartPolicy, resources, ports }: Container): unknown {
-  const hostPorts = (ports ?? []).filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));
+  const hostPorts = (ports ?? [])
+    .filter(({ hostPort = 0 }) => hostPort > 0)
+    .map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));
   return { image, restartPolicy, requests: resources?.requests, ...(hostPorts.length > 0 && { hostPorts }) };
 }
 
@@ -62,6 +73,8 @@ function resizing({ spec = {}, status = {} }: Pod): unknown {
 function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined && field !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalText(field)}`).join(',')}}`;
 }

@@ -50,7 +50,13 @@ export class SchedulingClasses {
     if (startTime !== this.#startTime) this.#placed.clear();
     this.#startTime = startTime;
     const like = this.#placed.get(text);
-    if (like !== undefined) return placedLike(like, { uid: podUid(pod), name: pod.metadata?.name ?? '', startedAt: like.startedAt, position: like.position });
+    if (like !== undefined)
+      return placedLike(like, {
+        uid: podUid(pod),
+        name: pod.metadata?.name ?? '',
+        startedAt: like.startedAt,
+        position: like.position,
+      });
     const placed = placedPod(pod, startTime);
     this.#placed.set(text, placed);
     return placed;

@@ -4,8 +4,14 @@ test('equal verdicts have one id, and 0 is none', () => {
   const table = new StatusTable();
   const cpu = table.intern('Fit', 'Unschedulable', ['Insufficient cpu']);
   expect([cpu, table.intern('Fit', 'Unschedulable', ['Insufficient cpu'])]).toEqual([1, 1]);
-  expect(new Set([cpu, table.intern('Fit', 'UnschedulableAndUnresolvable', ['Insufficient cpu']), table.intern(null, 'Unschedulable', ['Insufficient cpu']),
-    table.intern('Fit', 'Unschedulable', ['Insufficient cpu', 'x'])]).size).toBe(4);
+  expect(
+    new Set([
+      cpu,
+      table.intern('Fit', 'UnschedulableAndUnresolvable', ['Insufficient cpu']),
+      table.intern(null, 'Unschedulable', ['Insufficient cpu']),
+      table.intern('Fit', 'Unschedulable', ['Insufficient cpu', 'x']),
+    ]).size,
+  ).toBe(4);
   expect(table.get(cpu)).toEqual({ plugin: 'Fit', code: 'Unschedulable', reasons: ['Insufficient cpu'] });
   expect(() => table.get(0)).toThrow('no status has the id 0');
 });

@@ -8,7 +8,10 @@ export interface RankedAttempt {
 }
 
 /** The `count` best feasible rows, of equals the first by name; where none is feasible, the first rows by name. */
-export function bestRows({ evidence, ranking }: RankedAttempt, { count, rowsByName }: { readonly count: number; readonly rowsByName: Iterable<number> }): readonly number[] {
+export function bestRows(
+  { evidence, ranking }: RankedAttempt,
+  { count, rowsByName }: { readonly count: number; readonly rowsByName: Iterable<number> },
+): readonly number[] {
   if (ranking === null) return [...rowsByName].slice(0, count);
   // Where this many are equal, nobody need look at the others.
   if (ranking.ties >= count) return Array.from({ length: count }, (_, index) => ranking.pick(index));

@@ -3,7 +3,10 @@ import { failuresAt, firstAt, type Combination, type Evidence } from '#scheduler
 /** The rows of evidence by what is said of them. */
 export function combinationsOf(evidence: Omit<Evidence, 'combinations'>): Combination[] {
   const whole: Evidence = { ...evidence, combinations: [] };
-  const combinations = new Map<string, { readonly first: number; readonly failures: readonly number[]; rows: number }>();
+  const combinations = new Map<
+    string,
+    { readonly first: number; readonly failures: readonly number[]; rows: number }
+  >();
   for (let row = 0; row < evidence.nodeCount; row++) {
     const first = firstAt(whole, row);
     const failures = failuresAt(whole, row);

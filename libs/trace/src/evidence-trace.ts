@@ -36,7 +36,9 @@ class EvidenceTrace implements Trace {
 
   feasible(row: number): boolean {
     const checked = this.#checked(row);
-    this.#feasible ??= Uint8Array.from({ length: this.nodeCount }, (_, other) => (firstAt(this.#evidence, other) === 0 ? 1 : 0));
+    this.#feasible ??= Uint8Array.from({ length: this.nodeCount }, (_, other) =>
+      firstAt(this.#evidence, other) === 0 ? 1 : 0,
+    );
     return this.#feasible[checked] === 1;
   }
 

@@ -1,6 +1,15 @@
 export { bestRows, type RankedAttempt } from './best-rows.js';
 export { TraceFormatError } from './bytes/index.js';
-export { openChunk, readChunkHead, readTrace, sealedChunk, storedBaseDigest, type BaseOf, type ChunkHead, type TraceChunk } from './chunk/index.js';
+export {
+  openChunk,
+  readChunkHead,
+  readTrace,
+  sealedChunk,
+  storedBaseDigest,
+  type BaseOf,
+  type ChunkHead,
+  type TraceChunk,
+} from './chunk/index.js';
 export type { Compressor, Hash } from './handed-in.js';
 export { decodeNodeSet, encodeNodeSet, nodeSetDigest, type NodeSetEntry } from './node-set.js';
 export type { ScorePlugin } from './plugin-shape.js';
@@ -9,7 +18,14 @@ export { storedDigests, type HeadedChunk, type StoredDigest } from './stored-dig
 export { summarize, type BestTotal, type CountedAttempt, type RejectionCount, type Summary } from './summarize.js';
 export { TraceBases, type NewTraceBase, type TraceBase } from './trace-bases.js';
 export { traceColumn, type TraceColumn } from './trace-column.js';
-export { createTraceEncoder, type EncodedTrace, type SealedChunk, type TracedAttempt, type TraceEncoder, type TraceEncoderOptions } from './trace-encoder.js';
+export {
+  createTraceEncoder,
+  type EncodedTrace,
+  type SealedChunk,
+  type TracedAttempt,
+  type TraceEncoder,
+  type TraceEncoderOptions,
+} from './trace-encoder.js';
 export { traceDifference, type TraceDifference } from './trace-difference.js';
 export { traceEvidence } from './trace-evidence.js';
 export { tracePage, type TraceFilter, type TracePage, type TracePageRequest } from './trace-page.js';

@@ -17,7 +17,9 @@ describe('node sets', () => {
   });
 
   test('are addressed by the plain hash of their bytes', () => {
-    expect(Buffer.from(nodeSetDigest(sha256, encodeNodeSet([]))).toString('hex')).toBe('4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945');
+    expect(Buffer.from(nodeSetDigest(sha256, encodeNodeSet([]))).toString('hex')).toBe(
+      '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945',
+    );
   });
 
   test.each([

@@ -41,5 +41,12 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 function isEntry(value: unknown): value is NodeSetEntry {
-  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'uid' in value && typeof value.uid === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'uid' in value &&
+    typeof value.uid === 'string'
+  );
 }

@@ -17,17 +17,41 @@ const full = { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Ins
 const tainted = { plugin: 'TaintToleration', code: 'UnschedulableAndUnresolvable', reasons: ['tainted'] } as const;
 const outside = { plugin: null, code: 'UnschedulableAndUnresolvable', reasons: ['not in the list'] } as const;
 const scored = (raw: number): ModelRow => ({ status: null, failures: [], scores: [{ raw, normalized: raw }] });
-const rejected = (...failures: [ModelRow['failures'][number], ...ModelRow['failures']]): ModelRow => ({ status: failures[0], failures, scores: [{ raw: 0, normalized: 0 }] });
+const rejected = (...failures: [ModelRow['failures'][number], ...ModelRow['failures']]): ModelRow => ({
+  status: failures[0],
+  failures,
+  scores: [{ raw: 0, normalized: 0 }],
+});
 
-const rowsToKeep = [scored(10), rejected(full), scored(30), scored(20), rejected(tainted, full), scored(30), { ...rejected(full), status: outside }];
-const model = fromRows({ classKey: 'a', filterPlugins: ['TaintToleration', 'NodeResourcesFit'], scorePlugins: [{ name: 'NodeResourcesFit', weight: 2 }], rows: rowsToKeep });
+const rowsToKeep = [
+  scored(10),
+  rejected(full),
+  scored(30),
+  scored(20),
+  rejected(tainted, full),
+  scored(30),
+  { ...rejected(full), status: outside },
+];
+const model = fromRows({
+  classKey: 'a',
+  filterPlugins: ['TaintToleration', 'NodeResourcesFit'],
+  scorePlugins: [{ name: 'NodeResourcesFit', weight: 2 }],
+  rows: rowsToKeep,
+});
 
 /** Names are in the order of rows. */
 function ranked(attempt: ModelAttempt): TracedAttempt {
   const traced = toAttempt(attempt);
-  const totals = toRows(attempt).map(({ status, scores }) => (status === null ? scores.reduce((sum, { normalized }, score) => sum + normalized * (attempt.scores[score]?.weight ?? 0), 0) : null));
+  const totals = toRows(attempt).map(({ status, scores }) =>
+    status === null
+      ? scores.reduce((sum, { normalized }, score) => sum + normalized * (attempt.scores[score]?.weight ?? 0), 0)
+      : null,
+  );
   const rowsByName = totals.map((_, row) => row);
-  return { ...traced, bestRows: (count) => bestRows({ evidence: traced.evidence, ranking: rankingOf(totals) }, { count, rowsByName }) };
+  return {
+    ...traced,
+    bestRows: (count) => bestRows({ evidence: traced.evidence, ranking: rankingOf(totals) }, { count, rowsByName }),
+  };
 }
 
 function stored(attempt: ModelAttempt, nodes: number) {
@@ -46,7 +70,12 @@ describe('traces that are kept in part', () => {
   });
 
   test('the first rows by name, where none is feasible', () => {
-    const none = fromRows({ classKey: 'a', filterPlugins: ['TaintToleration', 'NodeResourcesFit'], scorePlugins: [], rows: rowsToKeep.map((row) => ({ ...row, status: row.status ?? full, scores: [] })) });
+    const none = fromRows({
+      classKey: 'a',
+      filterPlugins: ['TaintToleration', 'NodeResourcesFit'],
+      scorePlugins: [],
+      rows: rowsToKeep.map((row) => ({ ...row, status: row.status ?? full, scores: [] })),
+    });
     expect(Array.from(stored(none, 2).trace?.rows ?? [])).toEqual([0, 1]);
   });
 
@@ -65,7 +94,13 @@ describe('traces that are kept in part', () => {
         expect(new Set(encoded.map((one) => one.stored))).toEqual(new Set(['partial']));
         traces.forEach((trace, index) => {
           const all = whole.traces[index];
-          expect(trace).toMatchObject({ partial: true, nodeCount: all?.nodeCount, classIndex: all?.classIndex, filterPlugins: all?.filterPlugins, scorePlugins: all?.scorePlugins });
+          expect(trace).toMatchObject({
+            partial: true,
+            nodeCount: all?.nodeCount,
+            classIndex: all?.classIndex,
+            filterPlugins: all?.filterPlugins,
+            scorePlugins: all?.scorePlugins,
+          });
           for (const row of trace.rows) expect(traceRow(trace, row, 'n')).toEqual(all && traceRow(all, row, 'n'));
         });
       }),
@@ -77,7 +112,13 @@ describe('traces that are kept in part', () => {
     if (trace === undefined) throw new Error('nothing was stored');
     const nodeNames = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const { items, matching } = tracePage(trace, { nodeNames, limit: 2 });
-    expect([items.map(({ node, total, rank }) => [node, total, rank]), matching]).toEqual([[['c', 60, 1], ['f', 60, 1]], 3]);
+    expect([items.map(({ node, total, rank }) => [node, total, rank]), matching]).toEqual([
+      [
+        ['c', 60, 1],
+        ['f', 60, 1],
+      ],
+      3,
+    ]);
     expect(tracePage(trace, { nodeNames, limit: 2, filter: { feasible: false } }).matching).toBe(0);
     expect(() => traceRow(trace, 0, 'a')).toThrow(new RangeError('the trace has no row 0'));
     expect(() => traceEvidence(trace)).toThrow(new RangeError('a trace that was kept in part is no evidence'));
@@ -94,7 +135,10 @@ describe('columns of a trace', () => {
       failures: [null, full, null, null, full, null, full],
       scores: { raw: Float64Array.of(10, 0, 30, 20, 0, 30, 0), normalized: Float64Array.of(10, 0, 30, 20, 0, 30, 0) },
     });
-    expect(traceColumn(trace, 'TaintToleration')).toMatchObject({ failures: [null, null, null, null, tainted, null, null], scores: null });
+    expect(traceColumn(trace, 'TaintToleration')).toMatchObject({
+      failures: [null, null, null, null, tainted, null, null],
+      scores: null,
+    });
   });
 
   test('nodes that only one plugin rejects', () => {
@@ -103,10 +147,16 @@ describe('columns of a trace', () => {
   });
 
   test('feasible rows of the evidence and of the trace are the same', () => {
-    fc.assert(fc.property(arbitraryPart, (part) => {
-      const attempts = part.map((attempt) => toAttempt(attempt));
-      const feasible = encodePart(attempts).traces.map((one) => Array.from(one.rows, (row) => one.feasible(row)));
-      expect(feasible).toEqual(attempts.map(({ evidence }) => Array.from({ length: evidence.nodeCount }, (_, row) => firstAt(evidence, row) === 0)));
-    }));
+    fc.assert(
+      fc.property(arbitraryPart, (part) => {
+        const attempts = part.map((attempt) => toAttempt(attempt));
+        const feasible = encodePart(attempts).traces.map((one) => Array.from(one.rows, (row) => one.feasible(row)));
+        expect(feasible).toEqual(
+          attempts.map(({ evidence }) =>
+            Array.from({ length: evidence.nodeCount }, (_, row) => firstAt(evidence, row) === 0),
+          ),
+        );
+      }),
+    );
   });
 });

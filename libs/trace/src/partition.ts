@@ -25,7 +25,10 @@ export class PartitionTable {
   readonly #known = new WeakMap<Domains, Partition>();
   readonly #byContent = new Map<string, Partition>();
 
-  constructor(private readonly hash: Hash, private readonly nodeCount: number) {
+  constructor(
+    private readonly hash: Hash,
+    private readonly nodeCount: number,
+  ) {
     this.rows = partitionOf(null, nodeCount, null);
     this.whole = partitionOf(wholeOf(nodeCount), 1, null);
   }
@@ -41,7 +44,8 @@ export class PartitionTable {
   }
 
   #find(domains: Domains): Partition {
-    if (domains.of.length !== this.nodeCount) throw new RangeError(`domains of ${domains.of.length} rows for a node set of ${this.nodeCount}`);
+    if (domains.of.length !== this.nodeCount)
+      throw new RangeError(`domains of ${domains.of.length} rows for a node set of ${this.nodeCount}`);
     if (domains.firstRows.length === 1 && domains.of.every((domain) => domain === 0)) return this.whole;
     const writer = new ByteWriter();
     for (let at = 0; at < label.length; at++) writer.byte(label.charCodeAt(at));
@@ -54,7 +58,11 @@ export class PartitionTable {
   }
 }
 
-function partitionOf<Of extends Domains | null>(domains: Of, size: number, digest: Uint8Array | null): Partition & { readonly domains: Of } {
+function partitionOf<Of extends Domains | null>(
+  domains: Of,
+  size: number,
+  digest: Uint8Array | null,
+): Partition & { readonly domains: Of } {
   return { domains, size, digest, zeros: new Uint8Array(size) };
 }
 
@@ -67,7 +75,8 @@ export function wholeOf(nodeCount: number): Domains {
 export function writeDomains(writer: ByteWriter, { of, firstRows }: Domains): void {
   let next = 0;
   for (const domain of of) {
-    if (domain !== NO_DOMAIN && domain > next) throw new RangeError('domains are not numbered in the order of their first rows');
+    if (domain !== NO_DOMAIN && domain > next)
+      throw new RangeError('domains are not numbered in the order of their first rows');
     if (domain === next) next++;
     writer.varint(domain === NO_DOMAIN ? 0 : domain + 1);
   }
@@ -80,7 +89,8 @@ export function readDomains(reader: ByteReader, nodeCount: number): Domains {
   const firstRows: number[] = [];
   for (let row = 0; row < nodeCount; row++) {
     const number = reader.varint();
-    if (number > firstRows.length + 1) throw new TraceFormatError('domains are not numbered in the order of their first rows');
+    if (number > firstRows.length + 1)
+      throw new TraceFormatError('domains are not numbered in the order of their first rows');
     if (number > firstRows.length) firstRows.push(row);
     of[row] = number === 0 ? NO_DOMAIN : number - 1;
   }

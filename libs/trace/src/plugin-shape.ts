@@ -24,7 +24,10 @@ const kinds: readonly Scale['kind'][] = ['none', 'max', 'reverseMax', 'minMax', 
 
 /** The shape of an attempt's evidence. */
 export function shapeOf({ filterPlugins, scores }: Evidence): PluginShape {
-  return { filterPlugins, scorePlugins: scores.map(({ plugin, weight, scale }) => ({ name: plugin, weight, kind: scale.kind })) };
+  return {
+    filterPlugins,
+    scorePlugins: scores.map(({ plugin, weight, scale }) => ({ name: plugin, weight, kind: scale.kind })),
+  };
 }
 
 /** True when the evidence is of this shape. */

@@ -23,12 +23,18 @@ export function numberCount(kind: Scale['kind']): number {
 }
 
 /** The scale of these numbers; `custom` needs its column as well. */
-export function scaleOf(kind: Exclude<Scale['kind'], 'custom'>, [first = 0, second = 0]: readonly number[]): Exclude<Scale, { readonly kind: 'custom' }> {
+export function scaleOf(
+  kind: Exclude<Scale['kind'], 'custom'>,
+  [first = 0, second = 0]: readonly number[],
+): Exclude<Scale, { readonly kind: 'custom' }> {
   switch (kind) {
-    case 'none': return { kind };
+    case 'none':
+      return { kind };
     case 'max':
-    case 'reverseMax': return { kind, most: first };
+    case 'reverseMax':
+      return { kind, most: first };
     case 'minMax':
-    case 'reverseRange': return { kind, least: first, most: second };
+    case 'reverseRange':
+      return { kind, least: first, most: second };
   }
 }

@@ -2,8 +2,17 @@ import type { Status, StatusCode } from '#scheduler';
 import { type ByteReader, type ByteWriter, TraceFormatError } from './bytes/index.js';
 
 // The numbers that kube-scheduler's framework gives these codes (v1.34 Code).
-const codeNumbers: Readonly<Record<StatusCode, number>> = { Error: 1, Unschedulable: 2, UnschedulableAndUnresolvable: 3 };
-const codes: readonly (StatusCode | undefined)[] = [undefined, 'Error', 'Unschedulable', 'UnschedulableAndUnresolvable'];
+const codeNumbers: Readonly<Record<StatusCode, number>> = {
+  Error: 1,
+  Unschedulable: 2,
+  UnschedulableAndUnresolvable: 3,
+};
+const codes: readonly (StatusCode | undefined)[] = [
+  undefined,
+  'Error',
+  'Unschedulable',
+  'UnschedulableAndUnresolvable',
+];
 
 /** 0, or 1 and the plugin's name; the code's number; the reasons after their count. Chunks and digests share this form. */
 export function writeStatus(writer: ByteWriter, { plugin, code, reasons }: Status): void {

@@ -12,9 +12,15 @@ import { TraceBases } from './trace-bases.js';
 const tidy = (part: readonly ModelAttempt[]) => part.map((model) => toAttempt(model));
 
 function again({ bodies, bases }: Pick<EncodedPart, 'bodies' | 'bases'>): (string | null)[] {
-  const stored = new Map(bases.map(({ digest, payload }) => [hex(digest), Uint8Array.from([2, ...brotli.compress(payload)])]));
+  const stored = new Map(
+    bases.map(({ digest, payload }) => [hex(digest), Uint8Array.from([2, ...brotli.compress(payload)])]),
+  );
   const chunks = bodies.map((body) => ({ body, head: readChunkHead(body, brotli) }));
-  const digests = storedDigests(chunks, { hash: sha256, decompress: brotli.decompress, baseOf: (digest) => stored.get(hex(digest)) });
+  const digests = storedDigests(chunks, {
+    hash: sha256,
+    decompress: brotli.decompress,
+    baseOf: (digest) => stored.get(hex(digest)),
+  });
   return Array.from(digests, ({ digest }) => digest && hex(digest));
 }
 
@@ -23,21 +29,30 @@ test.each<readonly [string, PartOptions]>([
   ['chunks of two', { maxDecisions: 2 }],
   ['bases', { bases: new TraceBases() }],
 ])('stored decisions come to the digests that they were given: %s', (_, options) => {
-  fc.assert(fc.property(arbitraryPart, (part) => {
-    const encoded = encodePart(followed(part, 'exact'), { ...options, compressor: brotli });
-    expect(again(encoded)).toEqual(encoded.digests);
-  }));
+  fc.assert(
+    fc.property(arbitraryPart, (part) => {
+      const encoded = encodePart(followed(part, 'exact'), { ...options, compressor: brotli });
+      expect(again(encoded)).toEqual(encoded.digests);
+    }),
+  );
 });
 
 test('what was kept in part comes to none', () => {
-  fc.assert(fc.property(arbitraryPart, (part) => {
-    const encoded = encodePart(tidy(part).map((attempt) => ({ ...attempt, bestRows: (): readonly number[] => [0] })), { keep: { nodes: 1 }, compressor: brotli });
-    expect(again(encoded)).toEqual(encoded.digests.map(() => null));
-  }));
+  fc.assert(
+    fc.property(arbitraryPart, (part) => {
+      const encoded = encodePart(
+        tidy(part).map((attempt) => ({ ...attempt, bestRows: (): readonly number[] => [0] })),
+        { keep: { nodes: 1 }, compressor: brotli },
+      );
+      expect(again(encoded)).toEqual(encoded.digests.map(() => null));
+    }),
+  );
 });
 
 test('the address of a stored base is the hash of what it holds', () => {
   const payload = Uint8Array.of(1, 2, 3);
-  expect(hex(storedBaseDigest(sha256, Uint8Array.from([2, ...brotli.compress(payload)]), brotli))).toBe(hex(sha256(payload)));
+  expect(hex(storedBaseDigest(sha256, Uint8Array.from([2, ...brotli.compress(payload)]), brotli))).toBe(
+    hex(sha256(payload)),
+  );
   expect(() => storedBaseDigest(sha256, Uint8Array.of(1), brotli)).toThrow(TraceFormatError);
 });

@@ -31,7 +31,10 @@ export interface HeadedChunk {
  * all say when the columns of a class can be let go.
  * @throws TraceFormatError when a chunk cannot be read, or is about other nodes than the first. @throws RangeError for evidence that no engine wrote
  */
-export function* storedDigests(chunks: readonly HeadedChunk[], { hash, decompress, baseOf }: StoredDigestsOptions): Iterable<StoredDigest> {
+export function* storedDigests(
+  chunks: readonly HeadedChunk[],
+  { hash, decompress, baseOf }: StoredDigestsOptions,
+): Iterable<StoredDigest> {
   const [first] = chunks;
   if (first === undefined) return;
   const { nodeSet, nodeCount } = first.head;
@@ -49,12 +52,16 @@ export function* storedDigests(chunks: readonly HeadedChunk[], { hash, decompres
       if (trace.partial || chunk.version === 1) yield { ...place, digest: null };
       else {
         encoder ??= createTraceEncoder({ hash, nodeSet, nodeCount, expected, keep: { nodes: 0 } });
-        yield { ...place, digest: encoder.add({ evidence: traceEvidence(trace), classKey: String(trace.classIndex) }).digest };
+        yield {
+          ...place,
+          digest: encoder.add({ evidence: traceEvidence(trace), classKey: String(trace.classIndex) }).digest,
+        };
       }
     }
   }
 }
 
 function checkRows(chunk: ChunkHead, first: ChunkHead): void {
-  if (chunk.nodeCount !== first.nodeCount || chunk.nodeSet.some((byte, at) => byte !== first.nodeSet[at])) throw new TraceFormatError('chunks of one part are about different nodes');
+  if (chunk.nodeCount !== first.nodeCount || chunk.nodeSet.some((byte, at) => byte !== first.nodeSet[at]))
+    throw new TraceFormatError('chunks of one part are about different nodes');
 }

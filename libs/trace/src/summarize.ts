@@ -60,7 +60,12 @@ function countCombinations(evidence: Evidence): Pick<Summary, 'nodes' | 'rejecti
   }
   return {
     nodes: { evaluated: evidence.nodeCount, feasible },
-    rejections: Array.from(rejections.values(), ({ plugin, code, reason, first, any, sole }) => ({ plugin, code, reason, nodes: { first, any, sole } })).sort(compareRejections),
+    rejections: Array.from(rejections.values(), ({ plugin, code, reason, first, any, sole }) => ({
+      plugin,
+      code,
+      reason,
+      nodes: { first, any, sole },
+    })).sort(compareRejections),
   };
 }
 
@@ -73,11 +78,16 @@ interface Tally {
   sole: number;
 }
 
-function tally(statuses: Evidence['statuses'], { first: firstId, failures, rows }: Combination, into: Map<string, Tally>): void {
+function tally(
+  statuses: Evidence['statuses'],
+  { first: firstId, failures, rows }: Combination,
+  into: Map<string, Tally>,
+): void {
   const first = statuses[firstId] ?? null;
   const failing = failures.flatMap((id) => statuses[id] ?? []);
   const said = new Map<string, Status>();
-  for (const one of first === null ? failing : [first, ...failing]) for (const reason of one.reasons) said.set(tallyKey(one, reason), one);
+  for (const one of first === null ? failing : [first, ...failing])
+    for (const reason of one.reasons) said.set(tallyKey(one, reason), one);
   const plugins = failingPlugins(first, failing);
   for (const [key, one] of said) {
     const entry = into.get(key) ?? newTally(one, reasonOf(key));
@@ -112,7 +122,12 @@ function newTally({ plugin, code }: Status, reason: string): Tally {
 }
 
 function compareRejections(a: RejectionCount, b: RejectionCount): number {
-  return b.nodes.any - a.nodes.any || compareText(a.plugin ?? '', b.plugin ?? '') || compareText(a.code, b.code) || compareText(a.reason, b.reason);
+  return (
+    b.nodes.any - a.nodes.any ||
+    compareText(a.plugin ?? '', b.plugin ?? '') ||
+    compareText(a.code, b.code) ||
+    compareText(a.reason, b.reason)
+  );
 }
 
 function compareText(a: string, b: string): number {

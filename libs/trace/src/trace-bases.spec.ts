@@ -15,7 +15,11 @@ const base = (text: string, bytes: number) => ({ classKey: text, ...makeBase(sha
 /** Rows with room for a base that is worth it: one plugin, a score for each row. */
 function scoring(values: readonly number[]): ModelAttempt {
   return {
-    classKey: 'a', nodeCount: values.length, filterPlugins: ['NodeName'], filters: [null], overrides: { fill: null, rows: [] },
+    classKey: 'a',
+    nodeCount: values.length,
+    filterPlugins: ['NodeName'],
+    filters: [null],
+    overrides: { fill: null, rows: [] },
     scores: [{ name: 'NodeResourcesFit', weight: 1, domains: null, values, scale: { kind: 'none' } }],
   };
 }
@@ -36,7 +40,8 @@ function followingParts() {
 
 describe('bases', () => {
   test('small parts that follow each other are read as they were written, with the same digests', () => {
-    const rowsOf = (traces: readonly Trace[]) => traces.map((trace) => Array.from(trace.rows, (row) => traceRow(trace, row, '')));
+    const rowsOf = (traces: readonly Trace[]) =>
+      traces.map((trace) => Array.from(trace.rows, (row) => traceRow(trace, row, '')));
     fc.assert(
       fc.property(fc.array(arbitraryPart, { minLength: 1, maxLength: 3 }), (parts) => {
         const encode = followingParts();
@@ -51,7 +56,8 @@ describe('bases', () => {
 
   test('a class writes a base once, then differences to it, and another base when they have grown', () => {
     const encode = followingParts();
-    const partOf = (changed: number) => encode([scoring(hundred.map((value, row) => (row < changed ? value + 1 : value)))]);
+    const partOf = (changed: number) =>
+      encode([scoring(hundred.map((value, row) => (row < changed ? value + 1 : value)))]);
     expect([0, 0, 1, 2, 30, 31].map((changed) => partOf(changed).bases.length)).toEqual([1, 0, 0, 0, 1, 0]);
   });
 
@@ -72,7 +78,9 @@ describe('bases', () => {
     const chunk = openChunk(bodies[0] ?? new Uint8Array(0), uncompressed);
     expect(chunk.bases).toEqual(bases.map(({ digest }) => digest));
     expect(() => chunk.trace(0)).toThrow(new TraceFormatError('the decision needs a base that was not handed in'));
-    expect(() => chunk.trace(0, () => Uint8Array.of(1))).toThrow(new TraceFormatError('base version 1 is unknown here (known: 2)'));
+    expect(() => chunk.trace(0, () => Uint8Array.of(1))).toThrow(
+      new TraceFormatError('base version 1 is unknown here (known: 2)'),
+    );
   });
 });
 
@@ -93,7 +101,10 @@ describe('TraceBases', () => {
     const bases = new TraceBases();
     const rows = { nodeSet: new Uint8Array(32).fill(1), nodeCount: 100 };
     const kept = Array.from({ length: 17 }, (_, index) => {
-      const [made] = encodePart(tidy([scoring(hundred.map((value) => value + index))]), { bases: new TraceBases(), nodeSet: rows.nodeSet }).bases;
+      const [made] = encodePart(tidy([scoring(hundred.map((value) => value + index))]), {
+        bases: new TraceBases(),
+        nodeSet: rows.nodeSet,
+      }).bases;
       if (made === undefined) throw new Error('a class that comes for the first time has a base');
       bases.keep({ ...made, classKey: `c${index}` });
       return bases.find(`c${index}`) ?? made;

@@ -58,8 +58,11 @@ export class TraceBases {
   /** The evidence of one of these bases, not to be written to; null when it is about other rows. @throws TraceFormatError when it cannot be read */
   evidenceOf(base: TraceBase, rows: PartRows): Evidence | null {
     const before = this.#read.get(base);
-    const known = before !== undefined && before.rows.nodeSet === rows.nodeSet && before.rows.nodeCount === rows.nodeCount;
-    const read = known ? before : { rows: { nodeSet: rows.nodeSet, nodeCount: rows.nodeCount }, evidence: readBaseEvidence(base.payload, rows) };
+    const known =
+      before !== undefined && before.rows.nodeSet === rows.nodeSet && before.rows.nodeCount === rows.nodeCount;
+    const read = known
+      ? before
+      : { rows: { nodeSet: rows.nodeSet, nodeCount: rows.nodeCount }, evidence: readBaseEvidence(base.payload, rows) };
     this.#read.delete(base);
     this.#read.set(base, read);
     const [oldest] = this.#read.keys();

@@ -18,6 +18,9 @@ export function traceColumn(trace: Trace, plugin: string): TraceColumn {
   return {
     rows,
     failures: Array.from(rows, (row) => trace.failures(row).find((status) => status.plugin === plugin) ?? null),
-    scores: score < 0 ? null : { raw: scores((row) => trace.raw(score, row)), normalized: scores((row) => trace.normalized(score, row)) },
+    scores:
+      score < 0
+        ? null
+        : { raw: scores((row) => trace.raw(score, row)), normalized: scores((row) => trace.normalized(score, row)) },
   };
 }

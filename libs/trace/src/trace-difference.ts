@@ -21,14 +21,19 @@ export interface TraceDifference {
  * filters first, and of one plugin at the lowest row. Both are about the same rows, and `replayed` has all of those that `recorded` has.
  */
 export function traceDifference(recorded: Trace, replayed: Trace): TraceDifference | null {
-  return differentPlugins('filters', [recorded.filterPlugins, replayed.filterPlugins])
-    ?? differentVerdict(recorded, replayed)
-    ?? differentStatus(recorded, replayed)
-    ?? differentPlugins('scores', [recorded.scorePlugins.map(inWords), replayed.scorePlugins.map(inWords)])
-    ?? differentScore(recorded, replayed);
+  return (
+    differentPlugins('filters', [recorded.filterPlugins, replayed.filterPlugins]) ??
+    differentVerdict(recorded, replayed) ??
+    differentStatus(recorded, replayed) ??
+    differentPlugins('scores', [recorded.scorePlugins.map(inWords), replayed.scorePlugins.map(inWords)]) ??
+    differentScore(recorded, replayed)
+  );
 }
 
-function differentPlugins(what: 'filters' | 'scores', [recorded, replayed]: readonly [readonly string[], readonly string[]]): TraceDifference | null {
+function differentPlugins(
+  what: 'filters' | 'scores',
+  [recorded, replayed]: readonly [readonly string[], readonly string[]],
+): TraceDifference | null {
   return recorded.join() === replayed.join() ? null : { what, plugin: null, row: null, recorded, replayed };
 }
 
@@ -43,7 +48,9 @@ function differentVerdict(recorded: Trace, replayed: Trace): TraceDifference | n
   for (const row of recorded.rows) {
     const [before, now] = [recorded.failures(row), replayed.failures(row)];
     if (before.length === now.length && before.every((status, index) => sameStatus(status, now[index]))) continue;
-    const index = recorded.filterPlugins.slice(0, plugins).findIndex((plugin) => !sameStatus(of(before, plugin), of(now, plugin)));
+    const index = recorded.filterPlugins
+      .slice(0, plugins)
+      .findIndex((plugin) => !sameStatus(of(before, plugin), of(now, plugin)));
     const plugin = recorded.filterPlugins[index];
     if (plugin === undefined) continue;
     plugins = index;
@@ -59,7 +66,8 @@ function of(failures: readonly Status[], plugin: string): Status | null {
 function differentStatus(recorded: Trace, replayed: Trace): TraceDifference | null {
   for (const row of recorded.rows) {
     const [before, now] = [recorded.status(row), replayed.status(row)];
-    if (!sameStatus(before, now)) return { what: 'status', plugin: (before ?? now)?.plugin ?? null, row, recorded: before, replayed: now };
+    if (!sameStatus(before, now))
+      return { what: 'status', plugin: (before ?? now)?.plugin ?? null, row, recorded: before, replayed: now };
   }
   return null;
 }
@@ -78,5 +86,10 @@ function differentScore(recorded: Trace, replayed: Trace): TraceDifference | nul
 
 function sameStatus(a: Status | null | undefined, b: Status | null | undefined): boolean {
   if (!a || !b) return !a && !b;
-  return a.plugin === b.plugin && a.code === b.code && a.reasons.length === b.reasons.length && a.reasons.every((reason, index) => reason === b.reasons[index]);
+  return (
+    a.plugin === b.plugin &&
+    a.code === b.code &&
+    a.reasons.length === b.reasons.length &&
+    a.reasons.every((reason, index) => reason === b.reasons[index])
+  );
 }

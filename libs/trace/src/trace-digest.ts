@@ -1,5 +1,11 @@
 import { ByteWriter } from './bytes/index.js';
-import { verdictColumns, type ClassColumns, type ColumnChange, type FlatOverrides, type KeptColumn } from './columns/index.js';
+import {
+  verdictColumns,
+  type ClassColumns,
+  type ColumnChange,
+  type FlatOverrides,
+  type KeptColumn,
+} from './columns/index.js';
 import type { Hash } from './handed-in.js';
 import type { PartRows } from './part-rows.js';
 import type { Partition } from './partition.js';
@@ -33,7 +39,11 @@ export class TraceDigest {
   /** A part has few shapes, and all their names are in every full record. */
   readonly #shapes = new Map<PluginShape, Uint8Array>();
 
-  constructor(private readonly hash: Hash, private readonly rows: PartRows, private readonly verdicts: Pick<VerdictTable, 'status'>) {
+  constructor(
+    private readonly hash: Hash,
+    private readonly rows: PartRows,
+    private readonly verdicts: Pick<VerdictTable, 'status'>,
+  ) {
     for (let at = 0; at < domain.length; at++) this.#writer.byte(domain.charCodeAt(at));
   }
 

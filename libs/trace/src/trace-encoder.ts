@@ -105,7 +105,8 @@ class PartEncoder implements TraceEncoder {
 
   constructor(private readonly options: TraceEncoderOptions) {
     const { nodeSet, nodeCount, hash } = options;
-    if (nodeSet.length !== 32) throw new RangeError(`the content address of a node set has 32 bytes, not ${nodeSet.length}`);
+    if (nodeSet.length !== 32)
+      throw new RangeError(`the content address of a node set has 32 bytes, not ${nodeSet.length}`);
     this.#maxDecisions = options.maxDecisions ?? 1024;
     this.#maxBytes = options.maxBytes ?? Math.max(leastBytes, nodeCount * bytesPerRow);
     this.#follower = new EvidenceFollower(new PartitionTable(hash, nodeCount), this.#verdicts);
@@ -115,7 +116,8 @@ class PartEncoder implements TraceEncoder {
 
   add(attempt: TracedAttempt): EncodedTrace {
     const { evidence, classKey } = attempt;
-    if (evidence.nodeCount !== this.options.nodeCount) throw new RangeError(`evidence of ${evidence.nodeCount} nodes for a node set of ${this.options.nodeCount}`);
+    if (evidence.nodeCount !== this.options.nodeCount)
+      throw new RangeError(`evidence of ${evidence.nodeCount} nodes for a node set of ${this.options.nodeCount}`);
     const state = this.#classState(classKey);
     const before = state.columns;
     const base = before === null ? this.#findBase(classKey) : null;
@@ -142,24 +144,34 @@ class PartEncoder implements TraceEncoder {
     return this.#chunk.count >= this.#maxDecisions || this.#chunk.length >= this.#maxBytes;
   }
 
-  #store(attempt: TracedAttempt, { state, now, base }: { state: ClassState; now: ClassColumns; base: KnownBase | null }): EncodedTrace['stored'] {
+  #store(
+    attempt: TracedAttempt,
+    { state, now, base }: { state: ClassState; now: ClassColumns; base: KnownBase | null },
+  ): EncodedTrace['stored'] {
     const { keep, bases } = this.options;
     if (keep !== undefined) return this.#storeRows(attempt, { state, now, nodes: keep.nodes });
-    if (state.columns === now && state.framedIn === this.#ordinal) this.#chunk.difference(state.index, now, this.#follower);
+    if (state.columns === now && state.framedIn === this.#ordinal)
+      this.#chunk.difference(state.index, now, this.#follower);
     else if (bases !== undefined && state.columns === null) this.#storeBased(attempt.classKey, { state, now, base });
     else this.#chunk.frame(state.index, now);
     state.framedIn = this.#ordinal;
     return 'full';
   }
 
-  #storeRows({ evidence, bestRows }: TracedAttempt, { state, now, nodes }: { state: ClassState; now: ClassColumns; nodes: number }): 'partial' | 'none' {
+  #storeRows(
+    { evidence, bestRows }: TracedAttempt,
+    { state, now, nodes }: { state: ClassState; now: ClassColumns; nodes: number },
+  ): 'partial' | 'none' {
     if (nodes === 0) return 'none';
     if (bestRows === undefined) throw new RangeError('which rows are kept is not said');
     this.#chunk.excerpt(state.index, { now, evidence, rows: [...bestRows(nodes)].sort((a, b) => a - b) });
     return 'partial';
   }
 
-  #storeBased(classKey: string, { state, now, base }: { state: ClassState; now: ClassColumns; base: KnownBase | null }): void {
+  #storeBased(
+    classKey: string,
+    { state, now, base }: { state: ClassState; now: ClassColumns; base: KnownBase | null },
+  ): void {
     if (base !== null && this.#differenceBytes(now) <= base.payload.length * largestShareOfBase) {
       const { changes, numbersChanged, overridesChanged } = this.#follower;
       this.#chunk.based(state.index, now, { base: base.digest, changes, numbersChanged, overridesChanged });
@@ -169,15 +181,23 @@ class PartEncoder implements TraceEncoder {
     writer.frame(0, now);
     const made = { classKey, ...makeBase(this.options.hash, writer.finish()) };
     this.#newBases.push(made);
-    this.#chunk.based(state.index, now, { base: made.digest, changes: [], numbersChanged: false, overridesChanged: false });
+    this.#chunk.based(state.index, now, {
+      base: made.digest,
+      changes: [],
+      numbersChanged: false,
+      overridesChanged: false,
+    });
   }
 
   #differenceBytes({ columns, overrides }: ClassColumns): number {
     const { changes, overridesChanged } = this.#follower;
-    return columns.reduce((sum, { cells }, index) => {
-      const change = changes[index];
-      return sum + (change === undefined ? 0 : change.replaced ? cells.byteLength : change.count * bytesPerChange);
-    }, overridesChanged ? overrides.length * bytesPerChange : 0);
+    return columns.reduce(
+      (sum, { cells }, index) => {
+        const change = changes[index];
+        return sum + (change === undefined ? 0 : change.replaced ? cells.byteLength : change.count * bytesPerChange);
+      },
+      overridesChanged ? overrides.length * bytesPerChange : 0,
+    );
   }
 
   #findBase(classKey: string): KnownBase | null {
@@ -190,7 +210,13 @@ class PartEncoder implements TraceEncoder {
 
   #classState(classKey: string): ClassState {
     const known = this.#classes.get(classKey);
-    const state = known ?? { index: this.#classes.size, expected: this.options.expected?.get(classKey) ?? Infinity, digest: genesisDigest, columns: null, framedIn: -1 };
+    const state = known ?? {
+      index: this.#classes.size,
+      expected: this.options.expected?.get(classKey) ?? Infinity,
+      digest: genesisDigest,
+      columns: null,
+      framedIn: -1,
+    };
     // Going on without the previous columns would make the digest depend on what was announced.
     if (state.expected <= 0) throw new RangeError(`class ${classKey} has had all the decisions that were announced`);
     if (known === undefined) this.#classes.set(classKey, state);

@@ -7,9 +7,24 @@ import { tracePage, type TracePageRequest } from './trace-page.js';
 import { traceRow, type TraceRow } from './trace-row.js';
 import type { Trace } from './trace.js';
 
-const tainted = { plugin: 'TaintToleration', code: 'UnschedulableAndUnresolvable', reasons: ['node(s) had untolerated taint {a: b}'] } as const;
-const full = { plugin: 'NodeResourcesFit', code: 'Unschedulable', reasons: ['Insufficient cpu', 'Too many pods'] } as const;
-const feasible = (raw: number, normalized: number): ModelRow => ({ status: null, failures: [], scores: [{ raw, normalized }, { raw: 3, normalized: 1 }] });
+const tainted = {
+  plugin: 'TaintToleration',
+  code: 'UnschedulableAndUnresolvable',
+  reasons: ['node(s) had untolerated taint {a: b}'],
+} as const;
+const full = {
+  plugin: 'NodeResourcesFit',
+  code: 'Unschedulable',
+  reasons: ['Insufficient cpu', 'Too many pods'],
+} as const;
+const feasible = (raw: number, normalized: number): ModelRow => ({
+  status: null,
+  failures: [],
+  scores: [
+    { raw, normalized },
+    { raw: 3, normalized: 1 },
+  ],
+});
 
 /** Six nodes, not in the order of their names. */
 const nodeNames = ['e', 'c', 'a', 'b', 'f', 'd'];
@@ -20,7 +35,14 @@ const attempt: RowAttempt = {
     { name: 'NodeResourcesFit', weight: 2 },
     { name: 'ImageLocality', weight: 1 },
   ],
-  rows: [feasible(5, 50), feasible(7, 70), { status: tainted, failures: [tainted, full], scores: [] }, feasible(5, 50), { status: full, failures: [full], scores: [] }, feasible(1, 10)],
+  rows: [
+    feasible(5, 50),
+    feasible(7, 70),
+    { status: tainted, failures: [tainted, full], scores: [] },
+    feasible(5, 50),
+    { status: full, failures: [full], scores: [] },
+    feasible(1, 10),
+  ],
 };
 
 function stored(model: RowAttempt): Trace {
@@ -44,9 +66,17 @@ describe('tracePage', () => {
     { name: 'no such node', request: { filter: { node: 'z' } }, want: ' of 0' },
     { name: 'feasible ones', request: { filter: { feasible: true }, limit: 1 }, want: 'c:141#1 of 4' },
     { name: 'those that are not', request: { filter: { feasible: false } }, want: 'a:-#- f:-#- of 2' },
-    { name: 'where a plugin fails, first or not', request: { filter: { plugin: 'NodeResourcesFit' } }, want: 'a:-#- f:-#- of 2' },
+    {
+      name: 'where a plugin fails, first or not',
+      request: { filter: { plugin: 'NodeResourcesFit' } },
+      want: 'a:-#- f:-#- of 2',
+    },
     { name: 'where another fails', request: { filter: { plugin: 'TaintToleration' } }, want: 'a:-#- of 1' },
-    { name: 'all filters at once', request: { filter: { plugin: 'NodeResourcesFit', feasible: false, node: 'f' } }, want: 'f:-#- of 1' },
+    {
+      name: 'all filters at once',
+      request: { filter: { plugin: 'NodeResourcesFit', feasible: false, node: 'f' } },
+      want: 'f:-#- of 1',
+    },
   ])('$name', ({ request, want }) => {
     expect(page(request)).toBe(want);
   });
@@ -72,7 +102,10 @@ describe('tracePage', () => {
   });
 
   test('a PreFilter rejection counts as failing although no filter run alone fails', () => {
-    const rejected = stored({ ...attempt, rows: [...attempt.rows.slice(0, 5), { status: tainted, failures: [], scores: [] }] });
+    const rejected = stored({
+      ...attempt,
+      rows: [...attempt.rows.slice(0, 5), { status: tainted, failures: [], scores: [] }],
+    });
     expect(page({ filter: { plugin: 'TaintToleration' } }, rejected)).toBe('a:-#- d:-#- of 2');
   });
 
@@ -81,9 +114,13 @@ describe('tracePage', () => {
       fc.property(arbitraryPart, fc.integer({ min: 1, max: 3 }), (part, limit) => {
         for (const trace of encodePart(part.map((model) => toAttempt(model))).traces) {
           const names = nodeNames.concat('h', 'g').slice(0, trace.nodeCount);
-          const pages = names.flatMap((_, at) => (at % limit === 0 ? tracePage(trace, { nodeNames: names, offset: at, limit }).items : []));
+          const pages = names.flatMap((_, at) =>
+            at % limit === 0 ? tracePage(trace, { nodeNames: names, offset: at, limit }).items : [],
+          );
           expect(pages).toEqual(tracePage(trace, { nodeNames: names, limit: names.length }).items);
-          expect(new Map(pages.map((row) => [row.node, row]))).toEqual(new Map(names.map((name, row) => [name, traceRow(trace, row, name)])));
+          expect(new Map(pages.map((row) => [row.node, row]))).toEqual(
+            new Map(names.map((name, row) => [name, traceRow(trace, row, name)])),
+          );
         }
       }),
     );

@@ -33,8 +33,12 @@ export interface TracePage {
  * One page of a trace. Rows are ordered by their totals as plain columns; row objects are made for the page only.
  * @throws RangeError when the names are not those of the trace's rows.
  */
-export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest): TracePage {
-  if (nodeNames.length !== trace.nodeCount) throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
+export function tracePage(
+  trace: Trace,
+  { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest,
+): TracePage {
+  if (nodeNames.length !== trace.nodeCount)
+    throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
   const totals = new Float64Array(trace.nodeCount);
   totals.fill(notFeasible);
   for (const row of trace.rows) totals[row] = traceTotal(trace, row) ?? notFeasible;
@@ -42,7 +46,8 @@ export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'tot
   const nameOf = (row: number): string => nodeNames[row] ?? '';
   const byName = (a: number, b: number): number => compareText(nameOf(a), nameOf(b));
   // Equal totals first: the difference of two that are `notFeasible` is no number.
-  const byTotal = (a: number, b: number): number => (totalOf(a) === totalOf(b) ? byName(a, b) : totalOf(b) - totalOf(a));
+  const byTotal = (a: number, b: number): number =>
+    totalOf(a) === totalOf(b) ? byName(a, b) : totalOf(b) - totalOf(a);
   const rows = matchingRows(trace, nodeNames, filter).sort(orderBy === 'name' ? byName : byTotal);
   const descending = totals.filter((total) => total !== notFeasible).sort((a, b) => b - a);
   const items = Array.from(rows.subarray(offset, offset + limit), (row) => {
@@ -55,7 +60,11 @@ export function tracePage(trace: Trace, { nodeNames, filter = {}, orderBy = 'tot
 
 const notFeasible = -Infinity;
 
-function matchingRows(trace: Trace, nodeNames: readonly string[], { node, feasible, plugin }: TraceFilter): Uint32Array {
+function matchingRows(
+  trace: Trace,
+  nodeNames: readonly string[],
+  { node, feasible, plugin }: TraceFilter,
+): Uint32Array {
   const rows: number[] = [];
   for (const row of trace.rows) {
     if (node !== undefined && nodeNames[row] !== node) continue;

@@ -33,9 +33,20 @@ export function traceRow(trace: Trace, row: number, node: string): TraceRow {
 }
 
 /** A row whose rank among all rows is known already. */
-export function buildRow(trace: Trace, { row, node, total, rank }: { row: number; node: string; total: number | null; rank: number | null }): TraceRow {
+export function buildRow(
+  trace: Trace,
+  { row, node, total, rank }: { row: number; node: string; total: number | null; rank: number | null },
+): TraceRow {
   const feasible = total !== null;
-  return { node, feasible, status: trace.status(row), failures: trace.failures(row), scores: feasible ? scoresAt(trace, row) : [], total, rank };
+  return {
+    node,
+    feasible,
+    status: trace.status(row),
+    failures: trace.failures(row),
+    scores: feasible ? scoresAt(trace, row) : [],
+    total,
+    rank,
+  };
 }
 
 function scoresAt(trace: Trace, row: number): TraceScore[] {

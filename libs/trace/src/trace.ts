@@ -34,7 +34,8 @@ export interface Trace {
 export function traceTotal(trace: Trace, row: number): number | null {
   if (!trace.feasible(row)) return null;
   let total = 0;
-  for (let score = 0; score < trace.scorePlugins.length; score++) total += trace.normalized(score, row) * (trace.scorePlugins[score]?.weight ?? 0);
+  for (let score = 0; score < trace.scorePlugins.length; score++)
+    total += trace.normalized(score, row) * (trace.scorePlugins[score]?.weight ?? 0);
   return total;
 }
 

@@ -36,7 +36,10 @@ interface Source {
   readonly run: string;
 }
 
-async function measure({ client }: BenchService, { nodes, pods, rounds, progress }: FigureOptions): Promise<FigureValues> {
+async function measure(
+  { client }: BenchService,
+  { nodes, pods, rounds, progress }: FigureOptions,
+): Promise<FigureValues> {
   progress('preparing', 0, 1);
   const { clusterId } = await prepareCluster(client, hundredClasses({ nodes, pods }));
   await scheduleNothing(client, clusterId);
@@ -50,8 +53,16 @@ async function measure({ client }: BenchService, { nodes, pods, rounds, progress
       reads.push(await read(source));
     }
     const { decisions, pages } = whole(way, reads, run.counts.scheduled + run.counts.unschedulable);
-    const ms = quantile(reads.map((one) => one.ms), 0.5);
-    values.push([`${way}Ms`, ms], [`${way}TimesRun`, ms / runMs], [`${way}MicrosPerDecision`, (ms * 1000) / decisions], [`${way}Pages`, pages]);
+    const ms = quantile(
+      reads.map((one) => one.ms),
+      0.5,
+    );
+    values.push(
+      [`${way}Ms`, ms],
+      [`${way}TimesRun`, ms / runMs],
+      [`${way}MicrosPerDecision`, (ms * 1000) / decisions],
+      [`${way}Pages`, pages],
+    );
   }
   return Object.fromEntries(values);
 }
@@ -59,7 +70,8 @@ async function measure({ client }: BenchService, { nodes, pods, rounds, progress
 /** One of the reads, when all of them had all decisions. */
 function whole(way: string, reads: readonly Read[], decisions: number): Read {
   const [first] = reads;
-  if (first === undefined || reads.some((read) => read.decisions !== decisions)) throw new Error(`${way}: not all of ${decisions} decisions: ${JSON.stringify(reads)}`);
+  if (first === undefined || reads.some((read) => read.decisions !== decisions))
+    throw new Error(`${way}: not all of ${decisions} decisions: ${JSON.stringify(reads)}`);
   return first;
 }
 
@@ -69,21 +81,43 @@ const WAYS: Readonly<Record<string, (source: Source) => Promise<Read>>> = {
     const path = `${decisionsPath(source)}&pageSize=${PAGE_SIZE}`;
     return readAll(path, async (at) => {
       const { answer, ms } = await source.client.get(at);
-      const { items, nextPageToken } = JSON.parse(answer.text) as { readonly items: readonly object[]; readonly nextPageToken?: string };
-      return { answer: { decisions: items.length, next: nextPageToken === undefined ? undefined : `${path}&pageToken=${nextPageToken}` }, ms };
+      const { items, nextPageToken } = JSON.parse(answer.text) as {
+        readonly items: readonly object[];
+        readonly nextPageToken?: string;
+      };
+      return {
+        answer: {
+          decisions: items.length,
+          next: nextPageToken === undefined ? undefined : `${path}&pageToken=${nextPageToken}`,
+        },
+        ms,
+      };
     });
   },
-  graphql: ({ client, clusterId, run }) => readAll('', async (after) => {
-    const variables = { cluster: clusterId, run, first: PAGE_SIZE, after: after === '' ? null : after };
-    const { answer: { cluster: { decisions: { edges, pageInfo } } }, ms } = await client.graphql<GraphqlPage>(DECISIONS, variables);
-    return { answer: { decisions: edges.length, next: pageInfo.hasNextPage ? pageInfo.endCursor : undefined }, ms };
-  }),
+  graphql: ({ client, clusterId, run }) =>
+    readAll('', async (after) => {
+      const variables = { cluster: clusterId, run, first: PAGE_SIZE, after: after === '' ? null : after };
+      const {
+        answer: {
+          cluster: {
+            decisions: { edges, pageInfo },
+          },
+        },
+        ms,
+      } = await client.graphql<GraphqlPage>(DECISIONS, variables);
+      return { answer: { decisions: edges.length, next: pageInfo.hasNextPage ? pageInfo.endCursor : undefined }, ms };
+    }),
   ndjson: (source) => readText(source, 'application/x-ndjson', (text) => text.split('\n').length - 1),
   csv: (source) => readText(source, 'text/csv', (text) => parse<unknown>(text, { columns: true }).length),
 };
 
 interface GraphqlPage {
-  readonly cluster: { readonly decisions: { readonly edges: readonly object[]; readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string } } };
+  readonly cluster: {
+    readonly decisions: {
+      readonly edges: readonly object[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+    };
+  };
 }
 
 function decisionsPath({ clusterId, run }: Source): string {

@@ -13,7 +13,17 @@ import { traces } from './traces.js';
 import { verification } from './verification.js';
 
 /** By the names under which they are asked for. */
-export const FIGURES: Readonly<Record<string, FurtherFigure>> = { 'single-pod': singlePod, traces, answers, 'large-cluster': largeCluster, 'decision-queries': decisionQueries, forks, past, replay, verification };
+export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
+  'single-pod': singlePod,
+  traces,
+  answers,
+  'large-cluster': largeCluster,
+  'decision-queries': decisionQueries,
+  forks,
+  past,
+  replay,
+  verification,
+};
 
 export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;
 
@@ -33,14 +43,25 @@ export function readFigureArguments(argv: readonly string[]): FigureArguments {
   const figure = FIGURES[name];
   if (figure === undefined || more.length > 0) throw new WorkloadError(FIGURE_USAGE);
   const { nodes, pods, rounds } = figure.size;
-  const count = (option: 'nodes' | 'pods' | 'rounds' | 'runs', usual: number): number => readCount(`--${option}`, values[option] ?? (option === 'pods' ? values.count : undefined) ?? String(usual));
-  return { name, figure, size: { nodes: count('nodes', nodes), pods: count('pods', pods), rounds: count('rounds', rounds) }, runs: count('runs', 1), json: values.json === true };
+  const count = (option: 'nodes' | 'pods' | 'rounds' | 'runs', usual: number): number =>
+    readCount(`--${option}`, values[option] ?? (option === 'pods' ? values.count : undefined) ?? String(usual));
+  return {
+    name,
+    figure,
+    size: { nodes: count('nodes', nodes), pods: count('pods', pods), rounds: count('rounds', rounds) },
+    runs: count('runs', 1),
+    json: values.json === true,
+  };
 }
 
 function parsed(argv: readonly string[]) {
   const number = { type: 'string' } as const;
   try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: { runs: number, nodes: number, pods: number, count: number, rounds: number, json: { type: 'boolean' } } });
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { runs: number, nodes: number, pods: number, count: number, rounds: number, json: { type: 'boolean' } },
+    });
   } catch (error) {
     throw new WorkloadError(`${error instanceof Error ? error.message : String(error)}\n${FIGURE_USAGE}`);
   }

@@ -9,11 +9,16 @@ export interface FigureResult extends FigureSize {
   readonly spread: Readonly<Record<string, readonly [lowest: number, highest: number]>>;
 }
 
-export function figureResult({ figure, size }: { readonly figure: string; readonly size: FigureSize }, runs: readonly FigureValues[]): FigureResult {
+export function figureResult(
+  { figure, size }: { readonly figure: string; readonly size: FigureSize },
+  runs: readonly FigureValues[],
+): FigureResult {
   const names = [...new Set(runs.flatMap((run) => Object.keys(run)))];
   const all = names.map((name) => [name, runs.flatMap((run) => run[name] ?? [])] as const);
   return {
-    figure, ...size, runs: runs.length,
+    figure,
+    ...size,
+    runs: runs.length,
     values: Object.fromEntries(all.map(([name, values]) => [name, quantile(values, 0.5)])),
     spread: Object.fromEntries(all.map(([name, values]) => [name, [Math.min(...values), Math.max(...values)]])),
   };

@@ -49,7 +49,10 @@ async function measure(service: BenchService, options: FigureOptions): Promise<F
 }
 
 /** Imports all pods, schedules them, and imports some more; answers the ends of the three. */
-async function fill(client: BenchClient, { nodes, pods, progress }: FigureOptions): Promise<{ readonly clusterId: string; readonly moments: Readonly<Record<string, string>> }> {
+async function fill(
+  client: BenchClient,
+  { nodes, pods, progress }: FigureOptions,
+): Promise<{ readonly clusterId: string; readonly moments: Readonly<Record<string, string>> }> {
   progress('importing', 0, 1);
   const clusterId = await importBoundCluster(client, { nodes, boundPods: 0, pendingPods: pods }, () => undefined);
   const farPast = await client.position(clusterId);
@@ -62,7 +65,8 @@ async function fill(client: BenchClient, { nodes, pods, progress }: FigureOption
 
 function* latePods(): Iterable<object> {
   const { metadata, spec } = podTemplate('apps', classRequests(0));
-  for (let index = 0; index < LATE_PODS; index += 1) yield { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name: `late-${index}` }, spec };
+  for (let index = 0; index < LATE_PODS; index += 1)
+    yield { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name: `late-${index}` }, spec };
 }
 
 /** How far a log may be ahead of its last snapshot: so the service keeps them. */
@@ -84,6 +88,11 @@ const POLL_MS = 500;
 
 /** Bytes that a fork added to the files, in all and a table. */
 function growth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, forks: number): FigureValues {
-  const grown = [...after].map(([table, bytes]) => [table, (bytes - (before.get(table) ?? 0)) / forks] as const).filter(([, bytes]) => bytes > 0);
-  return { bytesPerFork: grown.reduce((sum, [, bytes]) => sum + bytes, 0), ...Object.fromEntries(grown.map(([table, bytes]) => [`bytesPerFork.${table}`, bytes])) };
+  const grown = [...after]
+    .map(([table, bytes]) => [table, (bytes - (before.get(table) ?? 0)) / forks] as const)
+    .filter(([, bytes]) => bytes > 0);
+  return {
+    bytesPerFork: grown.reduce((sum, [, bytes]) => sum + bytes, 0),
+    ...Object.fromEntries(grown.map(([table, bytes]) => [`bytesPerFork.${table}`, bytes])),
+  };
 }

@@ -17,13 +17,19 @@ export const largeCluster: FurtherFigure = {
 async function measure(service: BenchService, { nodes, pods, rounds, progress }: FigureOptions): Promise<FigureValues> {
   const begun = performance.now();
   const size = { nodes, boundPods: pods, pendingPods: rounds + 1 };
-  const clusterId = await importBoundCluster(service.client, size, (done, of) => { progress('importing', done, of); });
+  const clusterId = await importBoundCluster(service.client, size, (done, of) => {
+    progress('importing', done, of);
+  });
   const importMs = performance.now() - begun;
   await service.restart();
   const started = service.memory();
-  const scheduleOne = (index: number) => service.client.schedule({ clusterId, pods: { names: [pendingPodName(index)] } });
+  const scheduleOne = (index: number) =>
+    service.client.schedule({ clusterId, pods: { names: [pendingPodName(index)] } });
   progress('calling', 0, rounds + 1);
-  const { answer: { durations }, ms: coldMs } = await scheduleOne(0);
+  const {
+    answer: { durations },
+    ms: coldMs,
+  } = await scheduleOne(0);
   const loaded = service.memory();
   const warmMs: number[] = [];
   for (let index = 1; index <= rounds; index += 1) {
@@ -32,8 +38,15 @@ async function measure(service: BenchService, { nodes, pods, rounds, progress }:
   }
   const after = service.memory();
   return {
-    importSeconds: importMs / 1000, coldMs, coldReadMs: durations.readMs, coldDecideMs: durations.decideMs, coldWriteMs: durations.writeMs,
-    warmP50Ms: quantile(warmMs, 0.5), startedMiB: started.rssBytes / MEBIBYTE, loadedMiB: loaded.rssBytes / MEBIBYTE, afterCallsMiB: after.rssBytes / MEBIBYTE,
+    importSeconds: importMs / 1000,
+    coldMs,
+    coldReadMs: durations.readMs,
+    coldDecideMs: durations.decideMs,
+    coldWriteMs: durations.writeMs,
+    warmP50Ms: quantile(warmMs, 0.5),
+    startedMiB: started.rssBytes / MEBIBYTE,
+    loadedMiB: loaded.rssBytes / MEBIBYTE,
+    afterCallsMiB: after.rssBytes / MEBIBYTE,
     peakMiB: after.peakBytes / MEBIBYTE,
   };
 }

@@ -42,7 +42,11 @@ interface Made {
 }
 
 function changeOf(op: Change['op'], object: Made): Change {
-  const { apiVersion, kind, metadata: { namespace = '', name, uid } } = object;
+  const {
+    apiVersion,
+    kind,
+    metadata: { namespace = '', name, uid },
+  } = object;
   return { op, apiVersion, kind, namespace, name, uid, body: object };
 }
 
@@ -50,30 +54,89 @@ function nodeObject(index: number, beat: number): Made {
   const amounts = { cpu: '32', memory: '128Gi', pods: '110', 'ephemeral-storage': '200Gi' };
   const lastHeartbeatTime = new Date(Date.parse(AT) + beat * 1_000).toISOString();
   return {
-    apiVersion: 'v1', kind: 'Node',
+    apiVersion: 'v1',
+    kind: 'Node',
     metadata: {
-      name: `node-${index}`, uid: uidOf(1, index),
-      ...{ creationTimestamp: AT, labels: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/hostname': `node-${index}`, 'kubernetes.io/os': 'linux', 'topology.kubernetes.io/zone': `zone-${index % 3}` } },
+      name: `node-${index}`,
+      uid: uidOf(1, index),
+      ...{
+        creationTimestamp: AT,
+        labels: {
+          'kubernetes.io/arch': 'amd64',
+          'kubernetes.io/hostname': `node-${index}`,
+          'kubernetes.io/os': 'linux',
+          'topology.kubernetes.io/zone': `zone-${index % 3}`,
+        },
+      },
     },
     spec: {},
     status: {
-      capacity: amounts, allocatable: amounts,
-      conditions: ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({ type, status: type === 'Ready' ? 'True' : 'False', reason: `Kubelet${type}`, message: 'as the kubelet says', lastHeartbeatTime, lastTransitionTime: AT })),
-      nodeInfo: { kernelVersion: '6.1.0', osImage: 'linux', containerRuntimeVersion: 'containerd://1.7', kubeletVersion: 'v1.34.1', operatingSystem: 'linux', architecture: 'amd64' },
+      capacity: amounts,
+      allocatable: amounts,
+      conditions: ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({
+        type,
+        status: type === 'Ready' ? 'True' : 'False',
+        reason: `Kubelet${type}`,
+        message: 'as the kubelet says',
+        lastHeartbeatTime,
+        lastTransitionTime: AT,
+      })),
+      nodeInfo: {
+        kernelVersion: '6.1.0',
+        osImage: 'linux',
+        containerRuntimeVersion: 'containerd://1.7',
+        kubeletVersion: 'v1.34.1',
+        operatingSystem: 'linux',
+        architecture: 'amd64',
+      },
     },
   };
 }
 
 function podObject(index: number): Made {
-  const { metadata, spec } = podTemplate(`app-${index % CLASSES}`, classRequests(index % CLASSES)) as { readonly metadata: object; readonly spec: { readonly containers: readonly object[] } };
-  const kept = { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File', imagePullPolicy: 'IfNotPresent', ports: [{ containerPort: 80, protocol: 'TCP' }], env: [{ name: 'PORT', value: '80' }] };
+  const { metadata, spec } = podTemplate(`app-${index % CLASSES}`, classRequests(index % CLASSES)) as {
+    readonly metadata: object;
+    readonly spec: { readonly containers: readonly object[] };
+  };
+  const kept = {
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+    imagePullPolicy: 'IfNotPresent',
+    ports: [{ containerPort: 80, protocol: 'TCP' }],
+    env: [{ name: 'PORT', value: '80' }],
+  };
   return {
-    apiVersion: 'v1', kind: 'Pod',
-    metadata: { ...metadata, name: `pod-${index}`, namespace: `team-${index % 20}`, uid: uidOf(2, index), ...{ creationTimestamp: AT, generation: 1, labels: { app: `app-${index % CLASSES}`, 'pod-template-hash': '7d4b9c6f5d' } } },
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      ...metadata,
+      name: `pod-${index}`,
+      namespace: `team-${index % 20}`,
+      uid: uidOf(2, index),
+      ...{
+        creationTimestamp: AT,
+        generation: 1,
+        labels: { app: `app-${index % CLASSES}`, 'pod-template-hash': '7d4b9c6f5d' },
+      },
+    },
     spec: {
-      ...spec, containers: spec.containers.map((container) => ({ ...kept, ...container })), dnsPolicy: 'ClusterFirst', enableServiceLinks: true, preemptionPolicy: 'PreemptLowerPriority', priority: 0,
-      restartPolicy: 'Always', schedulerName: 'default-scheduler', securityContext: {}, serviceAccountName: 'default', terminationGracePeriodSeconds: 30,
-      tolerations: ['not-ready', 'unreachable'].map((key) => ({ key: `node.kubernetes.io/${key}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 })),
+      ...spec,
+      containers: spec.containers.map((container) => ({ ...kept, ...container })),
+      dnsPolicy: 'ClusterFirst',
+      enableServiceLinks: true,
+      preemptionPolicy: 'PreemptLowerPriority',
+      priority: 0,
+      restartPolicy: 'Always',
+      schedulerName: 'default-scheduler',
+      securityContext: {},
+      serviceAccountName: 'default',
+      terminationGracePeriodSeconds: 30,
+      tolerations: ['not-ready', 'unreachable'].map((key) => ({
+        key: `node.kubernetes.io/${key}`,
+        operator: 'Exists',
+        effect: 'NoExecute',
+        tolerationSeconds: 300,
+      })),
     },
     status: { phase: 'Pending', qosClass: 'Burstable' },
   };
@@ -81,7 +144,10 @@ function podObject(index: number): Made {
 
 const SCHEDULED = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: AT };
 
-function binding(pod: number, nodes: number): { readonly spec: { readonly nodeName: string }; readonly status: object } {
+function binding(
+  pod: number,
+  nodes: number,
+): { readonly spec: { readonly nodeName: string }; readonly status: object } {
   return { spec: { nodeName: `node-${(pod * 7) % nodes}` }, status: { conditions: [SCHEDULED], startTime: AT } };
 }
 
@@ -89,8 +155,18 @@ function running(pod: number, bound: ReturnType<typeof binding>): Made {
   const object = podObject(pod);
   const conditions = ['Initialized', 'Ready', 'ContainersReady'].map((type) => ({ ...SCHEDULED, type }));
   return {
-    ...object, spec: { ...object.spec, ...bound.spec },
-    status: { ...object.status, ...bound.status, phase: 'Running', podIP: `10.0.${pod % 256}.1`, conditions: [SCHEDULED, ...conditions], containerStatuses: [{ name: 'c', ready: true, restartCount: 0, image: 'i', imageID: '', state: { running: { startedAt: AT } } }] },
+    ...object,
+    spec: { ...object.spec, ...bound.spec },
+    status: {
+      ...object.status,
+      ...bound.status,
+      phase: 'Running',
+      podIP: `10.0.${pod % 256}.1`,
+      conditions: [SCHEDULED, ...conditions],
+      containerStatuses: [
+        { name: 'c', ready: true, restartCount: 0, image: 'i', imageID: '', state: { running: { startedAt: AT } } },
+      ],
+    },
   };
 }
 

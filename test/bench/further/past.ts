@@ -1,7 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterMoments, ClusterService, DEFAULT_TEAM_ID, DiffService, ObjectService, PastClusters, SnapshotKeeper, type Caller, type Outcome } from '#cluster';
+import {
+  ClusterMoments,
+  ClusterService,
+  DEFAULT_TEAM_ID,
+  DiffService,
+  ObjectService,
+  PastClusters,
+  SnapshotKeeper,
+  type Caller,
+  type Outcome,
+} from '#cluster';
 import { Database, migrate, startEmbeddedPostgres } from '#database';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { writeLog } from '../../../libs/cluster/src/testing/write-log.js';
@@ -10,7 +20,14 @@ import { quantile } from '../quantile.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 import { livedLog } from './lived-log.js';
 
-const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'bench', principal: 'bench', requestId: 'bench', client: 'bench', reason: '' };
+const CALLER: Caller = {
+  team: DEFAULT_TEAM_ID,
+  actor: 'bench',
+  principal: 'bench',
+  requestId: 'bench',
+  client: 'bench',
+  reason: '',
+};
 const MEBIBYTE = 2 ** 20;
 
 /** So many changes have been made for each pod that is there; and so many at least, for there are no snapshots of a short log. */
@@ -48,7 +65,12 @@ async function measure(database: Database, { nodes, pods, rounds, progress }: Fi
   const changes = Math.max(pods * CHANGES_PER_POD, LEAST_CHANGES);
   const { id: clusterId } = valueOf(await servicesOf(database).clusters.create(CALLER, { name: 'lived' }));
   const logBegun = performance.now();
-  for await (const written of writeLog(database, CALLER, { clusterId, changes: livedLog({ nodes, pods, changes }), perRevision: PER_REVISION })) progress('writing', written, changes);
+  for await (const written of writeLog(database, CALLER, {
+    clusterId,
+    changes: livedLog({ nodes, pods, changes }),
+    perRevision: PER_REVISION,
+  }))
+    progress('writing', written, changes);
   const snapshotsBegun = performance.now();
   progress('making snapshots', 0, 1);
   const snapshots = await new SnapshotKeeper(database).keep(CALLER);
@@ -60,15 +82,33 @@ async function measure(database: Database, { nodes, pods, rounds, progress }: Fi
     progress('reading', round, rounds);
     const at = dice.between(APART, changes - 1);
     const { clusters, objects } = servicesOf(database);
-    const page = () => objects.list(CALLER, { cluster: clusterId, at: String(at), kind: findKindByName('Pod') as KindDescription, namespace: '' }, { limit: 50 });
+    const page = () =>
+      objects.list(
+        CALLER,
+        { cluster: clusterId, at: String(at), kind: findKindByName('Pod') as KindDescription, namespace: '' },
+        { limit: 50 },
+      );
     times.page.push(await timed(page));
     times.again.push(await timed(page));
     times.counts.push(await timed(() => clusters.get(CALLER, { cluster: clusterId, at: String(at) })));
-    times.diff.push(await timed(() => servicesOf(database).diffs.diff(CALLER, { cluster: clusterId, from: String(at - APART), to: String(at) })));
+    times.diff.push(
+      await timed(() =>
+        servicesOf(database).diffs.diff(CALLER, { cluster: clusterId, from: String(at - APART), to: String(at) }),
+      ),
+    );
   }
   return {
-    logSeconds: (snapshotsBegun - logBegun) / 1000, snapshots, snapshotSeconds: (done - snapshotsBegun) / 1000, ...stored,
-    ...Object.fromEntries(Object.entries(times).flatMap(([name, ms]) => [[`${name}P50Ms`, quantile(ms, 0.5)], [`${name}P95Ms`, quantile(ms, 0.95)], [`${name}MaxMs`, Math.max(...ms)]])),
+    logSeconds: (snapshotsBegun - logBegun) / 1000,
+    snapshots,
+    snapshotSeconds: (done - snapshotsBegun) / 1000,
+    ...stored,
+    ...Object.fromEntries(
+      Object.entries(times).flatMap(([name, ms]) => [
+        [`${name}P50Ms`, quantile(ms, 0.5)],
+        [`${name}P95Ms`, quantile(ms, 0.95)],
+        [`${name}MaxMs`, Math.max(...ms)],
+      ]),
+    ),
     residentMiB: process.memoryUsage().rss / MEBIBYTE,
   };
 }
@@ -77,14 +117,20 @@ async function measure(database: Database, { nodes, pods, rounds, progress }: Fi
 function servicesOf(database: Database) {
   const cold = new PastClusters();
   const moments = new ClusterMoments(cold);
-  return { clusters: new ClusterService(database, moments), objects: new ObjectService(database, moments), diffs: new DiffService(database, cold) };
+  return {
+    clusters: new ClusterService(database, moments),
+    objects: new ObjectService(database, moments),
+    diffs: new DiffService(database, cold),
+  };
 }
 
 async function storedBytes(database: Database): Promise<FigureValues> {
-  const rows = await database.transaction(CALLER, (tx) => tx.query<{ snapshots: string; changes: string }>(
-    `SELECT pg_total_relation_size('snapshot_chunks') AS snapshots,
+  const rows = await database.transaction(CALLER, (tx) =>
+    tx.query<{ snapshots: string; changes: string }>(
+      `SELECT pg_total_relation_size('snapshot_chunks') AS snapshots,
        (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'changes'::regclass) AS changes`,
-  ));
+    ),
+  );
   return { snapshotMiB: Number(rows[0]?.snapshots) / MEBIBYTE, changesMiB: Number(rows[0]?.changes) / MEBIBYTE };
 }
 

@@ -12,23 +12,48 @@ import type { FigureOptions, FigureValues, FurtherFigure } from './further-figur
 /** Deciding again what was decided: the demo, one pod after the other on a full cluster, and every scenario of the recordings. A difference is a failure. */
 export const replay: FurtherFigure = {
   size: { nodes: 5_000, pods: 50_000, rounds: 500 },
-  measure: (options) => BenchService.with(async (service) => {
-    const client = new DemoClient(service.client.url);
-    return { ...await ofDemo(client, options), ...await ofSinglePods(service, client, options), ...await ofRecordings(client, options) };
-  }),
+  measure: (options) =>
+    BenchService.with(async (service) => {
+      const client = new DemoClient(service.client.url);
+      return {
+        ...(await ofDemo(client, options)),
+        ...(await ofSinglePods(service, client, options)),
+        ...(await ofRecordings(client, options)),
+      };
+    }),
 };
 
 async function ofDemo(client: DemoClient, { progress }: FigureOptions): Promise<FigureValues> {
   progress('the demo', 0, 1);
-  const { run } = await runDemo(client, 'demo', { importing: () => undefined, scheduling: (done, of) => { progress('scheduling the demo', done, of); } });
+  const { run } = await runDemo(client, 'demo', {
+    importing: () => undefined,
+    scheduling: (done, of) => {
+      progress('scheduling the demo', done, of);
+    },
+  });
   progress('replaying the demo', 0, 1);
   const report = await replayed(client, 'demo');
-  return { demoDecisions: report.decisions, demoPerSecond: report.decisionsPerSecond, demoMs: report.durationMs, demoTimesRun: report.durationMs / run.durations.totalMs };
+  return {
+    demoDecisions: report.decisions,
+    demoPerSecond: report.decisionsPerSecond,
+    demoMs: report.durationMs,
+    demoTimesRun: report.durationMs / run.durations.totalMs,
+  };
 }
 
 /** A part each: what is between two of them is read from the log. */
-async function ofSinglePods(service: BenchService, client: DemoClient, { nodes, pods, rounds, progress }: FigureOptions): Promise<FigureValues> {
-  const cluster = await importBoundCluster(service.client, { nodes, boundPods: pods, pendingPods: rounds }, (done, of) => { progress('importing', done, of); });
+async function ofSinglePods(
+  service: BenchService,
+  client: DemoClient,
+  { nodes, pods, rounds, progress }: FigureOptions,
+): Promise<FigureValues> {
+  const cluster = await importBoundCluster(
+    service.client,
+    { nodes, boundPods: pods, pendingPods: rounds },
+    (done, of) => {
+      progress('importing', done, of);
+    },
+  );
   const begun = performance.now();
   for (let index = 0; index < rounds; index += 1) {
     progress('scheduling one pod', index, rounds);
@@ -37,7 +62,12 @@ async function ofSinglePods(service: BenchService, client: DemoClient, { nodes, 
   const runsMs = performance.now() - begun;
   progress('replaying single pods', 0, 1);
   const report = await replayed(client, cluster);
-  return { singleDecisions: report.decisions, singlePerSecond: report.decisionsPerSecond, singleMs: report.durationMs, singleTimesRuns: report.durationMs / runsMs };
+  return {
+    singleDecisions: report.decisions,
+    singlePerSecond: report.decisionsPerSecond,
+    singleMs: report.durationMs,
+    singleTimesRuns: report.durationMs / runsMs,
+  };
 }
 
 const RECORDINGS = fileURLToPath(new URL('../../../../test/conformance/recordings/', import.meta.url));
@@ -45,7 +75,9 @@ const PREEMPTIONS = ['nominate', 'evict', 'off'] as const;
 
 /** Each scenario in a cluster of its own; what the service does not admit is left out. */
 async function ofRecordings(client: DemoClient, { rounds, progress }: FigureOptions): Promise<FigureValues> {
-  const scenarios = recordingFiles(RECORDINGS).flatMap((file) => [...readRecordings(file)].slice(0, rounds).map(({ scenario }) => scenario));
+  const scenarios = recordingFiles(RECORDINGS).flatMap((file) =>
+    [...readRecordings(file)].slice(0, rounds).map(({ scenario }) => scenario),
+  );
   const sum = { decisions: 0, durationMs: 0 };
   for (const [index, scenario] of scenarios.entries()) {
     progress('replaying scenarios', index, scenarios.length);
@@ -53,14 +85,26 @@ async function ofRecordings(client: DemoClient, { rounds, progress }: FigureOpti
     sum.decisions += decisions;
     sum.durationMs += durationMs;
   }
-  return { recordedScenarios: scenarios.length, recordedDecisions: sum.decisions, recordedPerSecond: (sum.decisions * 1000) / sum.durationMs };
+  return {
+    recordedScenarios: scenarios.length,
+    recordedDecisions: sum.decisions,
+    recordedPerSecond: (sum.decisions * 1000) / sum.durationMs,
+  };
 }
 
 async function ofScenario(client: DemoClient, scenario: Scenario, index: number): Promise<ReplayReport> {
   const cluster = `scenario-${index}`;
   await client.post('/v1/clusters', { name: cluster });
-  await client.post(`/v1/clusters/${cluster}/import?onError=skip`, { apiVersion: 'v1', kind: 'List', items: scenarioManifests(scenario) });
-  const how = { preemption: PREEMPTIONS[index % PREEMPTIONS.length], tieBreak: index % 2 === 0 ? 'first' : 'seeded', seed: String(index) };
+  await client.post(`/v1/clusters/${cluster}/import?onError=skip`, {
+    apiVersion: 'v1',
+    kind: 'List',
+    items: scenarioManifests(scenario),
+  });
+  const how = {
+    preemption: PREEMPTIONS[index % PREEMPTIONS.length],
+    tieBreak: index % 2 === 0 ? 'first' : 'seeded',
+    seed: String(index),
+  };
   await client.post<Run>(`/v1/clusters/${cluster}/runs`, { ...how, profile: scenario.profile ?? {} });
   return replayed(client, cluster);
 }
@@ -68,6 +112,9 @@ async function ofScenario(client: DemoClient, scenario: Scenario, index: number)
 /** What came of it, when nothing came out otherwise. */
 async function replayed(client: DemoClient, cluster: string): Promise<ReplayReport> {
   const report = await client.post<ReplayReport>(`/v1/clusters/${cluster}/replays`, {});
-  if (report.identical !== report.decisions) throw new Error(`${cluster}: ${report.different} of ${report.decisions} decisions differ: ${JSON.stringify(report.differences[0] ?? report.notCompared[0])}`);
+  if (report.identical !== report.decisions)
+    throw new Error(
+      `${cluster}: ${report.different} of ${report.decisions} decisions differ: ${JSON.stringify(report.differences[0] ?? report.notCompared[0])}`,
+    );
   return report;
 }

@@ -19,7 +19,9 @@ export const singlePod: FurtherFigure = {
 
 async function measure(service: BenchService, { nodes, pods, rounds, progress }: FigureOptions): Promise<FigureValues> {
   const size = { nodes, boundPods: pods, pendingPods: WARM_UP + rounds };
-  const clusterId = await importBoundCluster(service.client, size, (done, of) => { progress('importing', done, of); });
+  const clusterId = await importBoundCluster(service.client, size, (done, of) => {
+    progress('importing', done, of);
+  });
   return service.withDatabase(async (database) => {
     const commit = await commitOf(database);
     const turn = async (index: number): Promise<readonly [scheduleMs: number, commitMs: number]> => {
@@ -42,7 +44,9 @@ async function measure(service: BenchService, { nodes, pods, rounds, progress }:
 async function commitOf(database: pg.Client): Promise<() => Promise<number>> {
   await database.query('SET synchronous_commit = on');
   await database.query('CREATE SCHEMA bench');
-  await database.query('CREATE TABLE bench.commits (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL)');
+  await database.query(
+    'CREATE TABLE bench.commits (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL)',
+  );
   return async () => {
     const begun = performance.now();
     await database.query({ name: 'commit', text: 'INSERT INTO bench.commits (at) VALUES (now())' });
@@ -56,7 +60,11 @@ async function compacted(database: pg.Client): Promise<ReadonlyMap<string, numbe
   return tableBytes(database);
 }
 
-function growth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, rounds: number): Map<string, number> {
+function growth(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  rounds: number,
+): Map<string, number> {
   return new Map([...after].map(([table, bytes]) => [table, (bytes - (before.get(table) ?? 0)) / rounds]));
 }
 
@@ -67,12 +75,21 @@ function total(bytes: ReadonlyMap<string, number>): number {
 /** What stays when updates are cleaned up after, in all and of each table that grew. */
 function byTable(kept: ReadonlyMap<string, number>): FigureValues {
   const grown = [...kept].filter(([, bytes]) => bytes > 0);
-  return { keptBytesPerRun: total(kept), ...Object.fromEntries(grown.map(([table, bytes]) => [`keptBytesPerRun.${table}`, bytes])) };
+  return {
+    keptBytesPerRun: total(kept),
+    ...Object.fromEntries(grown.map(([table, bytes]) => [`keptBytesPerRun.${table}`, bytes])),
+  };
 }
 
 function times(turns: readonly (readonly [scheduleMs: number, commitMs: number])[]): FigureValues {
   const schedules = turns.map(([ms]) => ms);
   const commits = turns.map(([, ms]) => ms);
   const [scheduleP50Ms, commitP50Ms] = [quantile(schedules, 0.5), quantile(commits, 0.5)];
-  return { scheduleP50Ms, scheduleP99Ms: quantile(schedules, 0.99), commitP50Ms, commitP99Ms: quantile(commits, 0.99), timesCommitP50: scheduleP50Ms / commitP50Ms };
+  return {
+    scheduleP50Ms,
+    scheduleP99Ms: quantile(schedules, 0.99),
+    commitP50Ms,
+    commitP99Ms: quantile(commits, 0.99),
+    timesCommitP50: scheduleP50Ms / commitP50Ms,
+  };
 }

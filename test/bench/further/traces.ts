@@ -13,14 +13,19 @@ export const traces: FurtherFigure = {
   measure: (options) => BenchService.with((service) => measure(service, options)),
 };
 
-async function measure({ client }: BenchService, { nodes, pods, rounds, progress }: FigureOptions): Promise<FigureValues> {
+async function measure(
+  { client }: BenchService,
+  { nodes, pods, rounds, progress }: FigureOptions,
+): Promise<FigureValues> {
   progress('preparing', 0, rounds);
   const { clusterId } = await prepareCluster(client, hundredClasses({ nodes, pods }));
   const { answer: run } = await client.schedule({ clusterId });
   const dice = new Dice(1);
   const decisions = run.counts.scheduled + run.counts.unschedulable;
   const read = async (query: string, rows: number): Promise<number> => {
-    const { answer, ms } = await client.get(`/v1/clusters/${clusterId}/decisions/${run.uid}.${dice.between(0, decisions - 1)}/trace?${query}`);
+    const { answer, ms } = await client.get(
+      `/v1/clusters/${clusterId}/decisions/${run.uid}.${dice.between(0, decisions - 1)}/trace?${query}`,
+    );
     const { items } = JSON.parse(answer.text) as { readonly items: readonly object[] };
     if (items.length !== rows) throw new Error(`${query}: ${items.length} rows instead of ${rows}`);
     return ms;
@@ -32,5 +37,10 @@ async function measure({ client }: BenchService, { nodes, pods, rounds, progress
     rowMs.push(await read(`node=node-${dice.between(0, nodes - 1)}`, 1));
     pageMs.push(await read(`pageSize=${PAGE_ROWS}`, Math.min(PAGE_ROWS, nodes)));
   }
-  return { rowP50Ms: quantile(rowMs, 0.5), rowP95Ms: quantile(rowMs, 0.95), pageP50Ms: quantile(pageMs, 0.5), pageP95Ms: quantile(pageMs, 0.95) };
+  return {
+    rowP50Ms: quantile(rowMs, 0.5),
+    rowP95Ms: quantile(rowMs, 0.95),
+    pageP50Ms: quantile(pageMs, 0.5),
+    pageP95Ms: quantile(pageMs, 0.95),
+  };
 }

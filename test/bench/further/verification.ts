@@ -33,15 +33,24 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
   progress('verifying', 1, 2);
   const all = await verify(service);
   return {
-    entries: all.entries, verifySeconds: all.seconds, entriesPerSecond: all.entries / all.seconds, startedMiB: all.startedMiB, peakMiB: all.peakMiB,
-    smallEntries: less.entries, smallVerifySeconds: less.seconds, smallPeakMiB: less.peakMiB,
+    entries: all.entries,
+    verifySeconds: all.seconds,
+    entriesPerSecond: all.entries / all.seconds,
+    startedMiB: all.startedMiB,
+    peakMiB: all.peakMiB,
+    smallEntries: less.entries,
+    smallVerifySeconds: less.seconds,
+    smallPeakMiB: less.peakMiB,
   };
 }
 
 /** In a process of its own: what the service does in the background is not in its memory. */
 async function verify(service: BenchService): Promise<VerifiedAlone> {
   await service.idle();
-  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('./verify-alone.js', import.meta.url)), service.databaseUrl]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('./verify-alone.js', import.meta.url)),
+    service.databaseUrl,
+  ]);
   const verified = JSON.parse(stdout) as VerifiedAlone;
   if (!verified.holds) throw new Error(`it does not hold: ${JSON.stringify(verified.violations)}`);
   return verified;

@@ -15,15 +15,28 @@ export interface VerifiedAlone {
 /** `node dist/test/bench/further/verify-alone.js URL`: one line of JSON. */
 async function main(url: string): Promise<void> {
   const database = new Database({ url, poolSize: 2 });
-  const memory = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+  const memory = (field: string): number =>
+    Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
   const startedMiB = memory('VmRSS');
-  const caller = { team: DEFAULT_TEAM_ID, actor: 'bench', principal: 'bench', requestId: 'bench', client: 'bench', reason: '' };
+  const caller = {
+    team: DEFAULT_TEAM_ID,
+    actor: 'bench',
+    principal: 'bench',
+    requestId: 'bench',
+    client: 'bench',
+    reason: '',
+  };
   const outcome = await new VerificationService(database).verify(caller, {});
   await database.close();
   if (outcome.refused) throw new Error(JSON.stringify(outcome.refusal));
   const { holds, changes, decisions, durationMs, checks } = outcome.value;
   const answer: VerifiedAlone = {
-    holds, entries: changes + decisions, seconds: durationMs / 1000, startedMiB, peakMiB: memory('VmHWM'), violations: checks.flatMap(({ violations }) => violations).slice(0, 5),
+    holds,
+    entries: changes + decisions,
+    seconds: durationMs / 1000,
+    startedMiB,
+    peakMiB: memory('VmHWM'),
+    violations: checks.flatMap(({ violations }) => violations).slice(0, 5),
   };
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

@@ -32,10 +32,13 @@ function verified(file: string, key: string): object {
     process.exitCode = await run(['verify', ${JSON.stringify(file)}, '--key', ${JSON.stringify(key)}], terminal);
     const { user, system } = process.cpuUsage();
     console.log(JSON.stringify({ seconds: Math.round(performance.now() / 100) / 10, cpuSeconds: Math.round((user + system) / 1e5) / 10, residentMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as object;
 }
 
 const sizes = process.argv.slice(2).map(Number);
-for (const entries of sizes.length === 0 ? [100_000, 1_000_000] : sizes) process.stdout.write(`${JSON.stringify(await measure(entries))}\n`);
+for (const entries of sizes.length === 0 ? [100_000, 1_000_000] : sizes)
+  process.stdout.write(`${JSON.stringify(await measure(entries))}\n`);

@@ -57,12 +57,19 @@ export class BenchClient {
   /** Streams the objects as one List; none of them may be rejected. */
   async import(clusterId: string, objects: Iterable<object>): Promise<void> {
     const body = Readable.toWeb(Readable.from(listOf(objects))) as NonNullable<RequestInit['body']>;
-    await this.#text(`/v1/clusters/${clusterId}/import`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' });
+    await this.#text(`/v1/clusters/${clusterId}/import`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    });
   }
 
   /** One call of the mutation. @throws unless its run is complete */
   async schedule(input: ScheduleInput): Promise<Timed<ScheduledRun>> {
-    const { answer, ms } = await this.graphql<{ readonly schedule: { readonly run: ScheduledRun | null; readonly refusals: readonly object[] } }>(SCHEDULE, { input });
+    const { answer, ms } = await this.graphql<{
+      readonly schedule: { readonly run: ScheduledRun | null; readonly refusals: readonly object[] };
+    }>(SCHEDULE, { input });
     const { run, refusals } = answer.schedule;
     if (run?.state !== 'complete') throw new Error(`schedule: ${JSON.stringify({ run, refusals })}`);
     return { answer: run, ms };

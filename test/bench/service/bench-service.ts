@@ -8,7 +8,11 @@ import { BenchClient } from './bench-client.js';
 
 /** The real service in a process of its own with an embedded PostgreSQL of its own, which nobody else has used. */
 export class BenchService {
-  private constructor(private readonly dataDir: string, private process: ServiceProcess, public client: BenchClient) {}
+  private constructor(
+    private readonly dataDir: string,
+    private process: ServiceProcess,
+    public client: BenchClient,
+  ) {}
 
   /** Runs `work` with a service that is stopped afterwards, its data removed. */
   static async with<T>(work: (service: BenchService) => Promise<T>): Promise<T> {
@@ -36,14 +40,19 @@ export class BenchService {
   /** Bytes of the service's memory that are resident now, and at most so far; PostgreSQL not included. */
   memory(): { readonly rssBytes: number; readonly peakBytes: number } {
     const status = readFileSync(`/proc/${this.process.pid}/status`, 'utf8');
-    const bytes = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+    const bytes = (field: string): number =>
+      Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
     return { rssBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
   }
 
   /** Waits until the service has nothing to do in the background either: it hardly takes processor time. */
   async idle(): Promise<void> {
-    const ticks = (): number => readFileSync(`/proc/${this.process.pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((sum, field) => sum + Number(field), 0);
-    for (let before = ticks(), still = 0; still < 3; ) {
+    const ticks = (): number =>
+      readFileSync(`/proc/${this.process.pid}/stat`, 'utf8')
+        .split(' ')
+        .slice(13, 15)
+        .reduce((sum, field) => sum + Number(field), 0);
+    for (let before = ticks(), still = 0; still < 3;) {
       await setTimeout(1_000);
       const now = ticks();
       // Hundredths of a second.
@@ -74,7 +83,9 @@ async function stoppable<T>(service: BenchService, work: (service: BenchService)
   const signals = ['SIGINT', 'SIGTERM'] as const;
   let stop: (signal: NodeJS.Signals) => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    stop = (signal) => { reject(new Error(`stopped by ${signal}`)); };
+    stop = (signal) => {
+      reject(new Error(`stopped by ${signal}`));
+    };
   });
   for (const signal of signals) process.once(signal, stop);
   try {

@@ -13,10 +13,17 @@ export interface BoundClusterSize {
 /** Pods of one import: each is one transaction, and well below the largest body that the service takes. */
 const PIECE_PODS = 25_000;
 const CLASSES = 100;
-const NODE_STATUS = { capacity: { cpu: '32', memory: '128Gi', pods: '110' }, allocatable: { cpu: '32', memory: '128Gi', pods: '110' } };
+const NODE_STATUS = {
+  capacity: { cpu: '32', memory: '128Gi', pods: '110' },
+  allocatable: { cpu: '32', memory: '128Gi', pods: '110' },
+};
 
 /** Imports such a cluster piece by piece, and answers its id. */
-export async function importBoundCluster(client: BenchClient, size: BoundClusterSize, progress: (done: number, of: number) => void): Promise<string> {
+export async function importBoundCluster(
+  client: BenchClient,
+  size: BoundClusterSize,
+  progress: (done: number, of: number) => void,
+): Promise<string> {
   const clusterId = await client.createCluster('bound');
   await client.import(clusterId, nodes(size.nodes));
   for (let first = 0; first < size.boundPods; first += PIECE_PODS) {
@@ -35,8 +42,13 @@ export async function importNodes(client: BenchClient, count: number): Promise<s
 }
 
 /** Imports pods of all classes in turn that are on no node, piece by piece. */
-export async function importPending(client: BenchClient, clusterId: string, { first, end }: { readonly first: number; readonly end: number }): Promise<void> {
-  for (let from = first; from < end; from += PIECE_PODS) await client.import(clusterId, classPods(from, Math.min(from + PIECE_PODS, end)));
+export async function importPending(
+  client: BenchClient,
+  clusterId: string,
+  { first, end }: { readonly first: number; readonly end: number },
+): Promise<void> {
+  for (let from = first; from < end; from += PIECE_PODS)
+    await client.import(clusterId, classPods(from, Math.min(from + PIECE_PODS, end)));
 }
 
 function* classPods(first: number, end: number): Iterable<object> {
@@ -50,11 +62,19 @@ export function pendingPodName(index: number): string {
 
 function* nodes(count: number): Iterable<object> {
   for (let index = 0; index < count; index += 1) {
-    yield { apiVersion: 'v1', kind: 'Node', metadata: { name: `node-${index}`, labels: { 'kubernetes.io/hostname': `node-${index}` } }, status: NODE_STATUS };
+    yield {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: `node-${index}`, labels: { 'kubernetes.io/hostname': `node-${index}` } },
+      status: NODE_STATUS,
+    };
   }
 }
 
-function* boundPods({ nodes: nodeCount }: BoundClusterSize, { first, end }: { readonly first: number; readonly end: number }): Iterable<object> {
+function* boundPods(
+  { nodes: nodeCount }: BoundClusterSize,
+  { first, end }: { readonly first: number; readonly end: number },
+): Iterable<object> {
   for (let index = first; index < end; index += 1) {
     // Every round over the nodes begins with another class: no node has pods of one class only.
     const classIndex = (index + Math.floor(index / nodeCount)) % CLASSES;
@@ -66,7 +86,10 @@ function* pendingPods(count: number): Iterable<object> {
   for (let index = 0; index < count; index += 1) yield pod(`pending-${index}`, { classIndex: 0 });
 }
 
-function pod(name: string, { classIndex, nodeName }: { readonly classIndex: number; readonly nodeName?: string }): object {
+function pod(
+  name: string,
+  { classIndex, nodeName }: { readonly classIndex: number; readonly nodeName?: string },
+): object {
   const { metadata, spec } = podTemplate('apps', classRequests(classIndex));
   return { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name }, spec: { ...spec, nodeName } };
 }

@@ -10,7 +10,11 @@ export interface PreparedCluster {
 }
 
 /** Makes the cluster of a workload: its initial pods are on nodes, the measured ones are pending. */
-export async function prepareCluster(client: BenchClient, workload: Workload, name = 'bench'): Promise<PreparedCluster> {
+export async function prepareCluster(
+  client: BenchClient,
+  workload: Workload,
+  name = 'bench',
+): Promise<PreparedCluster> {
   const clusterId = await client.createCluster(name);
   await client.import(clusterId, clusterManifests(workload));
   const waiting = await placeInitialPods(client, clusterId, workload);

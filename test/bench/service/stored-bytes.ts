@@ -15,9 +15,14 @@ export async function tableBytes(database: pg.Client): Promise<ReadonlyMap<strin
 }
 
 /** Decisions of the log, and the bytes that they and their traces take. */
-export async function storedEvidence(database: pg.Client): Promise<{ readonly decisions: number; readonly bytes: number }> {
-  const { rows: [row] } = await database.query<{ decisions: number; bytes: number }>(
-    `SELECT (SELECT count(*)::float8 FROM decisions) AS decisions, sum(bytes)::float8 AS bytes FROM (${SIZES} AND (${EVIDENCE}) GROUP BY relname) AS evidence`);
+export async function storedEvidence(
+  database: pg.Client,
+): Promise<{ readonly decisions: number; readonly bytes: number }> {
+  const {
+    rows: [row],
+  } = await database.query<{ decisions: number; bytes: number }>(
+    `SELECT (SELECT count(*)::float8 FROM decisions) AS decisions, sum(bytes)::float8 AS bytes FROM (${SIZES} AND (${EVIDENCE}) GROUP BY relname) AS evidence`,
+  );
   if (row === undefined) throw new Error('no table of decisions');
   return row;
 }

@@ -4,7 +4,9 @@ import { labelSelector, nodeLabels, nodeSelectorTerm } from './selectors.js';
 import { HOSTNAME, NAMESPACES, TOPOLOGY_KEYS, ZONE, type World } from './world.js';
 
 /** Where a pod wants to be: by nodes, by other pods, by spreading; and the taints that it bears. */
-export function placementOf(world: World): Pick<PodSpec, 'affinity' | 'nodeSelector' | 'tolerations' | 'topologySpreadConstraints'> {
+export function placementOf(
+  world: World,
+): Pick<PodSpec, 'affinity' | 'nodeSelector' | 'tolerations' | 'topologySpreadConstraints'> {
   const { dice, features } = world;
   const affinity = {
     ...dice.maybe(features.nodeAffinity, () => ({ nodeAffinity: nodeAffinity(world) })),
@@ -25,9 +27,16 @@ export function nodeAffinity(world: World): NodeAffinity {
   const required = dice.chance(0.6);
   const named = dice.chance(0.12) ? 1 : 0.1;
   return {
-    ...(required && { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: dice.times(1, 3, () => nodeSelectorTerm(world, named)) } }),
+    ...(required && {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: dice.times(1, 3, () => nodeSelectorTerm(world, named)),
+      },
+    }),
     ...((!required || dice.chance(0.4)) && {
-      preferredDuringSchedulingIgnoredDuringExecution: dice.times(1, 3, () => ({ weight: weight(world), preference: nodeSelectorTerm(world, 0.1) })),
+      preferredDuringSchedulingIgnoredDuringExecution: dice.times(1, 3, () => ({
+        weight: weight(world),
+        preference: nodeSelectorTerm(world, 0.1),
+      })),
     }),
   };
 }
@@ -38,7 +47,10 @@ function podAffinity(world: World): PodAffinity {
   return {
     ...(required && { requiredDuringSchedulingIgnoredDuringExecution: dice.times(1, 2, () => podAffinityTerm(world)) }),
     ...((!required || dice.chance(0.3)) && {
-      preferredDuringSchedulingIgnoredDuringExecution: dice.times(1, 2, () => ({ weight: weight(world), podAffinityTerm: podAffinityTerm(world) })),
+      preferredDuringSchedulingIgnoredDuringExecution: dice.times(1, 2, () => ({
+        weight: weight(world),
+        podAffinityTerm: podAffinityTerm(world),
+      })),
     }),
   };
 }
@@ -55,10 +67,21 @@ function podAffinityTerm(world: World): PodAffinityTerm {
   };
 }
 
-function namespaceSelector({ dice }: World): { matchLabels?: Record<string, string>; matchExpressions?: { key: string; operator: string; values?: string[] }[] } {
+function namespaceSelector({ dice }: World): {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+} {
   if (dice.chance(0.3)) return {};
   if (dice.chance(0.5)) return { matchLabels: { team: dice.pick(['a', 'b']) } };
-  return { matchExpressions: [dice.pick([{ key: 'env', operator: 'Exists' }, { key: 'env', operator: 'DoesNotExist' }, { key: 'team', operator: 'NotIn', values: ['a'] }])] };
+  return {
+    matchExpressions: [
+      dice.pick([
+        { key: 'env', operator: 'Exists' },
+        { key: 'env', operator: 'DoesNotExist' },
+        { key: 'team', operator: 'NotIn', values: ['a'] },
+      ]),
+    ],
+  };
 }
 
 function weight({ dice }: World): number {

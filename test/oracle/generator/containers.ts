@@ -1,4 +1,12 @@
-import type { Container, ContainerPort, ContainerStatus, PodSpec, PodStatus, Quantities, ResourceRequirements } from '../objects.js';
+import type {
+  Container,
+  ContainerPort,
+  ContainerStatus,
+  PodSpec,
+  PodStatus,
+  Quantities,
+  ResourceRequirements,
+} from '../objects.js';
 import { IMAGES } from './nodes.js';
 import { EXTENDED, type World } from './world.js';
 
@@ -13,7 +21,11 @@ export function containersOf(world: World): Pick<PodSpec, 'containers' | 'initCo
     containers: dice.times(1, dice.chance(0.2) ? 3 : 1, (index) => container(world, `c${index}`)),
     ...(initContainers.length > 0 && { initContainers }),
     ...dice.maybe(0.1, () => ({
-      overhead: { cpu: dice.pick(['10m', '250m', '1500u']), ...dice.maybe(0.6, () => ({ memory: '120Mi' })), ...dice.maybe(0.1, () => ({ 'nvidia.com/gpu': '1' })) },
+      overhead: {
+        cpu: dice.pick(['10m', '250m', '1500u']),
+        ...dice.maybe(0.6, () => ({ memory: '120Mi' })),
+        ...dice.maybe(0.1, () => ({ 'nvidia.com/gpu': '1' })),
+      },
     })),
     ...dice.maybe(0.05 + features.resize / 5, () => ({ resources: podLevel(world) })),
   };
@@ -38,9 +50,18 @@ function requests({ dice, features }: World): Quantities {
   const extended = dice.chance(features.extended) ? dice.some(EXTENDED, 1, 2) : [];
   return {
     ...dice.maybe(0.8, () => ({ cpu: dice.pick(CPU) })),
-    ...dice.maybe(0.75, () => ({ memory: dice.chance(features.huge) ? dice.pick(['3Ti', '20Pi', '9007199254740995']) : dice.pick(MEMORY) })),
+    ...dice.maybe(0.75, () => ({
+      memory: dice.chance(features.huge) ? dice.pick(['3Ti', '20Pi', '9007199254740995']) : dice.pick(MEMORY),
+    })),
     ...dice.maybe(0.01, () => ({ cpu: '-370u' })),
-    ...Object.fromEntries(extended.map((name) => [name, name.includes('/') ? dice.pick(dice.chance(features.huge) ? ['9007199254740993'] : ['1', '2', '0', 3]) : dice.pick(['32Mi', '128Mi', '1e9', '0'])])),
+    ...Object.fromEntries(
+      extended.map((name) => [
+        name,
+        name.includes('/')
+          ? dice.pick(dice.chance(features.huge) ? ['9007199254740993'] : ['1', '2', '0', 3])
+          : dice.pick(['32Mi', '128Mi', '1e9', '0']),
+      ]),
+    ),
     ...dice.maybe(0.02, () => ({ unknown: '1' })),
   };
 }
@@ -72,8 +93,12 @@ export function resizeOf(world: World, { containers = [], initContainers = [] }:
   if (!dice.chance(features.resize)) return {};
   return {
     containerStatuses: containers.map((one) => containerStatus(world, one)),
-    ...(initContainers.length > 0 && { initContainerStatuses: initContainers.map((one) => containerStatus(world, one)) }),
-    ...dice.maybe(0.4, () => ({ conditions: [{ type: 'PodResizePending', status: 'True', reason: dice.pick(['Infeasible', 'Deferred']) }] })),
+    ...(initContainers.length > 0 && {
+      initContainerStatuses: initContainers.map((one) => containerStatus(world, one)),
+    }),
+    ...dice.maybe(0.4, () => ({
+      conditions: [{ type: 'PodResizePending', status: 'True', reason: dice.pick(['Infeasible', 'Deferred']) }],
+    })),
   };
 }
 

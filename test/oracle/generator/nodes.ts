@@ -39,12 +39,21 @@ function allocatable(world: World): Quantities {
   const { dice, features } = world;
   // A node that is full, but would be large enough for most pods: the place for preemption.
   if (dice.chance(features.rivalry * 0.9)) {
-    return { cpu: dice.pick(['2', '2500m', '3']), memory: dice.pick(['2Gi', '4Gi']), pods: dice.pick(['1', '2', '3', '110']), ...otherAmounts(world) };
+    return {
+      cpu: dice.pick(['2', '2500m', '3']),
+      memory: dice.pick(['2Gi', '4Gi']),
+      pods: dice.pick(['1', '2', '3', '110']),
+      ...otherAmounts(world),
+    };
   }
   const crowded = dice.chance(features.crowding);
   return {
     cpu: crowded ? dice.pick(['500m', '1', '1500000u', '2']) : dice.pick(['4', '8', '16000m', '3.5', 4]),
-    memory: dice.chance(features.huge) ? dice.pick(['200Ti', '50Pi', '9007199254740993']) : crowded ? dice.pick(['1Gi', '1000Mi', '2e9', 2147483648]) : dice.pick(['8Gi', '16384Mi', '7820Mi', '12G', '8007680Ki']),
+    memory: dice.chance(features.huge)
+      ? dice.pick(['200Ti', '50Pi', '9007199254740993'])
+      : crowded
+        ? dice.pick(['1Gi', '1000Mi', '2e9', 2147483648])
+        : dice.pick(['8Gi', '16384Mi', '7820Mi', '12G', '8007680Ki']),
     ...dice.maybe(0.96, () => ({ pods: crowded ? dice.pick(['1', '2', '3', '4', 5]) : dice.pick(['10', '110']) })),
     ...otherAmounts(world),
   };
@@ -54,7 +63,9 @@ function otherAmounts({ dice, features }: World): Quantities {
   return {
     ...dice.maybe(0.8, () => ({ 'ephemeral-storage': dice.pick(['1Gi', '10G', '50e9']) })),
     ...dice.maybe(0.5, () => ({ 'nvidia.com/gpu': dice.pick(['1', '2', '8', '0']) })),
-    ...dice.maybe(0.5, () => ({ 'example.com/foo': dice.chance(features.huge) ? '90071992547409931' : dice.pick(['3', '10']) })),
+    ...dice.maybe(0.5, () => ({
+      'example.com/foo': dice.chance(features.huge) ? '90071992547409931' : dice.pick(['3', '10']),
+    })),
     ...dice.maybe(0.5, () => ({ 'hugepages-2Mi': dice.pick(['64Mi', '1Gi']) })),
   };
 }
@@ -78,5 +89,16 @@ export function toleration({ dice, features }: World): Toleration {
 
 function image({ dice }: World): { names: string[]; sizeBytes: number } {
   const names = dice.some([...IMAGES, 'nginx', 'redis@sha256:aaaabbbbccccdddd'], 1, 2);
-  return { names, sizeBytes: dice.pick([0, 5_243_677, 24_117_249, 157_286_701, 838_861_743, 1_258_292_145, dice.between(1, 2_000_000_000)]) };
+  return {
+    names,
+    sizeBytes: dice.pick([
+      0,
+      5_243_677,
+      24_117_249,
+      157_286_701,
+      838_861_743,
+      1_258_292_145,
+      dice.between(1, 2_000_000_000),
+    ]),
+  };
 }

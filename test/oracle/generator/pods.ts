@@ -14,10 +14,18 @@ const EARLIEST = Date.UTC(2024, 0, 1);
 /** A pod that is on a node. Start times rise with the index, so that no two are the same. */
 export function placedPod(world: World, index: number): PodObject {
   const { dice, nodeNames } = world;
-  const spec = { ...specOf(world), ...priority(world, LOW), nodeName: dice.chance(0.01) ? 'ghost' : dice.pick(nodeNames) };
+  const spec = {
+    ...specOf(world),
+    ...priority(world, LOW),
+    nodeName: dice.chance(0.01) ? 'ghost' : dice.pick(nodeNames),
+  };
   const leaving = dice.chance(0.08);
   const resize = resizeOf(world, spec);
-  const target = { type: 'DisruptionTarget', status: 'True', reason: dice.pick(['PreemptionByScheduler', 'EvictionByEvictionAPI']) };
+  const target = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: dice.pick(['PreemptionByScheduler', 'EvictionByEvictionAPI']),
+  };
   const conditions = [...(resize.conditions ?? []), ...(leaving && dice.chance(0.6) ? [target] : [])];
   return {
     metadata: { ...metadata(world, `e${index}`), ...(leaving && { deletionTimestamp: '2024-06-01T00:00:00Z' }) },
@@ -34,22 +42,34 @@ export function placedPod(world: World, index: number): PodObject {
 /** A pod that waits, nominated to a node. */
 export function nominatedPod(world: World, index: number): PodObject {
   const { dice, nodeNames } = world;
-  return { metadata: metadata(world, `n${index}`), spec: specOf(world), status: { phase: 'Pending', nominatedNodeName: dice.pick(nodeNames) } };
+  return {
+    metadata: metadata(world, `n${index}`),
+    spec: specOf(world),
+    status: { phase: 'Pending', nominatedNodeName: dice.pick(nodeNames) },
+  };
 }
 
 /** A pod to schedule. */
 export function pendingPod(world: World, index: number): PodObject {
   const { dice, features, nodeNames } = world;
   return {
-    metadata: { ...metadata(world, `p${index}`), ...dice.maybe(0.01, () => ({ deletionTimestamp: '2024-06-01T00:00:00Z' })) },
+    metadata: {
+      ...metadata(world, `p${index}`),
+      ...dice.maybe(0.01, () => ({ deletionTimestamp: '2024-06-01T00:00:00Z' })),
+    },
     spec: {
       ...specOf(world),
       ...priority(world, HIGH),
       ...dice.maybe(0.02, () => ({ nodeName: dice.pick([...nodeNames, 'ghost']) })),
-      ...dice.maybe(features.gates, () => ({ schedulingGates: dice.some(['example.com/a', 'example.com/b', 'hold'], 1, 2).map((name) => ({ name })) })),
+      ...dice.maybe(features.gates, () => ({
+        schedulingGates: dice.some(['example.com/a', 'example.com/b', 'hold'], 1, 2).map((name) => ({ name })),
+      })),
     },
     ...dice.maybe(features.nominations, () => ({
-      status: { nominatedNodeName: dice.pick([...nodeNames, ...nodeNames, 'ghost']), ...dice.maybe(0.1, () => ({ startTime: `2029-01-01T00:${10 + index}:00Z` })) },
+      status: {
+        nominatedNodeName: dice.pick([...nodeNames, ...nodeNames, 'ghost']),
+        ...dice.maybe(0.1, () => ({ startTime: `2029-01-01T00:${10 + index}:00Z` })),
+      },
     })),
   };
 }

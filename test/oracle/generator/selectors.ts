@@ -2,18 +2,32 @@ import type { LabelSelector, Labels, NodeSelectorTerm, Requirement } from '../ob
 import { REGION, ZONE, ZONES, type World } from './world.js';
 
 const LABELS: readonly (readonly [key: string, values: readonly string[]])[] = [
-  ['app', ['web', 'db', 'cache']], ['tier', ['fe', 'be']], ['ver', ['v1', 'v2']],
+  ['app', ['web', 'db', 'cache']],
+  ['tier', ['fe', 'be']],
+  ['ver', ['v1', 'v2']],
 ];
 const NODE_LABELS: readonly (readonly [key: string, values: readonly string[]])[] = [
-  [ZONE, ZONES], [REGION, ['r0', 'r1']], ['disk', ['ssd', 'hdd', 'nvme']], ['num', ['1', '5', '007', '-3', 'x', '9223372036854775808']],
-  ['gpu', ['true', '']], ['rack', ['r1', 'r2']], ['nokey', ['x']],
+  [ZONE, ZONES],
+  [REGION, ['r0', 'r1']],
+  ['disk', ['ssd', 'hdd', 'nvme']],
+  ['num', ['1', '5', '007', '-3', 'x', '9223372036854775808']],
+  ['gpu', ['true', '']],
+  ['rack', ['r1', 'r2']],
+  ['nokey', ['x']],
 ];
 const MALFORMED: readonly Requirement[] = [
-  { key: 'app', operator: 'In' }, { key: 'app', operator: 'Exists', values: ['web'] }, { key: 'app', operator: 'Like', values: ['web'] },
-  { key: 'a b', operator: 'Exists' }, { key: 'app', operator: 'In', values: ['no good'] }, { key: 'app', operator: 'NotIn' },
+  { key: 'app', operator: 'In' },
+  { key: 'app', operator: 'Exists', values: ['web'] },
+  { key: 'app', operator: 'Like', values: ['web'] },
+  { key: 'a b', operator: 'Exists' },
+  { key: 'app', operator: 'In', values: ['no good'] },
+  { key: 'app', operator: 'NotIn' },
 ];
 const MALFORMED_FOR_NODES: readonly Requirement[] = [
-  ...MALFORMED, { key: 'num', operator: 'Gt', values: ['-1'] }, { key: 'num', operator: 'Lt', values: ['3', '4'] }, { key: 'num', operator: 'Gt', values: ['x'] },
+  ...MALFORMED,
+  { key: 'num', operator: 'Gt', values: ['-1'] },
+  { key: 'num', operator: 'Lt', values: ['3', '4'] },
+  { key: 'num', operator: 'Gt', values: ['x'] },
 ];
 
 /** Labels of a pod. */
@@ -27,7 +41,10 @@ export function labelSelector({ dice, features }: World): LabelSelector {
   if (dice.chance(features.malformed / 4)) return { matchExpressions: [dice.pick(MALFORMED)] };
   if (dice.chance(0.08)) return {};
   if (dice.chance(0.35)) return { matchLabels: { app: dice.pick(['web', 'db', 'cache']) } };
-  if (dice.chance(0.4)) return { matchLabels: Object.fromEntries(dice.some(LABELS, 1, 2).map(([key, values]) => [key, dice.pick(values)])) };
+  if (dice.chance(0.4))
+    return {
+      matchLabels: Object.fromEntries(dice.some(LABELS, 1, 2).map(([key, values]) => [key, dice.pick(values)])),
+    };
   return {
     ...dice.maybe(0.2, () => ({ matchLabels: { app: dice.pick(['web', 'db']) } })),
     matchExpressions: dice.some(LABELS, 1, 2).map(([key, values]) => requirement({ dice }, key, values)),
@@ -36,7 +53,9 @@ export function labelSelector({ dice, features }: World): LabelSelector {
 
 function requirement({ dice }: Pick<World, 'dice'>, key: string, values: readonly string[]): Requirement {
   const operator = dice.pick(['In', 'In', 'NotIn', 'Exists', 'DoesNotExist']);
-  return operator === 'In' || operator === 'NotIn' ? { key, operator, values: dice.some(values, 1, 2) } : { key, operator };
+  return operator === 'In' || operator === 'NotIn'
+    ? { key, operator, values: dice.some(values, 1, 2) }
+    : { key, operator };
 }
 
 /** A term of a node affinity: expressions, fields (at the rate given), both, or (seldom) nothing. */
@@ -53,7 +72,8 @@ export function nodeSelectorTerm(world: World, nodesNamed: number): NodeSelector
 }
 
 function nodeRequirement({ dice }: World): Requirement {
-  if (dice.chance(0.15)) return { key: 'num', operator: dice.pick(['Gt', 'Lt']), values: [dice.pick(['0', '3', '5', '007'])] };
+  if (dice.chance(0.15))
+    return { key: 'num', operator: dice.pick(['Gt', 'Lt']), values: [dice.pick(['0', '3', '5', '007'])] };
   const [key, values] = dice.pick(NODE_LABELS);
   const sane = values.filter((value) => !value.startsWith('-'));
   return requirement({ dice }, key, sane);

@@ -1,6 +1,12 @@
 import type { ClusterObjects } from '../model.js';
 import type {
-  CsiNodeObject, CsiStorageCapacityObject, PersistentVolumeClaimObject, PersistentVolumeClaimSpec, PersistentVolumeObject, StorageClassObject, Volume,
+  CsiNodeObject,
+  CsiStorageCapacityObject,
+  PersistentVolumeClaimObject,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeObject,
+  StorageClassObject,
+  Volume,
 } from '../objects.js';
 import { HOSTNAME, NAMESPACES, REGION, ZONE, ZONES, type World } from './world.js';
 
@@ -13,7 +19,9 @@ const DRIVERS = ['csi.example.com', 'ebs.csi.aws.com', 'pd.csi.storage.gke.io'];
 export function volumeObjects(world: World): Partial<ClusterObjects> {
   const { dice, features, nodeNames } = world;
   if (features.volumes === 0) return {};
-  const claims = NAMESPACES.flatMap((namespace) => dice.some(CLAIMS, 4, 6).map((name) => claim(world, namespace, name)));
+  const claims = NAMESPACES.flatMap((namespace) =>
+    dice.some(CLAIMS, 4, 6).map((name) => claim(world, namespace, name)),
+  );
   const volumes = claims.flatMap((one) => (dice.chance(0.92) ? boundVolume(world, one) : []));
   return {
     persistentVolumeClaims: claims,
@@ -23,7 +31,16 @@ export function volumeObjects(world: World): Partial<ClusterObjects> {
     csiDrivers: [{ metadata: { name: 'cap.example.com' }, spec: { storageCapacity: dice.chance(0.8) } }],
     csiStorageCapacities: dice.times(0, 4, (index) => capacity(world, `cap${index}`)),
     ...dice.maybe(0.2, () => ({
-      volumeAttachments: [{ metadata: { name: 'va0' }, spec: { attacher: 'csi.example.com', nodeName: dice.pick(nodeNames), source: { persistentVolumeName: 'pv-default-c1' } } }],
+      volumeAttachments: [
+        {
+          metadata: { name: 'va0' },
+          spec: {
+            attacher: 'csi.example.com',
+            nodeName: dice.pick(nodeNames),
+            source: { persistentVolumeName: 'pv-default-c1' },
+          },
+        },
+      ],
     })),
   };
 }
@@ -48,7 +65,9 @@ function claim(world: World, namespace: string, name: string): PersistentVolumeC
   };
   return {
     metadata: {
-      name, namespace, uid: `uid-${namespace}-${name}`,
+      name,
+      namespace,
+      uid: `uid-${namespace}-${name}`,
       ...(Object.keys(annotations).length > 0 && { annotations }),
       ...dice.maybe(0.03, () => ({ deletionTimestamp: '2024-01-01T00:00:00Z' })),
     },
@@ -57,14 +76,19 @@ function claim(world: World, namespace: string, name: string): PersistentVolumeC
   };
 }
 
-function boundVolume(world: World, { metadata = {}, spec = {} }: PersistentVolumeClaimObject): PersistentVolumeObject[] {
+function boundVolume(
+  world: World,
+  { metadata = {}, spec = {} }: PersistentVolumeClaimObject,
+): PersistentVolumeObject[] {
   const { namespace = '', name = '', uid = '' } = metadata;
   if (spec.volumeName === undefined) return [];
-  return [{
-    metadata: { name: spec.volumeName, ...zoneLabels(world) },
-    spec: { ...volumeSpec(world, name), claimRef: { kind: 'PersistentVolumeClaim', namespace, name, uid } },
-    status: { phase: 'Bound' },
-  }];
+  return [
+    {
+      metadata: { name: spec.volumeName, ...zoneLabels(world) },
+      spec: { ...volumeSpec(world, name), claimRef: { kind: 'PersistentVolumeClaim', namespace, name, uid } },
+      status: { phase: 'Bound' },
+    },
+  ];
 }
 
 /** A volume that waits for a claim, or is promised to one. */
@@ -72,11 +96,18 @@ function freeVolume(world: World, name: string): PersistentVolumeObject {
   const { dice } = world;
   const promised = { kind: 'PersistentVolumeClaim', namespace: 'default', name: dice.pick(['c0', 'c1', 'c2']) };
   return {
-    metadata: { name, ...dice.maybe(0.04, () => ({ deletionTimestamp: '2024-01-01T00:00:00Z' })), ...zoneLabels(world), ...dice.maybe(0.2, () => ({ labels: { speed: 'fast' } })) },
+    metadata: {
+      name,
+      ...dice.maybe(0.04, () => ({ deletionTimestamp: '2024-01-01T00:00:00Z' })),
+      ...zoneLabels(world),
+      ...dice.maybe(0.2, () => ({ labels: { speed: 'fast' } })),
+    },
     spec: {
       ...volumeSpec(world, name),
       storageClassName: dice.pick(['local', 'local', 'wffc', '']),
-      ...dice.maybe(0.12, () => ({ claimRef: { ...promised, ...dice.maybe(0.5, () => ({ uid: `uid-default-${promised.name}` })) } })),
+      ...dice.maybe(0.12, () => ({
+        claimRef: { ...promised, ...dice.maybe(0.5, () => ({ uid: `uid-default-${promised.name}` })) },
+      })),
     },
     status: { phase: dice.chance(0.94) ? 'Available' : 'Released' },
   };
@@ -84,7 +115,13 @@ function freeVolume(world: World, name: string): PersistentVolumeObject {
 
 function zoneLabels({ dice }: World): { labels?: Record<string, string> } {
   if (dice.chance(0.65)) return {};
-  const key = dice.pick([ZONE, ZONE, REGION, 'failure-domain.beta.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/region']);
+  const key = dice.pick([
+    ZONE,
+    ZONE,
+    REGION,
+    'failure-domain.beta.kubernetes.io/zone',
+    'failure-domain.beta.kubernetes.io/region',
+  ]);
   return { labels: { [key]: key.endsWith('region') ? dice.pick(['r0', 'r1']) : dice.pick([...ZONES, 'za__zb']) } };
 }
 
@@ -92,29 +129,53 @@ function volumeSpec(world: World, name: string): NonNullable<PersistentVolumeObj
   const { dice, nodeNames } = world;
   const shared = dice.pick(['1', '2', name]);
   const source = dice.pick([
-    { csi: { driver: 'csi.example.com', volumeHandle: `h-${shared}` } }, { csi: { driver: 'ebs.csi.aws.com', volumeHandle: `vol-${shared}` } },
-    { awsElasticBlockStore: { volumeID: `vol-${shared}` } }, { gcePersistentDisk: { pdName: `pd-${shared}` } }, { local: { path: '/d' } },
+    { csi: { driver: 'csi.example.com', volumeHandle: `h-${shared}` } },
+    { csi: { driver: 'ebs.csi.aws.com', volumeHandle: `vol-${shared}` } },
+    { awsElasticBlockStore: { volumeID: `vol-${shared}` } },
+    { gcePersistentDisk: { pdName: `pd-${shared}` } },
+    { local: { path: '/d' } },
   ]);
   const byHost = { key: HOSTNAME, operator: dice.pick(['In', 'In', 'NotIn']), values: dice.some(nodeNames, 1, 3) };
   const byZone = { key: ZONE, operator: dice.pick(['In', 'NotIn']), values: dice.some(ZONES, 1, 2) };
   return {
-    accessModes: dice.pick([['ReadWriteOnce'], ['ReadWriteOnce', 'ReadWriteMany'], ['ReadWriteOnce', 'ReadWriteMany', 'ReadWriteOncePod']]),
+    accessModes: dice.pick([
+      ['ReadWriteOnce'],
+      ['ReadWriteOnce', 'ReadWriteMany'],
+      ['ReadWriteOnce', 'ReadWriteMany', 'ReadWriteOncePod'],
+    ]),
     capacity: { storage: dice.pick([...SIZES, '20Gi']) },
     ...dice.maybe(0.9, () => ({ volumeMode: dice.pick(['Filesystem', 'Filesystem', 'Filesystem', 'Block']) })),
     storageClassName: 'wffc',
     ...dice.maybe(0.08, () => ({ volumeAttributesClassName: 'gold' })),
     ...source,
-    ...dice.maybe(0.5, () => ({ nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [dice.pick([byHost, byZone])] }] } } })),
+    ...dice.maybe(0.5, () => ({
+      nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [dice.pick([byHost, byZone])] }] } },
+    })),
   };
 }
 
 function storageClasses({ dice }: World): readonly StorageClassObject[] {
-  const topologies = dice.times(1, 2, () => ({ matchLabelExpressions: [{ key: ZONE, values: dice.some(ZONES, 1, 2) }] }));
+  const topologies = dice.times(1, 2, () => ({
+    matchLabelExpressions: [{ key: ZONE, values: dice.some(ZONES, 1, 2) }],
+  }));
   return [
-    { metadata: { name: 'wffc' }, provisioner: dice.pick(['csi.example.com', 'kubernetes.io/aws-ebs']), volumeBindingMode: 'WaitForFirstConsumer' },
+    {
+      metadata: { name: 'wffc' },
+      provisioner: dice.pick(['csi.example.com', 'kubernetes.io/aws-ebs']),
+      volumeBindingMode: 'WaitForFirstConsumer',
+    },
     { metadata: { name: 'imm' }, provisioner: 'csi.example.com', volumeBindingMode: 'Immediate' },
-    { metadata: { name: 'local' }, provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' },
-    { metadata: { name: 'topo' }, provisioner: 'csi.example.com', volumeBindingMode: 'WaitForFirstConsumer', allowedTopologies: topologies },
+    {
+      metadata: { name: 'local' },
+      provisioner: 'kubernetes.io/no-provisioner',
+      volumeBindingMode: 'WaitForFirstConsumer',
+    },
+    {
+      metadata: { name: 'topo' },
+      provisioner: 'csi.example.com',
+      volumeBindingMode: 'WaitForFirstConsumer',
+      allowedTopologies: topologies,
+    },
     { metadata: { name: 'cap' }, provisioner: 'cap.example.com', volumeBindingMode: 'WaitForFirstConsumer' },
   ];
 }
@@ -122,11 +183,21 @@ function storageClasses({ dice }: World): readonly StorageClassObject[] {
 function csiNode({ dice }: World, name: string): CsiNodeObject {
   const migrated = dice.some(['kubernetes.io/aws-ebs', 'kubernetes.io/gce-pd'], 0, 2);
   return {
-    metadata: { name, ...(migrated.length > 0 && { annotations: { 'storage.alpha.kubernetes.io/migrated-plugins': migrated.join(',') } }) },
+    metadata: {
+      name,
+      ...(migrated.length > 0 && {
+        annotations: { 'storage.alpha.kubernetes.io/migrated-plugins': migrated.join(',') },
+      }),
+    },
     spec: {
-      drivers: dice.some(DRIVERS, 1, 3).map((driver) => ({
-        name: driver, nodeID: name, topologyKeys: [ZONE], ...dice.maybe(0.8, () => ({ allocatable: { count: dice.pick([0, 1, 1, 2, 3]) } })),
-      })),
+      drivers: dice
+        .some(DRIVERS, 1, 3)
+        .map((driver) => ({
+          name: driver,
+          nodeID: name,
+          topologyKeys: [ZONE],
+          ...dice.maybe(0.8, () => ({ allocatable: { count: dice.pick([0, 1, 1, 2, 3]) } })),
+        })),
     },
   };
 }
@@ -151,25 +222,57 @@ export function podVolumes(world: World): { readonly volumes?: readonly Volume[]
 function source(world: World): Volume {
   const { dice } = world;
   const readOnly = dice.chance(0.4) ? { readOnly: true } : {};
-  if (dice.chance(0.65)) return { persistentVolumeClaim: { claimName: dice.chance(0.02) ? 'missing' : dice.pick(CLAIMS) } };
+  if (dice.chance(0.65))
+    return { persistentVolumeClaim: { claimName: dice.chance(0.02) ? 'missing' : dice.pick(CLAIMS) } };
   return dice.pick<Volume>([
     { ephemeral: { volumeClaimTemplate: { spec: claimSpec(world) } } },
     { gcePersistentDisk: { pdName: dice.pick(['pd-1', 'pd-2']), ...readOnly } },
     { awsElasticBlockStore: { volumeID: dice.pick(['vol-1', 'vol-2']), ...readOnly } },
-    { iscsi: { targetPortal: dice.pick(['a:1', 'b:1']), iqn: dice.pick(['iqn.2016-04.test:0', 'iqn.2016-04.test:1']), lun: dice.between(0, 1), ...readOnly } },
-    { rbd: { monitors: dice.some(['m1', 'm2', 'm3'], 1, 2), image: dice.pick(['im0', 'im1']), ...dice.maybe(0.6, () => ({ pool: dice.pick(['rbd', 'p2']) })), ...readOnly } },
+    {
+      iscsi: {
+        targetPortal: dice.pick(['a:1', 'b:1']),
+        iqn: dice.pick(['iqn.2016-04.test:0', 'iqn.2016-04.test:1']),
+        lun: dice.between(0, 1),
+        ...readOnly,
+      },
+    },
+    {
+      rbd: {
+        monitors: dice.some(['m1', 'm2', 'm3'], 1, 2),
+        image: dice.pick(['im0', 'im1']),
+        ...dice.maybe(0.6, () => ({ pool: dice.pick(['rbd', 'p2']) })),
+        ...readOnly,
+      },
+    },
     { emptyDir: {} },
   ]);
 }
 
 /** The claims of the pods' ephemeral volumes, as far as a controller has made them; some belong to somebody else. */
-export function ephemeralClaims(world: World, pods: readonly { metadata?: { name?: string; namespace?: string }; spec?: { volumes?: readonly Volume[] } }[]): readonly PersistentVolumeClaimObject[] {
+export function ephemeralClaims(
+  world: World,
+  pods: readonly { metadata?: { name?: string; namespace?: string }; spec?: { volumes?: readonly Volume[] } }[],
+): readonly PersistentVolumeClaimObject[] {
   const { dice } = world;
-  return pods.flatMap(({ metadata: { name: pod = '', namespace = '' } = {}, spec = {} }) => (spec.volumes ?? []).flatMap((volume): PersistentVolumeClaimObject[] => {
-    const template = volume.ephemeral?.volumeClaimTemplate?.spec;
-    if (template === undefined || dice.chance(0.2)) return [];
-    const name = `${pod}-${volume.name}`;
-    const owner = { apiVersion: 'v1', kind: 'Pod', name: pod, uid: dice.chance(0.85) ? `${namespace}/${pod}` : 'other', controller: true };
-    return [{ metadata: { name, namespace, uid: `uid-${namespace}-${name}`, ownerReferences: [owner] }, spec: template, status: { phase: 'Pending' } }];
-  }));
+  return pods.flatMap(({ metadata: { name: pod = '', namespace = '' } = {}, spec = {} }) =>
+    (spec.volumes ?? []).flatMap((volume): PersistentVolumeClaimObject[] => {
+      const template = volume.ephemeral?.volumeClaimTemplate?.spec;
+      if (template === undefined || dice.chance(0.2)) return [];
+      const name = `${pod}-${volume.name}`;
+      const owner = {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        name: pod,
+        uid: dice.chance(0.85) ? `${namespace}/${pod}` : 'other',
+        controller: true,
+      };
+      return [
+        {
+          metadata: { name, namespace, uid: `uid-${namespace}-${name}`, ownerReferences: [owner] },
+          spec: template,
+          status: { phase: 'Pending' },
+        },
+      ];
+    }),
+  );
 }

@@ -42,9 +42,22 @@ export const EXTENDED = ['nvidia.com/gpu', 'example.com/foo', 'hugepages-2Mi', '
 export function rollFeatures(dice: Dice): Features {
   const rate = (probability: number, most: number): number => (dice.chance(probability) ? dice.roll() * most : 0);
   return {
-    taints: rate(0.4, 0.7), nodeAffinity: rate(0.4, 0.8), podAffinity: rate(0.4, 0.8), spread: rate(0.4, 0.8), ports: rate(0.3, 0.8),
-    volumes: rate(0.35, 0.8), images: rate(0.4, 0.9), extended: rate(0.4, 0.7), resize: rate(0.25, 0.7), priorities: rate(0.6, 1),
-    nominations: rate(0.35, 0.5), gates: rate(0.15, 0.4), malformed: rate(0.15, 0.4), crowding: rate(0.6, 1), untidy: rate(0.5, 0.5),
-    rivalry: rate(0.35, 1), huge: rate(0.1, 0.6),
+    taints: rate(0.4, 0.7),
+    nodeAffinity: rate(0.4, 0.8),
+    podAffinity: rate(0.4, 0.8),
+    spread: rate(0.4, 0.8),
+    ports: rate(0.3, 0.8),
+    volumes: rate(0.35, 0.8),
+    images: rate(0.4, 0.9),
+    extended: rate(0.4, 0.7),
+    resize: rate(0.25, 0.7),
+    priorities: rate(0.6, 1),
+    nominations: rate(0.35, 0.5),
+    gates: rate(0.15, 0.4),
+    malformed: rate(0.15, 0.4),
+    crowding: rate(0.6, 1),
+    untidy: rate(0.5, 0.5),
+    rivalry: rate(0.35, 1),
+    huge: rate(0.1, 0.6),
   };
 }

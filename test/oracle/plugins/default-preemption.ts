@@ -39,11 +39,21 @@ export function preempt(cycle: Cycle, preFiltered: PreFiltered, failures: Readon
     if ('victims' in found) candidates.push(found);
     else dryRunStatuses.set(nameOf(node), found);
   }
-  if (candidates.length > 0) return { code: 'Success', reasons: [], isNil: false, candidates, best: bestOf(candidates), dryRunStatuses };
+  if (candidates.length > 0)
+    return { code: 'Success', reasons: [], isNil: false, candidates, best: bestOf(candidates), dryRunStatuses };
   const errors = [...dryRunStatuses.values()].filter(({ code }) => code === 'Error').flatMap(({ reasons }) => reasons);
-  if (errors.length > 0) return { ...NOTHING, dryRunStatuses, code: 'Error', reasons: [`preemption: ${asOneError(errors)}`], isNil: true };
-  const reasons = cycle.cluster.nodes.map((node) => dryRunStatuses.get(nameOf(node))?.reasons ?? ['Preemption is not helpful for scheduling']);
-  return { ...NOTHING, dryRunStatuses, code: 'Unschedulable', reasons: [`preemption: ${fitErrorOf(cycle.cluster.nodes.length, reasons)}`], isNil: false };
+  if (errors.length > 0)
+    return { ...NOTHING, dryRunStatuses, code: 'Error', reasons: [`preemption: ${asOneError(errors)}`], isNil: true };
+  const reasons = cycle.cluster.nodes.map(
+    (node) => dryRunStatuses.get(nameOf(node))?.reasons ?? ['Preemption is not helpful for scheduling'],
+  );
+  return {
+    ...NOTHING,
+    dryRunStatuses,
+    code: 'Unschedulable',
+    reasons: [`preemption: ${fitErrorOf(cycle.cluster.nodes.length, reasons)}`],
+    isNil: false,
+  };
 }
 
 function asOneError(errors: readonly string[]): string {
@@ -56,13 +66,17 @@ function refusal({ pod, cluster }: Cycle, failures: ReadonlyMap<string, Status>)
   if (pod.spec?.preemptionPolicy === 'Never') return 'not eligible due to preemptionPolicy=Never.';
   const nominated = cluster.nodes.find((node) => nameOf(node) === pod.status?.nominatedNodeName);
   if (nominated === undefined || failures.get(nameOf(nominated))?.code === 'UnschedulableAndUnresolvable') return null;
-  const leaving = podsOn(cluster, nominated).some((other) => priorityOf(other) < priorityOf(pod) && isBeingPreempted(other));
+  const leaving = podsOn(cluster, nominated).some(
+    (other) => priorityOf(other) < priorityOf(pod) && isBeingPreempted(other),
+  );
   return leaving ? 'not eligible due to a terminating pod on the nominated node.' : null;
 }
 
 function isBeingPreempted({ metadata, status }: PodObject): boolean {
   const target = (status?.conditions ?? []).find(({ type }) => type === 'DisruptionTarget');
-  return metadata?.deletionTimestamp !== undefined && target?.status === 'True' && target.reason === 'PreemptionByScheduler';
+  return (
+    metadata?.deletionTimestamp !== undefined && target?.status === 'True' && target.reason === 'PreemptionByScheduler'
+  );
 }
 
 /**
@@ -71,7 +85,8 @@ function isBeingPreempted({ metadata, status }: PodObject): boolean {
  */
 function dryRun(cycle: Cycle, preFiltered: PreFiltered, node: NodeObject): Candidate | Status {
   const lower = podsOn(cycle.cluster, node).filter((other) => priorityOf(other) < priorityOf(cycle.pod));
-  if (lower.length === 0) return { code: 'UnschedulableAndUnresolvable', reasons: ['No preemption victims found for incoming pod'] };
+  if (lower.length === 0)
+    return { code: 'UnschedulableAndUnresolvable', reasons: ['No preemption victims found for incoming pod'] };
   let question: Question = { cluster: cycle.cluster, changes: [] };
   for (const pod of lower) question = withoutPod(question, pod);
   const failure = failureWithNominated(cycle, preFiltered, { node, question });
@@ -88,8 +103,13 @@ function dryRun(cycle: Cycle, preFiltered: PreFiltered, node: NodeObject): Candi
       victims.push(pod);
     }
   }
-  if (victims.length === 0) return { code: 'Error', reasons: [`expected at least one victim pod on node "${nameOf(node)}"`] };
-  return { node: nameOf(node), victims: byImportance(victims), numPDBViolations: victims.filter((pod) => violating.includes(pod)).length };
+  if (victims.length === 0)
+    return { code: 'Error', reasons: [`expected at least one victim pod on node "${nameOf(node)}"`] };
+  return {
+    node: nameOf(node),
+    victims: byImportance(victims),
+    numPDBViolations: victims.filter((pod) => violating.includes(pod)).length,
+  };
 }
 
 /** The higher priority first, then what runs longer. */
@@ -108,7 +128,8 @@ const CRITERIA: readonly ((candidate: Candidate) => bigint)[] = [
   ({ victims }) => BigInt(highestPriority(victims)),
   ({ victims }) => victims.reduce((sum, pod) => sum + BigInt(priorityOf(pod)) + 2n ** 31n, 0n),
   ({ victims }) => BigInt(victims.length),
-  ({ victims }) => -BigInt(Math.min(...victims.filter((pod) => priorityOf(pod) === highestPriority(victims)).map(startOf))),
+  ({ victims }) =>
+    -BigInt(Math.min(...victims.filter((pod) => priorityOf(pod) === highestPriority(victims)).map(startOf))),
 ];
 
 function highestPriority(victims: readonly PodObject[]): number {

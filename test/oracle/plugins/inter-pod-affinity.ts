@@ -1,5 +1,14 @@
 import { matches, namespaceLabelsOf, termsOf, withListedNamespaces, type Term } from '../affinity-term.js';
-import { nameOf, type Attempt, type Cluster, type FilterAttempt, type OraclePlugin, type PreFilterAnswer, type ScoreAttempt, type Verdict } from '../model.js';
+import {
+  nameOf,
+  type Attempt,
+  type Cluster,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PreFilterAnswer,
+  type ScoreAttempt,
+  type Verdict,
+} from '../model.js';
 import type { NodeObject, PodObject } from '../objects.js';
 
 const AFFINITY = "node(s) didn't match pod affinity rules";
@@ -33,7 +42,10 @@ function add(domains: Domains, domain: string | undefined, amount: number): void
   if (domain !== undefined) domains.set(domain, (domains.get(domain) ?? 0) + amount);
 }
 
-function requiredTerms(pod: PodObject, cluster: Cluster): { readonly affinity: readonly Term[]; readonly antiAffinity: readonly Term[] } {
+function requiredTerms(
+  pod: PodObject,
+  cluster: Cluster,
+): { readonly affinity: readonly Term[]; readonly antiAffinity: readonly Term[] } {
   const { requiredAffinity, requiredAntiAffinity } = termsOf(pod);
   return {
     affinity: requiredAffinity.map((term) => withListedNamespaces(term, cluster)),
@@ -68,18 +80,23 @@ function count(pod: PodObject, cluster: Cluster): Counts {
 
 function preFilter({ pod, cluster }: Attempt): PreFilterAnswer {
   const { problems, requiredAffinity, requiredAntiAffinity } = termsOf(pod);
-  if (problems.length > 0) return { reject: { code: 'UnschedulableAndUnresolvable', reasons: [`parsing pod: ${problems.join(', ')}`] } };
-  const indifferent = requiredAffinity.length === 0 && requiredAntiAffinity.length === 0 && count(pod, cluster).unwanted.size === 0;
+  if (problems.length > 0)
+    return { reject: { code: 'UnschedulableAndUnresolvable', reasons: [`parsing pod: ${problems.join(', ')}`] } };
+  const indifferent =
+    requiredAffinity.length === 0 && requiredAntiAffinity.length === 0 && count(pod, cluster).unwanted.size === 0;
   return indifferent ? { skip: true } : {};
 }
 
 function filter({ pod, cluster }: FilterAttempt, node: NodeObject): Verdict {
   const own = requiredTerms(pod, cluster);
   const counts = count(pod, cluster);
-  if (!satisfiesAffinity(own.affinity, { pod, node, found: counts.affinity })) return { code: 'UnschedulableAndUnresolvable', reasons: [AFFINITY] };
-  if (own.antiAffinity.some(({ topologyKey }) => has(counts.antiAffinity, domainOf(node, topologyKey)))) return { code: 'Unschedulable', reasons: [ANTI_AFFINITY] };
+  if (!satisfiesAffinity(own.affinity, { pod, node, found: counts.affinity }))
+    return { code: 'UnschedulableAndUnresolvable', reasons: [AFFINITY] };
+  if (own.antiAffinity.some(({ topologyKey }) => has(counts.antiAffinity, domainOf(node, topologyKey))))
+    return { code: 'Unschedulable', reasons: [ANTI_AFFINITY] };
   const keys = Object.keys(node.metadata?.labels ?? {});
-  if (keys.some((key) => has(counts.unwanted, domainOf(node, key)))) return { code: 'Unschedulable', reasons: [EXISTING_ANTI_AFFINITY] };
+  if (keys.some((key) => has(counts.unwanted, domainOf(node, key))))
+    return { code: 'Unschedulable', reasons: [EXISTING_ANTI_AFFINITY] };
   return null;
 }
 
@@ -88,7 +105,10 @@ function has(domains: Domains, domain: string | undefined): boolean {
 }
 
 /** The first pod of a group that wants to be together finds nobody: it may go anywhere where the node has every key. */
-function satisfiesAffinity(terms: readonly Term[], { pod, node, found }: { pod: PodObject; node: NodeObject; found: Domains }): boolean {
+function satisfiesAffinity(
+  terms: readonly Term[],
+  { pod, node, found }: { pod: PodObject; node: NodeObject; found: Domains },
+): boolean {
   const domains = terms.map(({ topologyKey }) => domainOf(node, topologyKey));
   if (domains.includes(undefined)) return false;
   if (domains.every((domain) => has(found, domain))) return true;
@@ -123,7 +143,9 @@ function preferences({ pod, cluster, args }: Attempt): Domains {
 /** Nothing is scored where no term matches anybody. A domain whose weights cancel out is still one. */
 function preScoreSkip(attempt: ScoreAttempt): boolean {
   const { podAffinity, podAntiAffinity } = attempt.pod.spec?.affinity ?? {};
-  const own = [podAffinity, podAntiAffinity].some((affinity) => (affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).length > 0);
+  const own = [podAffinity, podAntiAffinity].some(
+    (affinity) => (affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).length > 0,
+  );
   if (attempt.args.ignorePreferredTermsOfExistingPods === true && !own) return true;
   return preferences(attempt).size === 0;
 }
@@ -143,4 +165,11 @@ function normalize(_attempt: ScoreAttempt, raw: readonly number[]): readonly num
 }
 
 /** What pods want of other pods in the same topology domain: required and preferred, their own and those of pods already there. */
-export const interPodAffinity: OraclePlugin = { name: 'InterPodAffinity', preFilter, filter, preScoreSkip, score, normalize };
+export const interPodAffinity: OraclePlugin = {
+  name: 'InterPodAffinity',
+  preFilter,
+  filter,
+  preScoreSkip,
+  score,
+  normalize,
+};

@@ -15,13 +15,17 @@ export const nodeAffinity: OraclePlugin = {
     if (required === undefined && added === undefined && pod.spec?.nodeSelector === undefined) return { skip: true };
     const names = namedNodes(required?.nodeSelectorTerms ?? []);
     if (names === null) return {};
-    if (names.length === 0) return { reject: { code: 'UnschedulableAndUnresolvable', reasons: ['pod affinity terms conflict'] } };
+    if (names.length === 0)
+      return { reject: { code: 'UnschedulableAndUnresolvable', reasons: ['pod affinity terms conflict'] } };
     return { nodeNames: names };
   },
   filter({ pod, args }, node) {
     const added = args.addedAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
     if (added !== undefined && !nodeSelectorMatches(added, node)) {
-      return { code: 'UnschedulableAndUnresolvable', reasons: ["node(s) didn't match scheduler-enforced node affinity"] };
+      return {
+        code: 'UnschedulableAndUnresolvable',
+        reasons: ["node(s) didn't match scheduler-enforced node affinity"],
+      };
     }
     if (matchesRequiredNodeAffinity(pod, node)) return null;
     return { code: 'UnschedulableAndUnresolvable', reasons: ["node(s) didn't match Pod's node affinity/selector"] };
@@ -30,12 +34,16 @@ export const nodeAffinity: OraclePlugin = {
     const { preferredDuringSchedulingIgnoredDuringExecution: own } = affinityOf(attempt.pod) ?? {};
     const problems = preferenceProblems(attempt.pod);
     if (problems.length > 0) return { error: aggregate(problems) };
-    return own === undefined && (attempt.args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).length === 0;
+    return (
+      own === undefined &&
+      (attempt.args.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).length === 0
+    );
   },
   score(attempt, node) {
     // Seen by PreScore already, unless a profile has none for this plugin.
     const problems = preferenceProblems(attempt.pod);
-    if (problems.length > 0) throw new AttemptError(`running Score plugins: plugin "NodeAffinity" failed with: ${aggregate(problems)}`);
+    if (problems.length > 0)
+      throw new AttemptError(`running Score plugins: plugin "NodeAffinity" failed with: ${aggregate(problems)}`);
     return preferenceFor(attempt, node);
   },
   normalize: (_attempt, raw) => shareOfHighest(raw),
@@ -48,7 +56,9 @@ function affinityOf({ spec }: PodObject): NodeAffinity | undefined {
 /** What is wrong with the pod's preferred terms. One without weight is not looked at. */
 function preferenceProblems(pod: PodObject): readonly string[] {
   const own = affinityOf(pod)?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  return own.flatMap(({ weight = 0, preference = {} }, index) => (weight === 0 ? [] : termProblems(preference, `[${index}]`)));
+  return own.flatMap(({ weight = 0, preference = {} }, index) =>
+    weight === 0 ? [] : termProblems(preference, `[${index}]`),
+  );
 }
 
 /** The nodes that the terms name, if every term names some; else null: any node may do. */
@@ -56,7 +66,9 @@ function namedNodes(terms: readonly NodeSelectorTerm[]): readonly string[] | nul
   if (terms.length === 0) return null;
   const names: string[] = [];
   for (const { matchFields = [] } of terms) {
-    const lists = matchFields.filter(({ key, operator }) => key === 'metadata.name' && operator === 'In').map(({ values = [] }) => values);
+    const lists = matchFields
+      .filter(({ key, operator }) => key === 'metadata.name' && operator === 'In')
+      .map(({ values = [] }) => values);
     if (lists.length === 0) return null;
     names.push(...(lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name))));
   }

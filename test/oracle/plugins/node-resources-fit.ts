@@ -14,7 +14,10 @@ export const nodeResourcesFit: OraclePlugin = {
     if (missing.length === 0 && !crowded) return null;
     const never = missing.some(({ requested, allocatable }) => requested > allocatable);
     const reasons = missing.map(({ resource }) => `Insufficient ${resource}`);
-    return { code: never ? 'UnschedulableAndUnresolvable' : 'Unschedulable', reasons: crowded ? ['Too many pods', ...reasons] : reasons };
+    return {
+      code: never ? 'UnschedulableAndUnresolvable' : 'Unschedulable',
+      reasons: crowded ? ['Too many pods', ...reasons] : reasons,
+    };
   },
   score(attempt, node) {
     const { type = 'LeastAllocated', requestedToCapacityRatio: ratio } = attempt.args.scoringStrategy ?? {};
@@ -25,16 +28,29 @@ export const nodeResourcesFit: OraclePlugin = {
   },
 };
 
-function missingResources({ pod, cluster, args }: FilterAttempt, node: NodeObject): { resource: string; requested: bigint; allocatable: bigint }[] {
+function missingResources(
+  { pod, cluster, args }: FilterAttempt,
+  node: NodeObject,
+): { resource: string; requested: bigint; allocatable: bigint }[] {
   const requests = podRequests(pod);
   return [...requests.keys()]
     .filter(isCounted)
     .filter((resource) => !(isExtended(resource) && isIgnored(resource, args)))
-    .map((resource) => ({ resource, requested: countOf(requests, resource), allocatable: allocatableOn(node, resource) }))
-    .filter(({ resource, requested, allocatable }) => requested > 0n && requested > allocatable - requestedOn(cluster, node, resource));
+    .map((resource) => ({
+      resource,
+      requested: countOf(requests, resource),
+      allocatable: allocatableOn(node, resource),
+    }))
+    .filter(
+      ({ resource, requested, allocatable }) =>
+        requested > 0n && requested > allocatable - requestedOn(cluster, node, resource),
+    );
 }
 
-function isIgnored(resource: string, { ignoredResources = [], ignoredResourceGroups = [] }: FilterAttempt['args']): boolean {
+function isIgnored(
+  resource: string,
+  { ignoredResources = [], ignoredResourceGroups = [] }: FilterAttempt['args'],
+): boolean {
   return ignoredResources.includes(resource) || ignoredResourceGroups.includes(resource.split('/')[0] ?? '');
 }
 
@@ -47,7 +63,8 @@ function sharesOn({ pod, cluster, args }: ScoreAttempt, node: NodeObject): reado
     const own = countOf(requests, name);
     const capacity = allocatableOn(node, name);
     if (!isCounted(name) || capacity === 0n || (isScalar(name) && own === 0n)) return [];
-    const taken = name === 'cpu' || name === 'memory' ? nonZeroRequestedOn(cluster, node, name) : requestedOn(cluster, node, name);
+    const taken =
+      name === 'cpu' || name === 'memory' ? nonZeroRequestedOn(cluster, node, name) : requestedOn(cluster, node, name);
     return [{ requested: taken + own, capacity, weight: BigInt(weight) }];
   });
 }

@@ -1,6 +1,25 @@
-import { claimNameOf, claimNotFound, classNameOf, findClaim, findClass, findVolume, ownershipProblem } from '../claims.js';
+import {
+  claimNameOf,
+  claimNotFound,
+  classNameOf,
+  findClaim,
+  findClass,
+  findVolume,
+  ownershipProblem,
+} from '../claims.js';
 import { handleOf, IN_TREE_PLUGINS, inTreePluginOf, isAnnotated, type InTreePlugin } from '../in-tree-volume.js';
-import { nameOf, namespaceOf, podsOn, type Attempt, type Cluster, type FilterAttempt, type OraclePlugin, type PreFilterAnswer, type Rejection, type Verdict } from '../model.js';
+import {
+  nameOf,
+  namespaceOf,
+  podsOn,
+  type Attempt,
+  type Cluster,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PreFilterAnswer,
+  type Rejection,
+  type Verdict,
+} from '../model.js';
 import type { CsiNodeObject, NodeObject, PersistentVolumeClaimObject, PodObject, Volume } from '../objects.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
@@ -14,7 +33,8 @@ interface Attachable {
 type Attachables = readonly Attachable[] | Rejection;
 
 function preFilter({ pod }: Attempt): PreFilterAnswer {
-  const counted = (volume: Volume): boolean => claimNameOf(pod, volume) !== undefined || inTreePluginOf(volume) !== undefined;
+  const counted = (volume: Volume): boolean =>
+    claimNameOf(pod, volume) !== undefined || inTreePluginOf(volume) !== undefined;
   return (pod.spec?.volumes ?? []).some(counted) ? {} : { skip: true };
 }
 
@@ -39,7 +59,11 @@ function attachablesOf(pod: PodObject, view: View, incoming: boolean): Attachabl
   return attachables;
 }
 
-function attachablesOfVolume(pod: PodObject, volume: Volume, { incoming, ...view }: View & { readonly incoming: boolean }): Attachables {
+function attachablesOfVolume(
+  pod: PodObject,
+  volume: Volume,
+  { incoming, ...view }: View & { readonly incoming: boolean },
+): Attachables {
   const named = claimNameOf(pod, volume);
   if (named === undefined) return inlineVolume(volume, view);
   if (named.name === '') return failure('PersistentVolumeClaim had no name');
@@ -56,7 +80,8 @@ function inlineVolume(volume: Volume, { csiNode }: View): Attachables {
   const plugin = inTreePluginOf(volume);
   if (plugin === undefined || !isMigrated(plugin, csiNode)) return [];
   const translated = handleOf(plugin, volume, {});
-  if ('error' in translated) return failure(`converting volume(${volume.name ?? ''}) from inline to csi: ${translated.error}`);
+  if ('error' in translated)
+    return failure(`converting volume(${volume.name ?? ''}) from inline to csi: ${translated.error}`);
   return [{ driver: plugin.driver, handle: translated.handle }];
 }
 
@@ -95,7 +120,10 @@ function identified(driver: string, handle: string): readonly Attachable[] {
 }
 
 function filter({ pod, cluster }: FilterAttempt, node: NodeObject): Verdict {
-  const view: View = { cluster, csiNode: cluster.objects.csiNodes?.find((csiNode) => nameOf(csiNode) === nameOf(node)) };
+  const view: View = {
+    cluster,
+    csiNode: cluster.objects.csiNodes?.find((csiNode) => nameOf(csiNode) === nameOf(node)),
+  };
   const wanted = attachablesOf(pod, view, true);
   if ('code' in wanted) return wanted;
   const limits = limitsOf(view.csiNode);
@@ -106,7 +134,9 @@ function filter({ pod, cluster }: FilterAttempt, node: NodeObject): Verdict {
     if ('code' in found) return failure(found.reasons.join(', '));
     attached.push(...found);
   }
-  return exceeds({ limits, wanted, attached, recorded: recordedAttachments(cluster, node) }) ? { code: 'Unschedulable', reasons: [EXCEEDED] } : null;
+  return exceeds({ limits, wanted, attached, recorded: recordedAttachments(cluster, node) })
+    ? { code: 'Unschedulable', reasons: [EXCEEDED] }
+    : null;
 }
 
 function limitsOf(csiNode: CsiNodeObject | undefined): ReadonlyMap<string, number> {
@@ -124,7 +154,8 @@ function recordedAttachments({ objects }: Cluster, node: NodeObject): readonly A
     const { attacher = '', nodeName, source } = spec ?? {};
     const volume = objects.persistentVolumes?.find((other) => nameOf(other) === source?.persistentVolumeName);
     const csi = volume?.spec?.csi;
-    if (nodeName === nameOf(node) && attacher !== '' && csi !== undefined) attachables.push({ driver: attacher, handle: csi.volumeHandle ?? '' });
+    if (nodeName === nameOf(node) && attacher !== '' && csi !== undefined)
+      attachables.push({ driver: attacher, handle: csi.volumeHandle ?? '' });
   }
   return attachables;
 }

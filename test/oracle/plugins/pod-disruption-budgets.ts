@@ -6,7 +6,10 @@ import type { PodDisruptionBudgetObject, PodObject } from '../objects.js';
  * Those of the pods whose disruption no budget allows, when they are disrupted in this order. Each pod takes from every budget
  * that selects it, also when it is not allowed.
  */
-export function violatingPods(pods: readonly PodObject[], budgets: readonly PodDisruptionBudgetObject[]): readonly PodObject[] {
+export function violatingPods(
+  pods: readonly PodObject[],
+  budgets: readonly PodDisruptionBudgetObject[],
+): readonly PodObject[] {
   const left = budgets.map(({ status }) => status?.disruptionsAllowed ?? 0);
   return pods.filter((pod) => {
     let violates = false;

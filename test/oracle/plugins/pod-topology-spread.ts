@@ -1,8 +1,26 @@
 import { selects } from '../label-selector.js';
-import { nameOf, namespaceOf, type Attempt, type FilterAttempt, type OraclePlugin, type PluginError, type PreFilterAnswer, type ScoreAttempt, type Verdict } from '../model.js';
+import {
+  nameOf,
+  namespaceOf,
+  type Attempt,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PluginError,
+  type PreFilterAnswer,
+  type ScoreAttempt,
+  type Verdict,
+} from '../model.js';
 import type { NodeObject } from '../objects.js';
 import {
-  constraintsOf, countSelected, domainOf, hasAllKeys, hasOwnConstraints, HOSTNAME, isIncluded, isSystemDefaulted, type Constraint,
+  constraintsOf,
+  countSelected,
+  domainOf,
+  hasAllKeys,
+  hasOwnConstraints,
+  HOSTNAME,
+  isIncluded,
+  isSystemDefaulted,
+  type Constraint,
 } from '../spread-constraint.js';
 
 const SKEW = "node(s) didn't match pod topology spread constraints";
@@ -10,7 +28,9 @@ const MISSING_LABEL = `${SKEW} (missing required label)`;
 const NO_DOMAIN = 2 ** 31 - 1;
 
 function kindOf({ pod }: Attempt, action: string): string {
-  return hasOwnConstraints(pod) ? `obtaining pod's ${action} topology spread constraints` : `setting default ${action} topology spread constraints`;
+  return hasOwnConstraints(pod)
+    ? `obtaining pod's ${action} topology spread constraints`
+    : `setting default ${action} topology spread constraints`;
 }
 
 function hardConstraints(attempt: Attempt): readonly Constraint[] {
@@ -26,13 +46,22 @@ function softConstraints(attempt: Attempt): readonly Constraint[] {
 function preFilter(attempt: Attempt): PreFilterAnswer {
   const constraints = constraintsOf(attempt, 'DoNotSchedule');
   if ('error' in constraints) {
-    return { reject: { code: 'Error', reasons: [`get constraints from pod: ${kindOf(attempt, 'hard')}: ${constraints.error}`] } };
+    return {
+      reject: {
+        code: 'Error',
+        reasons: [`get constraints from pod: ${kindOf(attempt, 'hard')}: ${constraints.error}`],
+      },
+    };
   }
   return constraints.length === 0 ? { skip: true } : {};
 }
 
 /** Matching pods by domain: over the nodes that have every key of the hard constraints and that this one's policies include. */
-function matchesByDomain({ pod, atPreFilter, changes }: FilterAttempt, constraint: Constraint, all: readonly Constraint[]): ReadonlyMap<string, number> {
+function matchesByDomain(
+  { pod, atPreFilter, changes }: FilterAttempt,
+  constraint: Constraint,
+  all: readonly Constraint[],
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const counted = (node: NodeObject): boolean => hasAllKeys(node, all) && isIncluded(pod, node, constraint);
   const add = (node: NodeObject, amount: number): void => {
@@ -40,7 +69,8 @@ function matchesByDomain({ pod, atPreFilter, changes }: FilterAttempt, constrain
     counts.set(domain, (counts.get(domain) ?? 0) + amount);
   };
   for (const node of atPreFilter.nodes) {
-    if (counted(node)) add(node, countSelected(atPreFilter, node, { selector: constraint.selector, namespace: namespaceOf(pod) }));
+    if (counted(node))
+      add(node, countSelected(atPreFilter, node, { selector: constraint.selector, namespace: namespaceOf(pod) }));
   }
   // AddPod and RemovePod match plainly: terminating pods count here, and an empty selector selects every pod.
   for (const change of changes) {
@@ -77,7 +107,8 @@ function isIgnored(attempt: ScoreAttempt, node: NodeObject): boolean {
 
 function preScoreSkip(attempt: ScoreAttempt): boolean | PluginError {
   const constraints = constraintsOf(attempt, 'ScheduleAnyway');
-  if ('error' in constraints) return { error: `calculating preScoreState: ${kindOf(attempt, 'soft')}: ${constraints.error}` };
+  if ('error' in constraints)
+    return { error: `calculating preScoreState: ${kindOf(attempt, 'soft')}: ${constraints.error}` };
   return constraints.length === 0;
 }
 
@@ -95,7 +126,8 @@ function countInDomain(attempt: ScoreAttempt, constraint: Constraint, domain: st
   let count = 0;
   for (const node of cluster.nodes) {
     if (isIgnored(attempt, node) || !isIncluded(pod, node, constraint)) continue;
-    if ((domainOf(node, constraint) ?? '') === domain) count += countSelected(cluster, node, { selector: constraint.selector, namespace: namespaceOf(pod) });
+    if ((domainOf(node, constraint) ?? '') === domain)
+      count += countSelected(cluster, node, { selector: constraint.selector, namespace: namespaceOf(pod) });
   }
   return count;
 }
@@ -106,9 +138,10 @@ function score(attempt: ScoreAttempt, node: NodeObject): number {
   for (const constraint of softConstraints(attempt)) {
     const domain = domainOf(node, constraint);
     if (domain === undefined) continue;
-    const count = constraint.topologyKey === HOSTNAME
-      ? countSelected(attempt.cluster, node, { selector: constraint.selector, namespace: namespaceOf(attempt.pod) })
-      : countInDomain(attempt, constraint, domain);
+    const count =
+      constraint.topologyKey === HOSTNAME
+        ? countSelected(attempt.cluster, node, { selector: constraint.selector, namespace: namespaceOf(attempt.pod) })
+        : countInDomain(attempt, constraint, domain);
     sum += count * weightOf(attempt, constraint) + (constraint.maxSkew - 1);
   }
   return Math.round(sum);
@@ -127,4 +160,11 @@ function normalize(attempt: ScoreAttempt, raw: readonly number[]): readonly numb
 }
 
 /** How evenly the pods of a group are spread over topology domains: hard constraints filter, soft ones score. */
-export const podTopologySpread: OraclePlugin = { name: 'PodTopologySpread', preFilter, filter, preScoreSkip, score, normalize };
+export const podTopologySpread: OraclePlugin = {
+  name: 'PodTopologySpread',
+  preFilter,
+  filter,
+  preScoreSkip,
+  score,
+  normalize,
+};

@@ -7,7 +7,10 @@ export function queueOrder(pods: readonly PodObject[]): readonly string[] {
   const order: string[] = [];
   while (waiting.length > 0) {
     const highest = Math.max(...waiting.map(priorityOf));
-    const [next] = waiting.splice(waiting.findIndex((pod) => priorityOf(pod) === highest), 1);
+    const [next] = waiting.splice(
+      waiting.findIndex((pod) => priorityOf(pod) === highest),
+      1,
+    );
     if (next !== undefined) order.push(keyOf(next));
   }
   return order;

@@ -8,7 +8,10 @@ export const taintToleration: OraclePlugin = {
   filter({ pod }, node) {
     const taint = firstUntolerated(pod, node, ['NoSchedule', 'NoExecute']);
     if (taint === undefined) return null;
-    return { code: 'UnschedulableAndUnresolvable', reasons: [`node(s) had untolerated taint {${taint.key ?? ''}: ${taint.value ?? ''}}`] };
+    return {
+      code: 'UnschedulableAndUnresolvable',
+      reasons: [`node(s) had untolerated taint {${taint.key ?? ''}: ${taint.value ?? ''}}`],
+    };
   },
   score({ pod }, node) {
     const tolerations = pod.spec?.tolerations ?? [];

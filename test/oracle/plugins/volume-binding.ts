@@ -1,5 +1,15 @@
 import { claimNameOf, claimNotFound, findClaim, ownershipProblem } from '../claims.js';
-import { nameOf, namespaceOf, type Attempt, type ClusterObjects, type FilterAttempt, type OraclePlugin, type PreFilterAnswer, type Rejection, type Verdict } from '../model.js';
+import {
+  nameOf,
+  namespaceOf,
+  type Attempt,
+  type ClusterObjects,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PreFilterAnswer,
+  type Rejection,
+  type Verdict,
+} from '../model.js';
 import type { NodeObject, PersistentVolumeClaimObject, PersistentVolumeObject } from '../objects.js';
 import { claimsOf, podVolumesOn, SELECTED_NODE, type PodVolumes } from '../pod-volumes.js';
 
@@ -21,7 +31,9 @@ function preFilter(attempt: Attempt): PreFilterAnswer {
   if (problem !== null) return { reject: unresolvable(problem) };
   const claims = claimsOf(pod, cluster);
   if ('error' in claims) return { reject: failure(claims.error) };
-  return claims.immediate.length > 0 ? { reject: unresolvable('pod has unbound immediate PersistentVolumeClaims') } : {};
+  return claims.immediate.length > 0
+    ? { reject: unresolvable('pod has unbound immediate PersistentVolumeClaims') }
+    : {};
 }
 
 /** The first claim that is missing, lost, about to go, or another pod's. */
@@ -31,7 +43,9 @@ function firstProblem({ pod, cluster }: Attempt): string | null {
     if (named === undefined) continue;
     const claim = findClaim(cluster, namespaceOf(pod), named.name);
     if (claim === undefined) {
-      return named.ephemeral ? `waiting for ephemeral volume controller to create the persistentvolumeclaim ${JSON.stringify(named.name)}` : claimNotFound(named.name);
+      return named.ephemeral
+        ? `waiting for ephemeral volume controller to create the persistentvolumeclaim ${JSON.stringify(named.name)}`
+        : claimNotFound(named.name);
     }
     const problem = problemOf(claim) ?? (named.ephemeral ? ownershipProblem(pod, claim) : null);
     if (problem !== null) return problem;
@@ -41,7 +55,8 @@ function firstProblem({ pod, cluster }: Attempt): string | null {
 
 function problemOf(claim: PersistentVolumeClaimObject): string | null {
   const name = JSON.stringify(nameOf(claim));
-  if (claim.status?.phase === 'Lost') return `persistentvolumeclaim ${name} bound to non-existent persistentvolume ${JSON.stringify(claim.spec?.volumeName ?? '')}`;
+  if (claim.status?.phase === 'Lost')
+    return `persistentvolumeclaim ${name} bound to non-existent persistentvolume ${JSON.stringify(claim.spec?.volumeName ?? '')}`;
   return claim.metadata?.deletionTimestamp === undefined ? null : `persistentvolumeclaim ${name} is being deleted`;
 }
 
@@ -73,19 +88,29 @@ function reserve(attempt: Attempt, node: NodeObject): ClusterObjects {
       const binding = bindings.find((other) => other.volume === volume);
       return binding === undefined ? volume : boundTo(volume, binding.claim);
     }),
-    persistentVolumeClaims: (objects.persistentVolumeClaims ?? []).map((claim) => (provisions.includes(claim) ? selecting(claim, nameOf(node)) : claim)),
+    persistentVolumeClaims: (objects.persistentVolumeClaims ?? []).map((claim) =>
+      provisions.includes(claim) ? selecting(claim, nameOf(node)) : claim,
+    ),
   };
 }
 
 function boundTo(volume: PersistentVolumeObject, claim: PersistentVolumeClaimObject): PersistentVolumeObject {
   const { uid } = claim.metadata ?? {};
-  const claimRef = { kind: 'PersistentVolumeClaim', namespace: namespaceOf(claim), name: nameOf(claim), ...(uid === undefined ? {} : { uid }) };
+  const claimRef = {
+    kind: 'PersistentVolumeClaim',
+    namespace: namespaceOf(claim),
+    name: nameOf(claim),
+    ...(uid === undefined ? {} : { uid }),
+  };
   const annotations = { ...volume.metadata?.annotations, [BOUND_BY_CONTROLLER]: 'yes' };
   return { ...volume, metadata: { ...volume.metadata, annotations }, spec: { ...volume.spec, claimRef } };
 }
 
 function selecting(claim: PersistentVolumeClaimObject, node: string): PersistentVolumeClaimObject {
-  return { ...claim, metadata: { ...claim.metadata, annotations: { ...claim.metadata?.annotations, [SELECTED_NODE]: node } } };
+  return {
+    ...claim,
+    metadata: { ...claim.metadata, annotations: { ...claim.metadata?.annotations, [SELECTED_NODE]: node } },
+  };
 }
 
 /** Claims: bound ones must be reachable from the node, the others must find a volume there or a place where one can be made. */

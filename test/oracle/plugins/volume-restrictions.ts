@@ -1,13 +1,24 @@
 import { claimNotFound, findClaim, namedClaims } from '../claims.js';
-import { namespaceOf, podsOn, type Attempt, type Cluster, type FilterAttempt, type OraclePlugin, type PreFilterAnswer, type Verdict } from '../model.js';
+import {
+  namespaceOf,
+  podsOn,
+  type Attempt,
+  type Cluster,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PreFilterAnswer,
+  type Verdict,
+} from '../model.js';
 import type { NodeObject, PodObject, Volume } from '../objects.js';
 
 const DISK = 'node(s) had no available disk';
-const READ_WRITE_ONCE_POD = 'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
+const READ_WRITE_ONCE_POD =
+  'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
 
 function preFilter({ pod, cluster }: Attempt): PreFilterAnswer {
   const missing = namedClaims(pod).find((name) => findClaim(cluster, namespaceOf(pod), name) === undefined);
-  if (missing !== undefined) return { reject: { code: 'UnschedulableAndUnresolvable', reasons: [claimNotFound(missing)] } };
+  if (missing !== undefined)
+    return { reject: { code: 'UnschedulableAndUnresolvable', reasons: [claimNotFound(missing)] } };
   const disks = (pod.spec?.volumes ?? []).some(isRestricted);
   return !disks && claimsInUse(pod, cluster) === 0 ? { skip: true } : {};
 }
@@ -19,14 +30,17 @@ function isRestricted({ gcePersistentDisk, awsElasticBlockStore, rbd, iscsi }: V
 
 /** The pod's claims that one pod of the whole cluster may use at a time, each once. */
 function exclusiveClaims(pod: PodObject, cluster: Cluster): readonly string[] {
-  const exclusive = namedClaims(pod).filter((name) => findClaim(cluster, namespaceOf(pod), name)?.spec?.accessModes?.includes('ReadWriteOncePod') === true);
+  const exclusive = namedClaims(pod).filter(
+    (name) => findClaim(cluster, namespaceOf(pod), name)?.spec?.accessModes?.includes('ReadWriteOncePod') === true,
+  );
   return [...new Set(exclusive)];
 }
 
 /** How many of them a pod on a node uses already. */
 function claimsInUse(pod: PodObject, cluster: Cluster): number {
   const others = cluster.pods.filter((other) => namespaceOf(other) === namespaceOf(pod));
-  return exclusiveClaims(pod, cluster).filter((name) => others.some((other) => namedClaims(other).includes(name))).length;
+  return exclusiveClaims(pod, cluster).filter((name) => others.some((other) => namedClaims(other).includes(name)))
+    .length;
 }
 
 /**
@@ -81,7 +95,11 @@ function sameIscsiTarget({ iscsi: a }: Volume, { iscsi: b }: Volume): boolean {
 function sameRbdImage({ rbd: a }: Volume, { rbd: b }: Volume): boolean {
   if (a === undefined || b === undefined || bothRead(a, b)) return false;
   const monitors = b.monitors ?? [];
-  return (a.pool ?? '') === (b.pool ?? '') && (a.image ?? '') === (b.image ?? '') && (a.monitors ?? []).some((monitor) => monitors.includes(monitor));
+  return (
+    (a.pool ?? '') === (b.pool ?? '') &&
+    (a.image ?? '') === (b.image ?? '') &&
+    (a.monitors ?? []).some((monitor) => monitors.includes(monitor))
+  );
 }
 
 /** Volumes that pods may not share: disks of one writer on a node, and claims of one pod in the whole cluster. */

@@ -4,9 +4,15 @@ import { volumeZone } from './volume-zone.js';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
-const pod: PodObject = { metadata: { name: 'p', namespace: 'default' }, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }] } };
+const pod: PodObject = {
+  metadata: { name: 'p', namespace: 'default' },
+  spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }] },
+};
 const CONFLICT = { code: 'UnschedulableAndUnresolvable', reasons: ['node(s) had no available volume zone'] };
-const claim = (spec: PersistentVolumeClaimObject['spec']): PersistentVolumeClaimObject => ({ metadata: { name: 'c', namespace: 'default' }, ...(spec && { spec }) });
+const claim = (spec: PersistentVolumeClaimObject['spec']): PersistentVolumeClaimObject => ({
+  metadata: { name: 'c', namespace: 'default' },
+  ...(spec && { spec }),
+});
 const clusterOf = (objects: Cluster['objects']): Cluster => ({ nodes: [], pods: [], nominated: [], objects });
 
 test.each<[string, Labels, Labels, unknown]>([
@@ -20,7 +26,10 @@ test.each<[string, Labels, Labels, unknown]>([
   ['the old label on both', { [BETA_ZONE]: 'a' }, { [BETA_ZONE]: 'a', [ZONE]: 'b' }, null],
   ['the present label on the volume, the old one on the node', { [ZONE]: 'a' }, { [BETA_ZONE]: 'a' }, CONFLICT],
 ])('VolumeZone: %s', (_name, volumeLabels, nodeLabels, want) => {
-  const cluster = clusterOf({ persistentVolumeClaims: [claim({ volumeName: 'pv' })], persistentVolumes: [{ metadata: { name: 'pv', labels: volumeLabels } }] });
+  const cluster = clusterOf({
+    persistentVolumeClaims: [claim({ volumeName: 'pv' })],
+    persistentVolumes: [{ metadata: { name: 'pv', labels: volumeLabels } }],
+  });
   const node: NodeObject = { metadata: { name: 'n', labels: nodeLabels } };
   expect(volumeZone.filter?.({ pod, cluster, args: {}, atPreFilter: cluster, changes: [] }, node)).toEqual(want);
 });
@@ -28,13 +37,37 @@ test.each<[string, Labels, Labels, unknown]>([
 const waiting: StorageClassObject = { metadata: { name: 'sc' }, volumeBindingMode: 'WaitForFirstConsumer' };
 test.each<[string, Cluster['objects'], unknown]>([
   ['the claim is missing', {}, 'persistentvolumeclaim "c" not found'],
-  ['neither volume nor class', { persistentVolumeClaims: [claim({})] }, 'PersistentVolumeClaim had no pv name and storageClass name'],
-  ['the class is missing', { persistentVolumeClaims: [claim({ storageClassName: 'sc' })] }, 'storageclass.storage.k8s.io "sc" not found'],
-  ['the class has no mode', { persistentVolumeClaims: [claim({ storageClassName: 'sc' })], storageClasses: [{ metadata: { name: 'sc' } }] }, 'VolumeBindingMode not set for StorageClass "sc"'],
-  ['the volume is late', { persistentVolumeClaims: [claim({ storageClassName: 'sc' })], storageClasses: [{ ...waiting, volumeBindingMode: 'Immediate' }] }, 'PersistentVolume had no name'],
-  ['the volume is missing', { persistentVolumeClaims: [claim({ volumeName: 'pv' })] }, 'persistentvolume "pv" not found'],
+  [
+    'neither volume nor class',
+    { persistentVolumeClaims: [claim({})] },
+    'PersistentVolumeClaim had no pv name and storageClass name',
+  ],
+  [
+    'the class is missing',
+    { persistentVolumeClaims: [claim({ storageClassName: 'sc' })] },
+    'storageclass.storage.k8s.io "sc" not found',
+  ],
+  [
+    'the class has no mode',
+    { persistentVolumeClaims: [claim({ storageClassName: 'sc' })], storageClasses: [{ metadata: { name: 'sc' } }] },
+    'VolumeBindingMode not set for StorageClass "sc"',
+  ],
+  [
+    'the volume is late',
+    {
+      persistentVolumeClaims: [claim({ storageClassName: 'sc' })],
+      storageClasses: [{ ...waiting, volumeBindingMode: 'Immediate' }],
+    },
+    'PersistentVolume had no name',
+  ],
+  [
+    'the volume is missing',
+    { persistentVolumeClaims: [claim({ volumeName: 'pv' })] },
+    'persistentvolume "pv" not found',
+  ],
   ['the claim waits', { persistentVolumeClaims: [claim({ storageClassName: 'sc' })], storageClasses: [waiting] }, null],
 ])('VolumeZone before the nodes: %s', (_name, objects, problem) => {
-  const want = problem === null ? { skip: true } : { reject: { code: 'UnschedulableAndUnresolvable', reasons: [problem] } };
+  const want =
+    problem === null ? { skip: true } : { reject: { code: 'UnschedulableAndUnresolvable', reasons: [problem] } };
   expect(volumeZone.preFilter?.({ pod, cluster: clusterOf(objects), args: {} })).toEqual(want);
 });

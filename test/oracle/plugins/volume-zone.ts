@@ -1,5 +1,13 @@
 import { claimNotFound, classNameOf, findClaim, findClass, findVolume, namedClaims } from '../claims.js';
-import { namespaceOf, type Attempt, type Cluster, type FilterAttempt, type OraclePlugin, type PreFilterAnswer, type Verdict } from '../model.js';
+import {
+  namespaceOf,
+  type Attempt,
+  type Cluster,
+  type FilterAttempt,
+  type OraclePlugin,
+  type PreFilterAnswer,
+  type Verdict,
+} from '../model.js';
 import type { NodeObject, PersistentVolumeClaimObject, PersistentVolumeObject } from '../objects.js';
 
 const CONFLICT = 'node(s) had no available volume zone';
@@ -43,7 +51,9 @@ function topologiesOfClaim({ pod, cluster }: Attempt, name: string): Topologies 
   const volumeName = claim.spec?.volumeName ?? '';
   if (volumeName === '') return unbound(cluster, claim);
   const volume = findVolume(cluster, volumeName);
-  return volume === undefined ? { problem: `persistentvolume ${JSON.stringify(volumeName)} not found` } : { topologies: topologiesOfVolume(volume) };
+  return volume === undefined
+    ? { problem: `persistentvolume ${JSON.stringify(volumeName)} not found` }
+    : { topologies: topologiesOfVolume(volume) };
 }
 
 /** A claim without a volume is fine only while it waits for its first consumer. */
@@ -51,10 +61,14 @@ function unbound(cluster: Cluster, claim: PersistentVolumeClaimObject): Topologi
   const className = classNameOf(claim);
   if (className === '') return { problem: 'PersistentVolumeClaim had no pv name and storageClass name' };
   const storageClass = findClass(cluster, className);
-  if (storageClass === undefined) return { problem: `storageclass.storage.k8s.io ${JSON.stringify(className)} not found` };
+  if (storageClass === undefined)
+    return { problem: `storageclass.storage.k8s.io ${JSON.stringify(className)} not found` };
   const { volumeBindingMode } = storageClass;
-  if (volumeBindingMode === undefined) return { problem: `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}` };
-  return volumeBindingMode === 'WaitForFirstConsumer' ? { topologies: [] } : { problem: 'PersistentVolume had no name' };
+  if (volumeBindingMode === undefined)
+    return { problem: `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}` };
+  return volumeBindingMode === 'WaitForFirstConsumer'
+    ? { topologies: [] }
+    : { problem: 'PersistentVolume had no name' };
 }
 
 /** `a__b` is a set. A label with an empty member is ignored. */
@@ -77,7 +91,8 @@ function filter(attempt: FilterAttempt, node: NodeObject): Verdict {
   if (!TOPOLOGY_LABELS.some((key) => labels[key] !== undefined)) return null;
   for (const { key, values } of found.topologies) {
     const value = labels[key] ?? labels[PRESENT_LABEL[key] ?? key];
-    if (value === undefined || !values.includes(value)) return { code: 'UnschedulableAndUnresolvable', reasons: [CONFLICT] };
+    if (value === undefined || !values.includes(value))
+      return { code: 'UnschedulableAndUnresolvable', reasons: [CONFLICT] };
   }
   return null;
 }

@@ -11,14 +11,18 @@ import { archiveBody, archiveListQuery, archivePage, archivePlace, archiveReport
 @ApiTags('archives')
 @Controller('v1/archives')
 export class ArchivesController {
-  constructor(private readonly archives: ArchiveService, private readonly retention: RetentionService) {}
+  constructor(
+    private readonly archives: ArchiveService,
+    private readonly retention: RetentionService,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @Described({
     id: 'archiveHistory',
     summary: 'Archive history',
-    description: 'Moves whole months of the log of every cluster from the database into files, and answers when that is done. What is interrupted is begun again by the next call.',
+    description:
+      'Moves whole months of the log of every cluster from the database into files, and answers when that is done. What is interrupted is begun again by the next call.',
     body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
     answer: { status: 200, description: 'What was archived.', schema: archiveReport },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED],
@@ -40,7 +44,9 @@ export class ArchivesController {
   async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Archive>> {
     const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
     const tokens = new PageTokens(archivePlace, 'archives');
-    const { items, next } = accepted(await this.archives.list(callerOf(request), withoutUndefined({ after: tokens.read(pageToken), pageSize })));
+    const { items, next } = accepted(
+      await this.archives.list(callerOf(request), withoutUndefined({ after: tokens.read(pageToken), pageSize })),
+    );
     return tokens.page(items, next);
   }
 }

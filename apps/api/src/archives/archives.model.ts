@@ -33,7 +33,9 @@ export class ArchiveFileModel implements ArchiveFile {
   readonly sha256!: string;
 }
 
-@ObjectType('Archive', { description: 'A part of a cluster\'s log that lies in files, and not in the database any more.' })
+@ObjectType('Archive', {
+  description: "A part of a cluster's log that lies in files, and not in the database any more.",
+})
 export class ArchiveModel implements Omit<Archive, 'cluster'> {
   @Field({ description: '`<first revision>-<last revision>`, unique in its cluster.' })
   readonly id!: string;

@@ -14,11 +14,26 @@ const LIST = 'archives';
 export class ArchivesResolver {
   constructor(private readonly archives: ArchiveService) {}
 
-  @ResolveField(() => ArchiveConnection, { name: 'archives', description: 'What of its log lies in files, the oldest revisions first.' })
-  async list(@Parent() { uid }: ClusterModel, @Args() args: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<Archive>> {
+  @ResolveField(() => ArchiveConnection, {
+    name: 'archives',
+    description: 'What of its log lies in files, the oldest revisions first.',
+  })
+  async list(
+    @Parent() { uid }: ClusterModel,
+    @Args() args: PageArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<Archive>> {
     const [revision] = readCursor(args, LIST, 1) ?? [];
     const after = revision === undefined ? {} : { after: { cluster: uid, revision } };
-    const { items, next } = accepted(await this.archives.list(caller, { cluster: uid, pageSize: pageSize(args), ...after }));
-    return connection({ items, more: next !== null, continued: revision !== undefined, cursor: ({ revisions }) => writeCursor(LIST, revisions.first), node: (archive) => archive });
+    const { items, next } = accepted(
+      await this.archives.list(caller, { cluster: uid, pageSize: pageSize(args), ...after }),
+    );
+    return connection({
+      items,
+      more: next !== null,
+      continued: revision !== undefined,
+      cursor: ({ revisions }) => writeCursor(LIST, revisions.first),
+      node: (archive) => archive,
+    });
   }
 }

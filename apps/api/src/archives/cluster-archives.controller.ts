@@ -29,10 +29,19 @@ export class ClusterArchivesController {
     answer: { status: 200, description: 'A page of archives.', schema: archivePage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Archive>> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ListPage<Archive>> {
     const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
     const tokens = new PageTokens(archivePlace, ['archives', cluster]);
-    const { items, next } = accepted(await this.archives.list(callerOf(request), withoutUndefined({ cluster, after: tokens.read(pageToken), pageSize })));
+    const { items, next } = accepted(
+      await this.archives.list(
+        callerOf(request),
+        withoutUndefined({ cluster, after: tokens.read(pageToken), pageSize }),
+      ),
+    );
     return tokens.page(items, next);
   }
 
@@ -44,7 +53,11 @@ export class ClusterArchivesController {
     answer: { status: 200, description: 'The archive.', schema: archiveSchema },
     problems: NOT_THERE,
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') archive: string): Promise<Archive> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('archive') archive: string,
+  ): Promise<Archive> {
     return accepted(await this.archives.get(callerOf(request), cluster, archive));
   }
 
@@ -52,11 +65,17 @@ export class ClusterArchivesController {
   @Described({
     id: 'downloadArchivedLedger',
     summary: 'Download the ledger of an archive',
-    description: 'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with nothing but the public key.',
+    description:
+      'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with nothing but the public key.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })
-  async ledger(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') id: string, @Res() reply: FastifyReply): Promise<void> {
+  async ledger(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('archive') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'ledgerFile' })));
   }
 
@@ -64,11 +83,17 @@ export class ClusterArchivesController {
   @Described({
     id: 'downloadArchivedTraces',
     summary: 'Download the traces of an archive',
-    description: 'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind the digests of the ledger.',
+    description:
+      'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind the digests of the ledger.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })
-  async traces(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('archive') id: string, @Res() reply: FastifyReply): Promise<void> {
+  async traces(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('archive') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'tracesFile' })));
   }
 
@@ -80,7 +105,10 @@ export class ClusterArchivesController {
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND],
   })
-  async decision(@Req() request: FastifyRequest, @Param() { cluster, archive, decision }: ArchivedDecisionPath): Promise<Decision> {
+  async decision(
+    @Req() request: FastifyRequest,
+    @Param() { cluster, archive, decision }: ArchivedDecisionPath,
+  ): Promise<Decision> {
     return accepted(await this.archives.decision(callerOf(request), cluster, { archive, decision }));
   }
 
@@ -91,13 +119,41 @@ export class ClusterArchivesController {
     description: 'Every node with every verdict and score.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
-    problems: [ErrorCode.INVALID_REQUEST, ...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ...NOT_THERE,
+      ErrorCode.ARCHIVE_FILE_MISSING,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.TRACE_NOT_STORED,
+    ],
   })
-  async trace(@Req() request: FastifyRequest, @Param() { cluster, archive, decision }: ArchivedDecisionPath, @Query() query: unknown): Promise<object> {
+  async trace(
+    @Req() request: FastifyRequest,
+    @Param() { cluster, archive, decision }: ArchivedDecisionPath,
+    @Query() query: unknown,
+  ): Promise<object> {
     const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
-    const tokens = new PageTokens(z.number().int().min(0), ['archived trace', cluster, archive, decision, orderBy, given]);
-    const asked = { archive, decision, filter: withoutUndefined(given), orderBy, offset: tokens.read(pageToken) ?? 0, pageSize };
-    const { matching: _, nextOffset, ...shown } = accepted(await this.archives.trace(callerOf(request), cluster, asked));
+    const tokens = new PageTokens(z.number().int().min(0), [
+      'archived trace',
+      cluster,
+      archive,
+      decision,
+      orderBy,
+      given,
+    ]);
+    const asked = {
+      archive,
+      decision,
+      filter: withoutUndefined(given),
+      orderBy,
+      offset: tokens.read(pageToken) ?? 0,
+      pageSize,
+    };
+    const {
+      matching: _,
+      nextOffset,
+      ...shown
+    } = accepted(await this.archives.trace(callerOf(request), cluster, asked));
     return { ...shown, ...tokens.page(shown.items, nextOffset) };
   }
 }

@@ -23,5 +23,7 @@ export function callerOf({ id, headers }: IncomingRequest): Caller {
 
 /** Control characters and lone surrogates cannot be kept in the log; a header needs none. */
 function header(value: string | string[] | undefined): string {
-  return String(value ?? '').replace(/[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]/g, '').slice(0, KEPT_CHARACTERS);
+  return String(value ?? '')
+    .replace(/[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]/g, '')
+    .slice(0, KEPT_CHARACTERS);
 }

@@ -15,7 +15,9 @@ export class ResourceUtilizationModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field(() => Float, { description: 'Requested by allocatable, to six decimals; above 1 where more is requested than there is.' })
+  @Field(() => Float, {
+    description: 'Requested by allocatable, to six decimals; above 1 where more is requested than there is.',
+  })
   readonly ratio!: number;
 }
 
@@ -30,6 +32,8 @@ export class ClusterTotalsModel implements Pick<ClusterCapacity, 'capacity' | 'a
   @Field(() => [ResourceQuantityModel], { description: 'What the pods on the nodes request; `pods` is their number.' })
   readonly requested!: readonly ResourceQuantityModel[];
 
-  @Field(() => [ResourceQuantityModel], { description: 'Allocatable less requested; below zero where more is requested than there is.' })
+  @Field(() => [ResourceQuantityModel], {
+    description: 'Allocatable less requested; below zero where more is requested than there is.',
+  })
   readonly free!: readonly ResourceQuantityModel[];
 }

@@ -13,7 +13,10 @@ export class CapacityResolver {
   }
 
   @ResolveField(() => [ResourceUtilizationModel], { description: 'How much of each resource is requested, by name.' })
-  async utilization(@Parent() { place }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity['utilization']> {
+  async utilization(
+    @Parent() { place }: ClusterModel,
+    @Context() { loaders }: RequestContext,
+  ): Promise<ClusterCapacity['utilization']> {
     return (await loaders.capacity.load(place)).utilization;
   }
 }

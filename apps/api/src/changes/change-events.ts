@@ -19,7 +19,11 @@ export interface SentWatch {
 }
 
 /** Sends a watch as events until it ends, or its reader is gone or too slow. */
-export async function sendWatch(watch: Watch, stream: EventStream, fault: (error: unknown) => Omit<EndedEvent, 'position'>): Promise<SentWatch> {
+export async function sendWatch(
+  watch: Watch,
+  stream: EventStream,
+  fault: (error: unknown) => Omit<EndedEvent, 'position'>,
+): Promise<SentWatch> {
   let { position } = watch;
   const ended = (why?: Omit<EndedEvent, 'position'>): SentWatch => {
     stream.end(why === undefined ? '' : eventText(position, 'error', { ...why, position }));
@@ -41,8 +45,14 @@ export async function sendWatch(watch: Watch, stream: EventStream, fault: (error
 }
 
 /** The same for all faces. */
-export const TOO_SLOW: Omit<EndedEvent, 'position'> = { code: ErrorCode.WATCHER_TOO_SLOW, detail: 'what was sent was not taken in time; go on after the position' };
-export const STOPPED: Omit<EndedEvent, 'position'> = { code: ErrorCode.UNAVAILABLE, detail: 'this process ends; another one goes on after the position' };
+export const TOO_SLOW: Omit<EndedEvent, 'position'> = {
+  code: ErrorCode.WATCHER_TOO_SLOW,
+  detail: 'what was sent was not taken in time; go on after the position',
+};
+export const STOPPED: Omit<EndedEvent, 'position'> = {
+  code: ErrorCode.UNAVAILABLE,
+  detail: 'this process ends; another one goes on after the position',
+};
 
 export function endedBy(end: Refusal | 'stopped'): Omit<EndedEvent, 'position'> {
   if (end === 'stopped') return STOPPED;

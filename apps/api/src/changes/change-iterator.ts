@@ -17,7 +17,11 @@ export type ChangePayload = { readonly changes: ChangeEventModel };
  * A watch as the source of a subscription: one event at a time, the next when the one before was taken. Whoever gives it back ends the watch
  * at once, also while it waits for something to happen.
  */
-export function changeIterator(watch: Watch, gone: AbortController, reader: WatchReader): AsyncIterableIterator<ChangePayload> {
+export function changeIterator(
+  watch: Watch,
+  gone: AbortController,
+  reader: WatchReader,
+): AsyncIterableIterator<ChangePayload> {
   const events = eventsOf(watch, reader);
   const back = (): Promise<IteratorResult<ChangePayload>> => {
     gone.abort();
@@ -45,7 +49,9 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
 
 /** Yields an event, and waits no longer than the patience for its being taken. */
 function* handed(event: ChangeEventModel, { patienceMs, cut }: WatchReader): Generator<ChangePayload> {
-  const impatience = setTimeout(() => { cut(event.position); }, patienceMs);
+  const impatience = setTimeout(() => {
+    cut(event.position);
+  }, patienceMs);
   try {
     yield { changes: event };
   } finally {

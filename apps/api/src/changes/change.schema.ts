@@ -3,15 +3,22 @@ import { pageQuery } from '../http/index.js';
 
 const OPS = ['create', 'update', 'bind', 'evict', 'delete', 'note'] as const;
 
-const number = z.string().regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number').transform(BigInt);
-const time = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' }).transform((text) => new Date(text));
+const number = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number')
+  .transform(BigInt);
+const time = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
+  .transform((text) => new Date(text));
 const list = z.string().transform((text) => text.split(','));
 
 /** A position as a client gives it. */
 export const position = number;
 
 export const changeQuery = z.strictObject({
-  after: number.optional().describe('After this position. As events, without it: from now on; `Last-Event-ID` goes before it.'),
+  after: number
+    .optional()
+    .describe('After this position. As events, without it: from now on; `Last-Event-ID` goes before it.'),
   kind: list.optional().describe('Of this kind, or of these: `Pod,Node`.'),
   namespace: list.optional().describe('In this namespace, or in these; empty: in none.'),
   name: z.string().optional().describe('Of objects of this name.'),
@@ -25,20 +32,31 @@ export const changeQuery = z.strictObject({
 
 const object = z.record(z.string(), z.unknown());
 
-export const changeSchema = z.object({
-  position: z.string().describe("The change's place in the log, and the object's resourceVersion."),
-  revision: z.string().describe('The committed write that it is of.'),
-  at: z.iso.datetime(),
-  op: z.enum(OPS).describe('note: an entry about the log itself, and about no object.'),
-  apiVersion: z.string(),
-  kind: z.string(),
-  namespace: z.string(),
-  name: z.string(),
-  uid: z.string(),
-  object: object.optional().describe('The object as it is now; where it went (evict, delete) as it last was; of a note, what it says.'),
-  patch: object.optional().describe('Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.'),
-  preemptor: z.object({ namespace: z.string(), name: z.string(), uid: z.string() }).optional().describe('Of an eviction: the pod that it made room for.'),
-}).meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
+export const changeSchema = z
+  .object({
+    position: z.string().describe("The change's place in the log, and the object's resourceVersion."),
+    revision: z.string().describe('The committed write that it is of.'),
+    at: z.iso.datetime(),
+    op: z.enum(OPS).describe('note: an entry about the log itself, and about no object.'),
+    apiVersion: z.string(),
+    kind: z.string(),
+    namespace: z.string(),
+    name: z.string(),
+    uid: z.string(),
+    object: object
+      .optional()
+      .describe('The object as it is now; where it went (evict, delete) as it last was; of a note, what it says.'),
+    patch: object.optional().describe('Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.'),
+    preemptor: z
+      .object({ namespace: z.string(), name: z.string(), uid: z.string() })
+      .optional()
+      .describe('Of an eviction: the pod that it made room for.'),
+  })
+  .meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
 
-export const changePage = z.object({ items: z.array(changeSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'ChangePage', description: 'A page of changes, in the order of the log. It may hold few or none and yet have a next one.' });
+export const changePage = z
+  .object({ items: z.array(changeSchema), nextPageToken: z.string().optional() })
+  .meta({
+    id: 'ChangePage',
+    description: 'A page of changes, in the order of the log. It may hold few or none and yet have a next one.',
+  });

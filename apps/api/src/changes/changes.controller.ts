@@ -21,42 +21,105 @@ const WATCHED = new Set(['after', 'kind', 'namespace']);
 @ApiTags('log')
 @Controller('v1/clusters/:cluster/changes')
 export class ChangesController {
-  constructor(private readonly log: LogService, private readonly watches: WatchService, private readonly settings: WatchSettings, private readonly faults: FaultReport) {}
+  constructor(
+    private readonly log: LogService,
+    private readonly watches: WatchService,
+    private readonly settings: WatchSettings,
+    private readonly faults: FaultReport,
+  ) {}
 
   @Get()
   @Described({
     id: 'listChanges',
     summary: 'List or follow changes',
-    description: 'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every '
-      + '15 s) and `error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
+    description:
+      'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every ' +
+      '15 s) and `error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
     query: changeQuery,
     answer: { status: 200, description: 'A page of changes, or events.', schema: changePage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.POSITION_AHEAD, ErrorCode.NOT_ACCEPTABLE],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+      ErrorCode.POSITION_AHEAD,
+      ErrorCode.NOT_ACCEPTABLE,
+    ],
   })
-  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'As events: after this position.', schema: { type: 'string' } })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'As events: after this position.',
+    schema: { type: 'string' },
+  })
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const type = preferredType(request, TYPES);
     const asked = parseRequest(changeQuery, query);
     if (type === 'text/event-stream') return this.#follow(request, reply, { cluster, asked, query });
     const { pageSize, pageToken, after, kind: kinds, namespace: namespaces, ...given } = asked;
-    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['changes', cluster, JSON.stringify(query, withoutPage)]);
+    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), [
+      'changes',
+      cluster,
+      JSON.stringify(query, withoutPage),
+    ]);
     const from = tokens.read(pageToken);
     const filter = withoutUndefined({ ...given, kinds, namespaces });
-    const { items, next } = accepted(await this.log.changes(callerOf(request), cluster, withoutUndefined({ filter, pageSize, after: from === undefined ? after : BigInt(from) })));
+    const { items, next } = accepted(
+      await this.log.changes(
+        callerOf(request),
+        cluster,
+        withoutUndefined({ filter, pageSize, after: from === undefined ? after : BigInt(from) }),
+      ),
+    );
     return reply.send(tokens.page(items, next === null ? null : String(next)));
   }
 
-  async #follow(request: FastifyRequest, reply: FastifyReply, { cluster, asked, query }: { readonly cluster: string; readonly asked: z.output<typeof changeQuery>; readonly query: unknown }): Promise<void> {
+  async #follow(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      cluster,
+      asked,
+      query,
+    }: { readonly cluster: string; readonly asked: z.output<typeof changeQuery>; readonly query: unknown },
+  ): Promise<void> {
     const foreign = Object.keys(query as object).filter((name) => !WATCHED.has(name));
-    if (foreign.length > 0) throw RequestRefused.invalid(foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })));
+    if (foreign.length > 0)
+      throw RequestRefused.invalid(
+        foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })),
+      );
     const gone = new AbortController();
-    const watch = accepted(await this.watches.watch(callerOf(request), withoutUndefined({
-      cluster, after: lastEventId(request) ?? asked.after, kinds: asked.kind, namespaces: asked.namespace,
-    }), gone.signal));
+    const watch = accepted(
+      await this.watches.watch(
+        callerOf(request),
+        withoutUndefined({
+          cluster,
+          after: lastEventId(request) ?? asked.after,
+          kinds: asked.kind,
+          namespaces: asked.namespace,
+        }),
+        gone.signal,
+      ),
+    );
     const stream = EventStream.open(request, reply, this.settings.patienceMs);
-    stream.gone.addEventListener('abort', () => { gone.abort(); }, { once: true });
+    stream.gone.addEventListener(
+      'abort',
+      () => {
+        gone.abort();
+      },
+      { once: true },
+    );
     const { position: reached, tooSlow } = await sendWatch(watch, stream, (error) => this.#fault(error, request.id));
-    if (tooSlow) this.faults.logger.warn({ requestId: request.id, cluster: watch.clusterId, position: reached }, 'a watcher was too slow');
+    if (tooSlow)
+      this.faults.logger.warn(
+        { requestId: request.id, cluster: watch.clusterId, position: reached },
+        'a watcher was too slow',
+      );
   }
 
   #fault(error: unknown, requestId: string): { readonly code: ErrorCode; readonly detail: string } {
@@ -74,7 +137,9 @@ function lastEventId({ headers }: FastifyRequest): bigint | undefined {
   if (id === undefined || id === '') return undefined;
   const parsed = position.safeParse(id);
   if (parsed.success) return parsed.data;
-  throw RequestRefused.invalid([{ field: 'Last-Event-ID', reason: 'FieldValueInvalid', message: 'must be a position' }]);
+  throw RequestRefused.invalid([
+    { field: 'Last-Event-ID', reason: 'FieldValueInvalid', message: 'must be a position' },
+  ]);
 }
 
 function withoutPage(name: string, value: unknown): unknown {

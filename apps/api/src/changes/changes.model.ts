@@ -32,7 +32,7 @@ registerEnumType(ChangeOpModel, {
 export class ChangeModel {
   constructor(private readonly change: LoggedChange) {}
 
-  @Field({ description: 'Its place in the log, and the object\'s resourceVersion.' })
+  @Field({ description: "Its place in the log, and the object's resourceVersion." })
   get position(): string {
     return this.change.position;
   }
@@ -77,12 +77,19 @@ export class ChangeModel {
     return this.change.uid;
   }
 
-  @Field(() => Json, { nullable: true, description: 'The object as it is now; where it went (evict, delete) as it last was; of a note, what it says. Null of a binding.' })
+  @Field(() => Json, {
+    nullable: true,
+    description:
+      'The object as it is now; where it went (evict, delete) as it last was; of a note, what it says. Null of a binding.',
+  })
   get object(): object | null {
     return this.change.object ?? null;
   }
 
-  @Field(() => Json, { nullable: true, description: 'Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.' })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.',
+  })
   get patch(): object | null {
     return this.change.patch ?? null;
   }
@@ -101,7 +108,11 @@ export class ChangeEventModel {
   @Field({ description: 'The log was followed up to here: go on `after` it.' })
   readonly position!: string;
 
-  @Field(() => ChangeModel, { nullable: true, description: 'The change. Null when there was none that was asked for: at once, and then at least every 15 seconds.' })
+  @Field(() => ChangeModel, {
+    nullable: true,
+    description:
+      'The change. Null when there was none that was asked for: at once, and then at least every 15 seconds.',
+  })
   readonly change!: ChangeModel | null;
 }
 

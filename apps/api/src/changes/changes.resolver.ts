@@ -8,7 +8,13 @@ import type { RequestContext } from '../graphql/request-context.js';
 import { withoutUndefined } from '../http/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
-import { ChangeConnection, ChangeEventModel, ChangeFilterArgs, ChangeModel, ChangeSubscriptionArgs } from './changes.model.js';
+import {
+  ChangeConnection,
+  ChangeEventModel,
+  ChangeFilterArgs,
+  ChangeModel,
+  ChangeSubscriptionArgs,
+} from './changes.model.js';
 import { WatchSettings } from './watch-settings.js';
 
 const LIST = 'changes';
@@ -17,23 +23,54 @@ const NUMBER = /^(0|[1-9][0-9]{0,17})$/;
 /** The log of a cluster, change by change: what was, and what comes. */
 @Resolver(() => ClusterModel)
 export class ChangesResolver {
-  constructor(private readonly log: LogService, private readonly watches: WatchService, private readonly settings: WatchSettings) {}
+  constructor(
+    private readonly log: LogService,
+    private readonly watches: WatchService,
+    private readonly settings: WatchSettings,
+  ) {}
 
-  @ResolveField(() => ChangeConnection, { name: 'changes', description: 'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.' })
-  async list(@Parent() { place }: ClusterModel, @Args() args: ChangeFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<ChangeModel>> {
+  @ResolveField(() => ChangeConnection, {
+    name: 'changes',
+    description:
+      'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() args: ChangeFilterArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<ChangeModel>> {
     const [after] = readCursor(args, LIST, 1) ?? [];
-    const request = { filter: filterOf(args), pageSize: pageSize(args), ...(after === undefined ? {} : { after: BigInt(after) }) };
+    const request = {
+      filter: filterOf(args),
+      pageSize: pageSize(args),
+      ...(after === undefined ? {} : { after: BigInt(after) }),
+    };
     const { items, next } = accepted(await this.log.changes(caller, place, request));
     return connection({
-      items, more: next !== null, continued: after !== undefined, cursor: ({ position }) => writeCursor(LIST, position), node: (change) => new ChangeModel(change),
+      items,
+      more: next !== null,
+      continued: after !== undefined,
+      cursor: ({ position }) => writeCursor(LIST, position),
+      node: (change) => new ChangeModel(change),
       ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
     });
   }
 
-  @Subscription(() => ChangeEventModel, { description: 'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at whatever process a reader that was cut off goes on.' })
-  async changes(@Args() { clusterId, after, kinds, namespaces }: ChangeSubscriptionArgs, @Context() { caller, cut = nobody }: RequestContext): Promise<AsyncIterableIterator<ChangePayload>> {
+  @Subscription(() => ChangeEventModel, {
+    description:
+      'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at whatever process a reader that was cut off goes on.',
+  })
+  async changes(
+    @Args() { clusterId, after, kinds, namespaces }: ChangeSubscriptionArgs,
+    @Context() { caller, cut = nobody }: RequestContext,
+  ): Promise<AsyncIterableIterator<ChangePayload>> {
     const gone = new AbortController();
-    const request = withoutUndefined({ cluster: clusterRef(clusterId), after: numberOf('after', after), kinds: kinds ?? undefined, namespaces: namespaces ?? undefined });
+    const request = withoutUndefined({
+      cluster: clusterRef(clusterId),
+      after: numberOf('after', after),
+      kinds: kinds ?? undefined,
+      namespaces: namespaces ?? undefined,
+    });
     const watch = accepted(await this.watches.watch(caller, request, gone.signal));
     return changeIterator(watch, gone, { patienceMs: this.settings.patienceMs, cut });
   }
@@ -48,7 +85,9 @@ function filterOf({ first: _first, after: _after, revision, ...given }: ChangeFi
 function numberOf(field: string, text: string | null | undefined): bigint | undefined {
   if (text === undefined || text === null) return undefined;
   if (NUMBER.test(text)) return BigInt(text);
-  throw RequestRefused.invalid([{ field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(text)}: must be a decimal number` }]);
+  throw RequestRefused.invalid([
+    { field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(text)}: must be a decimal number` },
+  ]);
 }
 
 /** Where there is no connection that stays, nobody is slow. */

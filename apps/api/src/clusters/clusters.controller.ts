@@ -4,7 +4,14 @@ import { ClusterService, type Cluster, type ClusterSettings } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, momentQuery, PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import {
+  idempotencyOf,
+  momentQuery,
+  PageTokens,
+  parseRequest,
+  withoutUndefined,
+  type ListPage,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
@@ -24,7 +31,11 @@ export class ClustersController {
     idempotent: true,
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
   })
-  async create(@Req() request: FastifyRequest, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Cluster> {
+  async create(
+    @Req() request: FastifyRequest,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Cluster> {
     const input = parseRequest(clusterBody, body);
     const settings = { name: input.name, ...budgetOf(input) };
     const { idempotency } = idempotencyOf(request, reply, { operation: 'createCluster', request: { ...settings } });
@@ -46,7 +57,10 @@ export class ClustersController {
     const { pageSize, pageToken } = parseRequest(clusterListQuery, query);
     const tokens = new PageTokens(z.string(), 'clusters');
     const after = tokens.read(pageToken);
-    const { items, next } = await this.clusters.list(callerOf(request), { pageSize, ...(after === undefined ? {} : { after }) });
+    const { items, next } = await this.clusters.list(callerOf(request), {
+      pageSize,
+      ...(after === undefined ? {} : { after }),
+    });
     return tokens.page(items, next);
   }
 
@@ -54,27 +68,47 @@ export class ClustersController {
   @Described({
     id: 'getCluster',
     summary: 'Read a cluster',
-    description: 'By id or name. At a moment: its revision, position and counts then; its name and settings are the present ones.',
+    description:
+      'By id or name. At a moment: its revision, position and counts then; its name and settings are the present ones.',
     query: momentQuery,
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<Cluster> {
-    return accepted(await this.clusters.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at })));
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<Cluster> {
+    return accepted(
+      await this.clusters.get(
+        callerOf(request),
+        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
+      ),
+    );
   }
 
   @Patch(':cluster')
   @Described({
     id: 'updateCluster',
     summary: 'Change a cluster',
-    description: 'Its name, or how much of its traces is kept from now on. What is not given stays, and so does its id.',
+    description:
+      'Its name, or how much of its traces is kept from now on. What is not given stays, and so does its id.',
     body: { schema: clusterChange, example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } } },
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
   })
-  async update(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown): Promise<Cluster> {
+  async update(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Body() body: unknown,
+  ): Promise<Cluster> {
     const input = parseRequest(clusterChange, body);
-    return accepted(await this.clusters.update(callerOf(request), cluster, { ...withoutUndefined({ name: input.name }), ...budgetOf(input) }));
+    return accepted(
+      await this.clusters.update(callerOf(request), cluster, {
+        ...withoutUndefined({ name: input.name }),
+        ...budgetOf(input),
+      }),
+    );
   }
 
   @Delete(':cluster')

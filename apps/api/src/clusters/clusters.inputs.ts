@@ -16,7 +16,10 @@ export class CreateClusterInput extends MutationInput {
   @Field({ description: 'Its name: a DNS label, unique within the team.' })
   readonly name!: string;
 
-  @Field(() => TraceBudgetInput, { nullable: true, description: 'How much of its traces is kept; everything when it is not given.' })
+  @Field(() => TraceBudgetInput, {
+    nullable: true,
+    description: 'How much of its traces is kept; everything when it is not given.',
+  })
   readonly traceBudget?: TraceBudgetInput | null;
 }
 
@@ -25,10 +28,16 @@ export class UpdateClusterInput extends MutationInput {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its new name: a DNS label, unique within the team. It stays when it is not given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its new name: a DNS label, unique within the team. It stays when it is not given.',
+  })
   readonly name?: string | null;
 
-  @Field(() => TraceBudgetInput, { nullable: true, description: 'How much of its traces is kept from now on. It stays when it is not given.' })
+  @Field(() => TraceBudgetInput, {
+    nullable: true,
+    description: 'How much of its traces is kept from now on. It stays when it is not given.',
+  })
   readonly traceBudget?: TraceBudgetInput | null;
 }
 

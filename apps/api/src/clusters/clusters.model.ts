@@ -22,7 +22,10 @@ registerEnumType(TraceKeepModel, {
   },
 });
 
-@ObjectType('TraceBudget', { description: 'How much of the trace of each decision is kept. A decision\'s digest is over the whole evidence in any case.' })
+@ObjectType('TraceBudget', {
+  description:
+    "How much of the trace of each decision is kept. A decision's digest is over the whole evidence in any case.",
+})
 export class TraceBudgetModel {
   @Field(() => TraceKeepModel, { description: 'Which nodes.' })
   readonly keep!: Cluster['traceBudget']['keep'];
@@ -58,7 +61,10 @@ export class ClusterCountsModel {
   readonly pendingPods!: number;
 }
 
-@ObjectType('Cluster', { implements: () => RelayNode, description: 'A modelled Kubernetes cluster: its nodes, its pods and what surrounds them, with its own log.' })
+@ObjectType('Cluster', {
+  implements: () => RelayNode,
+  description: 'A modelled Kubernetes cluster: its nodes, its pods and what surrounds them, with its own log.',
+})
 export class ClusterModel implements RelayNode {
   constructor(private readonly cluster: Cluster) {}
 
@@ -97,17 +103,25 @@ export class ClusterModel implements RelayNode {
     return this.cluster.revision;
   }
 
-  @Field({ description: 'Number of the last change in its log, which objects carry as resourceVersion; a decimal integer.' })
+  @Field({
+    description: 'Number of the last change in its log, which objects carry as resourceVersion; a decimal integer.',
+  })
   get position(): string {
     return this.cluster.position;
   }
 
-  @Field(() => String, { nullable: true, description: 'Of a cluster as it was: an `at` that leads to the same state for good; null for the present.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of a cluster as it was: an `at` that leads to the same state for good; null for the present.',
+  })
   get moment(): string | null {
     return this.cluster.moment ?? null;
   }
 
-  @Field(() => ClusterOriginModel, { nullable: true, description: 'Where it was forked from; null when it is no fork.' })
+  @Field(() => ClusterOriginModel, {
+    nullable: true,
+    description: 'Where it was forked from; null when it is no fork.',
+  })
   get origin(): ClusterOriginModel | null {
     const { origin } = this.cluster;
     return origin && { ...origin, cluster: globalId('Cluster', origin.cluster) };

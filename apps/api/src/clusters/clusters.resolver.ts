@@ -7,7 +7,13 @@ import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/pa
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {
-  CreateClusterInput, CreateClusterPayload, DeleteClusterInput, DeleteClusterPayload, TraceBudgetInput, UpdateClusterInput, UpdateClusterPayload,
+  CreateClusterInput,
+  CreateClusterPayload,
+  DeleteClusterInput,
+  DeleteClusterPayload,
+  TraceBudgetInput,
+  UpdateClusterInput,
+  UpdateClusterPayload,
 } from './clusters.inputs.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
 
@@ -18,11 +24,22 @@ const LIST = 'clusters';
 export class ClustersResolver {
   constructor(private readonly clusters: ClusterService) {}
 
-  @Query(() => ClusterModel, { nullable: true, description: 'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it is as it was then, but for its name and settings; global ids lead to the present.' })
+  @Query(() => ClusterModel, {
+    nullable: true,
+    description:
+      'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it is as it was then, but for its name and settings; global ids lead to the present.',
+  })
   async cluster(
-    @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' }) id: string | null | undefined,
-    @Args('name', { type: () => String, nullable: true, description: 'Its name; instead of an id.' }) name: string | null | undefined,
-    @Args('at', { type: () => String, nullable: true, description: 'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.' }) at: string | null | undefined,
+    @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' })
+    id: string | null | undefined,
+    @Args('name', { type: () => String, nullable: true, description: 'Its name; instead of an id.' })
+    name: string | null | undefined,
+    @Args('at', {
+      type: () => String,
+      nullable: true,
+      description: 'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.',
+    })
+    at: string | null | undefined,
     @Context() { caller }: RequestContext,
   ): Promise<ClusterModel | null> {
     const outcome = await this.clusters.get(caller, { cluster: oneOf(id, name), ...given('at', at) });
@@ -32,33 +49,75 @@ export class ClustersResolver {
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
   async list(@Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ClusterModel>> {
     const [after] = readCursor(page, LIST, 1) ?? [];
-    const { items, next } = await this.clusters.list(caller, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) });
+    const { items, next } = await this.clusters.list(caller, {
+      pageSize: pageSize(page),
+      ...(after === undefined ? {} : { after }),
+    });
     return connection({
-      items, more: next !== null, continued: after !== undefined, cursor: ({ name }) => writeCursor(LIST, name), node: (cluster) => new ClusterModel(cluster),
+      items,
+      more: next !== null,
+      continued: after !== undefined,
+      cursor: ({ name }) => writeCursor(LIST, name),
+      node: (cluster) => new ClusterModel(cluster),
     });
   }
 
   @Mutation(() => CreateClusterPayload, { description: 'Makes an empty cluster with a log of its own.' })
-  createCluster(@Args('input', { description: 'The cluster.' }) input: CreateClusterInput, @Context() { caller }: RequestContext): Promise<CreateClusterPayload> {
+  createCluster(
+    @Args('input', { description: 'The cluster.' }) input: CreateClusterInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<CreateClusterPayload> {
     const settings = { name: input.name, ...traceBudgetOf(input) };
-    return mutate(input, () => this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency), changedCluster);
+    return mutate(
+      input,
+      () => this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency),
+      changedCluster,
+    );
   }
 
-  @Mutation(() => UpdateClusterPayload, { description: 'Changes the name of a cluster, or how much of its traces is kept; its id stays.' })
-  updateCluster(@Args('input', { description: 'The change.' }) input: UpdateClusterInput, @Context() { caller }: RequestContext): Promise<UpdateClusterPayload> {
+  @Mutation(() => UpdateClusterPayload, {
+    description: 'Changes the name of a cluster, or how much of its traces is kept; its id stays.',
+  })
+  updateCluster(
+    @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<UpdateClusterPayload> {
     const { idempotency } = idempotencyOf('updateCluster', input);
-    return mutate(input, () => this.clusters.update(caller, clusterRef(input.clusterId), { ...given('name', input.name), ...traceBudgetOf(input) }, idempotency), changedCluster);
+    return mutate(
+      input,
+      () =>
+        this.clusters.update(
+          caller,
+          clusterRef(input.clusterId),
+          { ...given('name', input.name), ...traceBudgetOf(input) },
+          idempotency,
+        ),
+      changedCluster,
+    );
   }
 
-  @Mutation(() => DeleteClusterPayload, { description: 'Deletes a cluster with all that is in it. Its log stays in the database, out of reach.' })
-  deleteCluster(@Args('input', { description: 'The cluster.' }) input: DeleteClusterInput, @Context() { caller }: RequestContext): Promise<DeleteClusterPayload> {
+  @Mutation(() => DeleteClusterPayload, {
+    description: 'Deletes a cluster with all that is in it. Its log stays in the database, out of reach.',
+  })
+  deleteCluster(
+    @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<DeleteClusterPayload> {
     const { idempotency } = idempotencyOf('deleteCluster', input);
-    return mutate(input, () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency), ({ id }) => ({ deletedClusterId: globalId('Cluster', id) }));
+    return mutate(
+      input,
+      () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency),
+      ({ id }) => ({ deletedClusterId: globalId('Cluster', id) }),
+    );
   }
 }
 
-function traceBudgetOf({ traceBudget }: { readonly traceBudget?: TraceBudgetInput | null }): { readonly traceBudget?: TraceBudget } {
-  return traceBudget === undefined || traceBudget === null ? {} : { traceBudget: { keep: traceBudget.keep, ...given('nodes', traceBudget.nodes) } };
+function traceBudgetOf({ traceBudget }: { readonly traceBudget?: TraceBudgetInput | null }): {
+  readonly traceBudget?: TraceBudget;
+} {
+  return traceBudget === undefined || traceBudget === null
+    ? {}
+    : { traceBudget: { keep: traceBudget.keep, ...given('nodes', traceBudget.nodes) } };
 }
 
 function changedCluster(cluster: Cluster): { readonly cluster: ClusterModel } {
@@ -73,5 +132,7 @@ function foundOrNull(outcome: Outcome<Cluster>): ClusterModel | null {
 function oneOf(id: string | null | undefined, name: string | null | undefined): string {
   if (typeof id === 'string' && typeof name !== 'string') return clusterRef(id);
   if (typeof name === 'string' && typeof id !== 'string') return name;
-  throw RequestRefused.invalid([{ field: '', reason: 'FieldValueRequired', message: 'exactly one of id and name must be given' }]);
+  throw RequestRefused.invalid([
+    { field: '', reason: 'FieldValueRequired', message: 'exactly one of id and name must be given' },
+  ]);
 }

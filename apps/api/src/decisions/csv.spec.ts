@@ -15,5 +15,10 @@ const cells: [string, Cell, string][] = [
 ];
 
 test.each(cells)('%s', (_, cell, text) => {
-  expect(csv([['a', 'b'], ['x', cell]])).toBe(`a,b\r\nx,${text}\r\n`);
+  expect(
+    csv([
+      ['a', 'b'],
+      ['x', cell],
+    ]),
+  ).toBe(`a,b\r\nx,${text}\r\n`);
 });

@@ -11,7 +11,10 @@ import { readLabels } from './read-labels.js';
 /** Which decisions; all that is given must hold. */
 @ArgsType()
 export class DecisionFilterArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Of this run: its global id or its plain id. Dry runs are found in no other way.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of this run: its global id or its plain id. Dry runs are found in no other way.',
+  })
   readonly run?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of this pod: `namespace/name`.' })
@@ -20,7 +23,11 @@ export class DecisionFilterArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Of pods of this namespace.' })
   readonly namespace?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.',
+  })
   readonly labelSelector?: string | null;
 
   @Field(() => String, { nullable: true, description: 'That bound to this node.' })
@@ -29,13 +36,20 @@ export class DecisionFilterArgs extends PageArgs {
   @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
   readonly outcome?: DecisionOutcomeModel | null;
 
-  @Field(() => String, { nullable: true, description: 'Of this profile: its name, or the digest of one version of it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of this profile: its name, or the digest of one version of it.',
+  })
   readonly profile?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Where this filter turned a node down.' })
   readonly plugin?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where a node was turned down for this reason, in kube-scheduler\'s words; with `plugin`, by that filter.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Where a node was turned down for this reason, in kube-scheduler's words; with `plugin`, by that filter.",
+  })
   readonly reason?: string | null;
 
   @Field(() => ObstacleModel, { nullable: true, description: 'How what `plugin` and `reason` say was in the way.' })
@@ -51,13 +65,21 @@ export class DecisionFilterArgs extends PageArgs {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The filter as the service takes it. @throws RequestRefused with all that cannot be read. */
-export function decisionFilterOf({ run, pod, labelSelector, first: _first, after: _after, ...texts }: DecisionFilterArgs): DecisionFilter {
+export function decisionFilterOf({
+  run,
+  pod,
+  labelSelector,
+  first: _first,
+  after: _after,
+  ...texts
+}: DecisionFilterArgs): DecisionFilter {
   const read = run === undefined || run === null ? undefined : readGlobalId(run);
   const runId = read?.type === 'Run' ? read.parts[1] : run;
   const [namespace = '', name = '', ...more] = pod?.split('/') ?? [];
   const problems: FieldProblem[] = [];
   if (typeof runId === 'string' && !UUID.test(runId)) problems.push(invalid('run', run, 'not the id of a run'));
-  if (typeof pod === 'string' && (name === '' || more.length > 0)) problems.push(invalid('pod', pod, 'must be namespace/name'));
+  if (typeof pod === 'string' && (name === '' || more.length > 0))
+    problems.push(invalid('pod', pod, 'must be namespace/name'));
   const { labels, problem } = readLabels(labelSelector ?? '');
   if (problem !== undefined) problems.push(invalid('labelSelector', labelSelector, problem));
   if (problems.length > 0) throw RequestRefused.invalid(problems);

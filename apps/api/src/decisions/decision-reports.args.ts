@@ -27,7 +27,10 @@ export class DecisionTotalsArgs extends SpanArgs {
   @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
   readonly outcome?: DecisionOutcomeModel | null;
 
-  @Field(() => String, { nullable: true, description: 'Of the profile of this name. By plugin, reason and resource profiles are not told apart.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of the profile of this name. By plugin, reason and resource profiles are not told apart.',
+  })
   readonly profile?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Where this filter turned a node down.' })
@@ -50,9 +53,20 @@ export class WaitsArgs extends SpanArgs {
 }
 
 /** @throws RequestRefused with what cannot be read */
-export function totalsRequestOf({ first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs, list: string): TotalsRequest {
-  if (typeof top === 'number' && top < 1) throw RequestRefused.invalid([{ field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` }]);
-  return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter), ...given({ orderBy, top }) };
+export function totalsRequestOf(
+  { first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
+  list: string,
+): TotalsRequest {
+  if (typeof top === 'number' && top < 1)
+    throw RequestRefused.invalid([
+      { field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` },
+    ]);
+  return {
+    ...pageOf({ first, after: after ?? null, groupBy }, list),
+    groupBy,
+    filter: given(filter),
+    ...given({ orderBy, top }),
+  };
 }
 
 /** @throws RequestRefused with what cannot be read */
@@ -60,14 +74,25 @@ export function waitsRequestOf({ first, after, groupBy, ...filter }: WaitsArgs, 
   return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter) };
 }
 
-function pageOf({ groupBy, ...page }: PageArgs & { readonly groupBy: readonly string[] }, list: string): { readonly pageSize: number; readonly offset: number } {
-  if (groupBy.length === 0) throw RequestRefused.invalid([{ field: 'groupBy', reason: 'FieldValueRequired', message: 'Required value: must name at least one' }]);
+function pageOf(
+  { groupBy, ...page }: PageArgs & { readonly groupBy: readonly string[] },
+  list: string,
+): { readonly pageSize: number; readonly offset: number } {
+  if (groupBy.length === 0)
+    throw RequestRefused.invalid([
+      { field: 'groupBy', reason: 'FieldValueRequired', message: 'Required value: must name at least one' },
+    ]);
   const [offset = '0'] = readCursor(page, list, 1) ?? [];
-  if (!/^[0-9]{1,9}$/.test(offset)) throw RequestRefused.invalid([{ field: 'after', reason: 'FieldValueInvalid', message: 'not a cursor of this list' }]);
+  if (!/^[0-9]{1,9}$/.test(offset))
+    throw RequestRefused.invalid([
+      { field: 'after', reason: 'FieldValueInvalid', message: 'not a cursor of this list' },
+    ]);
   return { pageSize: pageSize(page), offset: Number(offset) };
 }
 
 /** What was given: absent and null are the same to a query. */
 function given<T extends object>(values: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as { readonly [K in keyof T]?: NonNullable<T[K]> };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as {
+    readonly [K in keyof T]?: NonNullable<T[K]>;
+  };
 }

@@ -23,32 +23,57 @@ export class DecisionReportsController {
   @Described({
     id: 'countDecisions',
     summary: 'Count decisions',
-    description: 'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page is in the `Link` header.',
+    description:
+      'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page is in the `Link` header.',
     query: totalsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TYPES] },
     problems: PROBLEMS,
   })
-  async totals(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async totals(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { pageSize, pageToken, groupBy, orderBy, top, ...filter } = parseRequest(totalsQuery, query);
     const tokens = new PageTokens(offsets, ['decision-totals', cluster, groupBy, orderBy, top, filter]);
-    const asked = withoutUndefined({ groupBy, orderBy, top, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 });
-    await answer({ request, reply }, { tokens, found: accepted(await this.reports.totals(callerOf(request), cluster, asked)) });
+    const asked = withoutUndefined({
+      groupBy,
+      orderBy,
+      top,
+      filter: withoutUndefined(filter),
+      pageSize,
+      offset: tokens.read(pageToken) ?? 0,
+    });
+    await answer(
+      { request, reply },
+      { tokens, found: accepted(await this.reports.totals(callerOf(request), cluster, asked)) },
+    );
   }
 
   @Get('waits')
   @Described({
     id: 'sumUpWaits',
     summary: 'Sum up waits',
-    description: 'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the next page is in the `Link` header.',
+    description:
+      'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the next page is in the `Link` header.',
     query: waitsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: waitsPage, types: [...TYPES] },
     problems: PROBLEMS,
   })
-  async waits(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async waits(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { pageSize, pageToken, groupBy, ...filter } = parseRequest(waitsQuery, query);
     const tokens = new PageTokens(offsets, ['waits', cluster, groupBy, filter]);
     const asked = { groupBy, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 };
-    await answer({ request, reply }, { tokens, found: accepted(await this.reports.waits(callerOf(request), cluster, asked)) });
+    await answer(
+      { request, reply },
+      { tokens, found: accepted(await this.reports.waits(callerOf(request), cluster, asked)) },
+    );
   }
 }
 

@@ -17,7 +17,10 @@ export enum TotalsByModel {
 registerEnumType(TotalsByModel, {
   name: 'DecisionTotalsBy',
   description: 'What decisions are counted by.',
-  valuesMap: { week: { description: 'From Monday on, UTC.' }, resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' } },
+  valuesMap: {
+    week: { description: 'From Monday on, UTC.' },
+    resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' },
+  },
 });
 
 export enum TotalsOrderModel {
@@ -31,7 +34,11 @@ export enum TotalsOrderModel {
   nodesSole = 'nodesSole',
 }
 
-registerEnumType(TotalsOrderModel, { name: 'DecisionTotalsOrder', description: 'What groups are ordered by, the highest first. All but `decisions` want a plugin, a reason or a resource.' });
+registerEnumType(TotalsOrderModel, {
+  name: 'DecisionTotalsOrder',
+  description:
+    'What groups are ordered by, the highest first. All but `decisions` want a plugin, a reason or a resource.',
+});
 
 export enum WaitsByModel {
   day = 'day',
@@ -40,7 +47,11 @@ export enum WaitsByModel {
   namespace = 'namespace',
 }
 
-registerEnumType(WaitsByModel, { name: 'WaitsBy', description: 'What waits are summed up by.', valuesMap: { week: { description: 'From Monday on, UTC.' } } });
+registerEnumType(WaitsByModel, {
+  name: 'WaitsBy',
+  description: 'What waits are summed up by.',
+  valuesMap: { week: { description: 'From Monday on, UTC.' } },
+});
 
 @ObjectType('DecisionObstacles', { description: 'In how many decisions something was such an obstacle.' })
 export class ObstaclesModel implements Readonly<DecisionTotals['obstacles']> {
@@ -69,7 +80,10 @@ export class RejectedNodesModel implements Readonly<DecisionTotals['nodes']> {
   readonly sole!: number;
 }
 
-const named = (what: string): { readonly nullable: true; readonly description: string } => ({ nullable: true, description: `${what}; null where it is not counted by.` });
+const named = (what: string): { readonly nullable: true; readonly description: string } => ({
+  nullable: true,
+  description: `${what}; null where it is not counted by.`,
+});
 
 @ObjectType('DecisionTotals', { description: 'Decisions that are alike in what they were counted by.' })
 export class DecisionTotalsModel {
@@ -101,7 +115,7 @@ export class DecisionTotalsModel {
     return this.totals.group.plugin ?? null;
   }
 
-  @Field(() => String, { ...named('The reason, in kube-scheduler\'s words') })
+  @Field(() => String, { ...named("The reason, in kube-scheduler's words") })
   get reason(): string | null {
     return this.totals.group.reason ?? null;
   }
@@ -116,7 +130,9 @@ export class DecisionTotalsModel {
     return this.totals.decisions;
   }
 
-  @Field(() => ObstaclesModel, { description: 'In how many of them the plugin, the reason or both were such an obstacle.' })
+  @Field(() => ObstaclesModel, {
+    description: 'In how many of them the plugin, the reason or both were such an obstacle.',
+  })
   get obstacles(): ObstaclesModel {
     return this.totals.obstacles;
   }
@@ -127,7 +143,10 @@ export class DecisionTotalsModel {
   }
 }
 
-@ObjectType('Waits', { description: 'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds.' })
+@ObjectType('Waits', {
+  description:
+    'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds.',
+})
 export class WaitsModel {
   constructor(private readonly waits: Waits) {}
 
@@ -173,5 +192,9 @@ export class WaitsModel {
   }
 }
 
-export const DecisionTotalsConnection = connectionOf(DecisionTotalsModel, { name: 'DecisionTotals', what: 'a group of decisions', counted: false });
+export const DecisionTotalsConnection = connectionOf(DecisionTotalsModel, {
+  name: 'DecisionTotals',
+  what: 'a group of decisions',
+  counted: false,
+});
 export const WaitsConnection = connectionOf(WaitsModel, { name: 'Waits', what: 'a group of bindings', counted: false });

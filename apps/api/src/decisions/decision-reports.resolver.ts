@@ -6,7 +6,12 @@ import { writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { DecisionTotalsArgs, totalsRequestOf, WaitsArgs, waitsRequestOf } from './decision-reports.args.js';
-import { DecisionTotalsConnection, DecisionTotalsModel, WaitsConnection, WaitsModel } from './decision-reports.model.js';
+import {
+  DecisionTotalsConnection,
+  DecisionTotalsModel,
+  WaitsConnection,
+  WaitsModel,
+} from './decision-reports.model.js';
 
 const TOTALS = 'decisionTotals';
 const WAITS = 'waits';
@@ -16,22 +21,49 @@ const WAITS = 'waits';
 export class DecisionReportsResolver {
   constructor(private readonly reports: DecisionReportService) {}
 
-  @ResolveField(() => DecisionTotalsConnection, { description: 'Its decisions, counted. What was decided a moment ago is in it.' })
-  async decisionTotals(@Parent() { uid }: ClusterModel, @Args() args: DecisionTotalsArgs, @Context() { caller }: RequestContext): Promise<Connection<DecisionTotalsModel>> {
+  @ResolveField(() => DecisionTotalsConnection, {
+    description: 'Its decisions, counted. What was decided a moment ago is in it.',
+  })
+  async decisionTotals(
+    @Parent() { uid }: ClusterModel,
+    @Args() args: DecisionTotalsArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<DecisionTotalsModel>> {
     const request = totalsRequestOf(args, TOTALS);
-    return pageOf(accepted(await this.reports.totals(caller, uid, request)), { list: TOTALS, offset: request.offset, node: (row) => new DecisionTotalsModel(row) });
+    return pageOf(accepted(await this.reports.totals(caller, uid, request)), {
+      list: TOTALS,
+      offset: request.offset,
+      node: (row) => new DecisionTotalsModel(row),
+    });
   }
 
-  @ResolveField(() => WaitsConnection, { description: 'How long its pods waited from their creation to their binding, by the day of the binding.' })
-  async waits(@Parent() { uid }: ClusterModel, @Args() args: WaitsArgs, @Context() { caller }: RequestContext): Promise<Connection<WaitsModel>> {
+  @ResolveField(() => WaitsConnection, {
+    description: 'How long its pods waited from their creation to their binding, by the day of the binding.',
+  })
+  async waits(
+    @Parent() { uid }: ClusterModel,
+    @Args() args: WaitsArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<WaitsModel>> {
     const request = waitsRequestOf(args, WAITS);
-    return pageOf(accepted(await this.reports.waits(caller, uid, request)), { list: WAITS, offset: request.offset, node: (row) => new WaitsModel(row) });
+    return pageOf(accepted(await this.reports.waits(caller, uid, request)), {
+      list: WAITS,
+      offset: request.offset,
+      node: (row) => new WaitsModel(row),
+    });
   }
 }
 
 function pageOf<Row, Model>(
-  { items, nextOffset }: ReportPage<Row>, { list, offset, node }: { readonly list: string; readonly offset: number; readonly node: (row: Row) => Model },
+  { items, nextOffset }: ReportPage<Row>,
+  { list, offset, node }: { readonly list: string; readonly offset: number; readonly node: (row: Row) => Model },
 ): Connection<Model> {
   const placed = items.map((row, index) => ({ row, next: offset + index + 1 }));
-  return connection({ items: placed, more: nextOffset !== null, continued: offset > 0, cursor: ({ next }) => writeCursor(list, String(next)), node: ({ row }) => node(row) });
+  return connection({
+    items: placed,
+    more: nextOffset !== null,
+    continued: offset > 0,
+    cursor: ({ next }) => writeCursor(list, String(next)),
+    node: ({ row }) => node(row),
+  });
 }

@@ -5,10 +5,13 @@ import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
-const podText = z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name').transform((text) => {
-  const slash = text.indexOf('/');
-  return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
-});
+const podText = z
+  .string()
+  .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
+  .transform((text) => {
+    const slash = text.indexOf('/');
+    return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
+  });
 
 /** The labels of a selector that asks for values or for presence; the grammar is that of Kubernetes. */
 const labelsText = z.string().transform((text, context) => {
@@ -18,10 +21,13 @@ const labelsText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const OBSTACLE = 'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; `any`, it failed at all; `sole`, the plugin was the only one '
-  + 'to fail on some node; `only`, every node that was turned down was turned down by nothing else.';
+const OBSTACLE =
+  'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; `any`, it failed at all; `sole`, the plugin was the only one ' +
+  'to fail on some node; `only`, every node that was turned down was turned down by nothing else.';
 
-const time = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' }).transform((text) => new Date(text));
+const time = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
+  .transform((text) => new Date(text));
 
 const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
 
@@ -29,12 +35,19 @@ export const decisionQuery = z.strictObject({
   run: z.uuid('must be the id of a run').optional().describe('Of this run; the only way to decisions of a dry run.'),
   pod: podText.optional().describe('Of the pods of this name: `namespace/name`.'),
   namespace: z.string().optional().describe('Of pods of this namespace.'),
-  label: labelsText.optional().describe('Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.'),
+  label: labelsText
+    .optional()
+    .describe(
+      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.',
+    ),
   node: z.string().optional().describe('That placed a pod on this node.'),
   outcome: z.enum(OUTCOMES).optional(),
   profile: z.string().optional().describe(PROFILE),
   plugin: z.string().optional().describe('Where this plugin turned a node down.'),
-  reason: z.string().optional().describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
   obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),
@@ -47,32 +60,66 @@ const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;
 const TOTALS_ORDERS = ['decisions', 'first', 'any', 'sole', 'only', 'nodesFirst', 'nodesAny', 'nodesSole'] as const;
 
 function namesText<const Name extends string>(names: readonly [Name, ...Name[]]) {
-  return z.string().transform((text) => text.split(',')).pipe(z.array(z.enum(names)).min(1)).describe(`What to count by, with commas between: ${names.join(', ')}. At most one stretch of time; weeks begin on Monday.`);
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(names)).min(1))
+    .describe(
+      `What to count by, with commas between: ${names.join(', ')}. At most one stretch of time; weeks begin on Monday.`,
+    );
 }
 
-const whole = { since: time.optional().describe('On this day or later: a midnight, UTC.'), until: time.optional().describe('Before this day: a midnight, UTC.') };
+const whole = {
+  since: time.optional().describe('On this day or later: a midnight, UTC.'),
+  until: time.optional().describe('Before this day: a midnight, UTC.'),
+};
 
 export const totalsQuery = z.strictObject({
   groupBy: namesText(TOTALS_BY),
   namespace: z.string().optional(),
   outcome: z.enum(OUTCOMES).optional(),
-  profile: z.string().optional().describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
+  profile: z
+    .string()
+    .optional()
+    .describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
   plugin: z.string().optional(),
   reason: z.string().optional(),
   ...whole,
-  orderBy: z.enum(TOTALS_ORDERS).optional().describe('The highest first; without it, by the groups. All but `decisions` want a plugin, a reason or a resource.'),
-  top: z.string().regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0').transform(Number).optional()
-    .describe('So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, the most frequent resource of each week and namespace.'),
+  orderBy: z
+    .enum(TOTALS_ORDERS)
+    .optional()
+    .describe(
+      'The highest first; without it, by the groups. All but `decisions` want a plugin, a reason or a resource.',
+    ),
+  top: z
+    .string()
+    .regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0')
+    .transform(Number)
+    .optional()
+    .describe(
+      'So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, the most frequent resource of each week and namespace.',
+    ),
   ...pageQuery,
 });
 
-export const waitsQuery = z.strictObject({ groupBy: namesText(WAITS_BY), namespace: z.string().optional(), ...whole, ...pageQuery });
+export const waitsQuery = z.strictObject({
+  groupBy: namesText(WAITS_BY),
+  namespace: z.string().optional(),
+  ...whole,
+  ...pageQuery,
+});
 
 export const traceQuery = z.strictObject({
   node: z.string().optional().describe('The row of this node.'),
-  feasible: z.enum(['true', 'false']).transform((text) => text === 'true').optional(),
+  feasible: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
   plugin: z.string().optional().describe('Rows where this plugin fails.'),
-  orderBy: z.enum(['total', 'name']).default('total').describe('total: highest first, then what is not feasible. Equals by name.'),
+  orderBy: z
+    .enum(['total', 'name'])
+    .default('total')
+    .describe('total: highest first, then what is not feasible. Equals by name.'),
   ...pageQuery,
 });
 
@@ -80,72 +127,107 @@ const podName = z.object({ namespace: z.string(), name: z.string(), uid: z.strin
 const count = z.number().int();
 const profile = z.object({ name: z.string(), version: count, digest: z.string() });
 
-export const decisionSchema = z.object({
-  id: z.string().describe('`<run>.<ordinal>`'),
-  run: z.uuid(),
-  ordinal: count,
-  attempt: count.describe('1, or more when the pod was tried again in the same run.'),
-  at: z.iso.datetime(),
-  pod: podName,
-  outcome: z.enum(OUTCOMES),
-  reasonCode: z.enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished']).optional().describe('Why a pod was skipped.'),
-  node: z.string().nullable(),
-  nominatedNode: z.string().nullable().describe('Where preemption makes room for the pod.'),
-  victims: z.array(podName).describe('Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.'),
-  message: z.string().describe("In kube-scheduler's words."),
-  nodes: z.object({ evaluated: count, feasible: count }),
-  rejections: z.array(z.object({
-    plugin: z.string().nullable(),
-    code: z.string(),
-    reason: z.string(),
-    nodes: z.object({ first: count, any: count, sole: count }).describe('Nodes that fail there first, at all, and at no other plugin.'),
-  })),
-  best: z.object({ total: count, ties: count, runnerUp: z.object({ node: z.string(), total: count }).nullable() }).nullable(),
-  profile: profile.nullable(),
-  seed: z.string(),
-  traceDigest: z.string().nullable(),
-  traceStored: z.enum(['full', 'partial', 'none']),
-}).meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
+export const decisionSchema = z
+  .object({
+    id: z.string().describe('`<run>.<ordinal>`'),
+    run: z.uuid(),
+    ordinal: count,
+    attempt: count.describe('1, or more when the pod was tried again in the same run.'),
+    at: z.iso.datetime(),
+    pod: podName,
+    outcome: z.enum(OUTCOMES),
+    reasonCode: z
+      .enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished'])
+      .optional()
+      .describe('Why a pod was skipped.'),
+    node: z.string().nullable(),
+    nominatedNode: z.string().nullable().describe('Where preemption makes room for the pod.'),
+    victims: z
+      .array(podName)
+      .describe('Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.'),
+    message: z.string().describe("In kube-scheduler's words."),
+    nodes: z.object({ evaluated: count, feasible: count }),
+    rejections: z.array(
+      z.object({
+        plugin: z.string().nullable(),
+        code: z.string(),
+        reason: z.string(),
+        nodes: z
+          .object({ first: count, any: count, sole: count })
+          .describe('Nodes that fail there first, at all, and at no other plugin.'),
+      }),
+    ),
+    best: z
+      .object({ total: count, ties: count, runnerUp: z.object({ node: z.string(), total: count }).nullable() })
+      .nullable(),
+    profile: profile.nullable(),
+    seed: z.string(),
+    traceDigest: z.string().nullable(),
+    traceStored: z.enum(['full', 'partial', 'none']),
+  })
+  .meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
 
-export const decisionPage = z.object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
+export const decisionPage = z
+  .object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'DecisionPage', description: 'A page of decisions, the newest first.' });
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
-export const tracePage = z.object({
-  decision: decisionSchema,
-  filterPlugins: z.array(z.string()),
-  scorePlugins: z.array(z.object({ name: z.string(), weight: count })),
-  items: z.array(z.object({
-    node: z.string(),
-    feasible: z.boolean(),
-    status: status.nullable().describe("kube-scheduler's own answer; null when feasible."),
-    failures: z.array(status).describe('Every filter that fails there.'),
-    scores: z.array(z.object({ plugin: z.string(), raw: count, normalized: count, weighted: count })),
-    total: count.nullable(),
-    rank: count.nullable().describe('1 for the highest total; equals share a rank.'),
-  })),
-  nextPageToken: z.string().optional(),
-}).meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
+export const tracePage = z
+  .object({
+    decision: decisionSchema,
+    filterPlugins: z.array(z.string()),
+    scorePlugins: z.array(z.object({ name: z.string(), weight: count })),
+    items: z.array(
+      z.object({
+        node: z.string(),
+        feasible: z.boolean(),
+        status: status.nullable().describe("kube-scheduler's own answer; null when feasible."),
+        failures: z.array(status).describe('Every filter that fails there.'),
+        scores: z.array(z.object({ plugin: z.string(), raw: count, normalized: count, weighted: count })),
+        total: count.nullable(),
+        rank: count.nullable().describe('1 for the highest total; equals share a rank.'),
+      }),
+    ),
+    nextPageToken: z.string().optional(),
+  })
+  .meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
 
 const obstacles = z.object({ first: count, any: count, sole: count, only: count });
 
-export const totalsPage = z.object({
-  items: z.array(z.object({
-    group: z.partialRecord(z.enum(TOTALS_BY), z.string().nullable()).describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
-    decisions: count.describe('A decision counts once, whatever it is grouped by.'),
-    obstacles: obstacles.describe('In how many of them the plugin, the reason or both were such an obstacle.'),
-    nodes: z.object({ first: count, any: count, sole: count }).describe('Nodes that were turned down, summed over the decisions.'),
-  })),
-  nextPageToken: z.string().optional(),
-}).meta({ id: 'DecisionTotalsPage', description: 'Decisions counted: a row a group.' });
+export const totalsPage = z
+  .object({
+    items: z.array(
+      z.object({
+        group: z
+          .partialRecord(z.enum(TOTALS_BY), z.string().nullable())
+          .describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
+        decisions: count.describe('A decision counts once, whatever it is grouped by.'),
+        obstacles: obstacles.describe('In how many of them the plugin, the reason or both were such an obstacle.'),
+        nodes: z
+          .object({ first: count, any: count, sole: count })
+          .describe('Nodes that were turned down, summed over the decisions.'),
+      }),
+    ),
+    nextPageToken: z.string().optional(),
+  })
+  .meta({ id: 'DecisionTotalsPage', description: 'Decisions counted: a row a group.' });
 
-export const waitsPage = z.object({
-  items: z.array(z.object({
-    group: z.partialRecord(z.enum(WAITS_BY), z.string().nullable()).describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
-    bindings: count.describe('Bindings of pods of which the creation is known.'),
-    meanMs: count, maxMs: count,
-    p50Ms: count.describe('Quantiles are at most 2.5 % off.'), p95Ms: count, p99Ms: count,
-  })),
-  nextPageToken: z.string().optional(),
-}).meta({ id: 'WaitsPage', description: 'How long pods waited from their creation to their binding: a row a group.' });
+export const waitsPage = z
+  .object({
+    items: z.array(
+      z.object({
+        group: z
+          .partialRecord(z.enum(WAITS_BY), z.string().nullable())
+          .describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
+        bindings: count.describe('Bindings of pods of which the creation is known.'),
+        meanMs: count,
+        maxMs: count,
+        p50Ms: count.describe('Quantiles are at most 2.5 % off.'),
+        p95Ms: count,
+        p99Ms: count,
+      }),
+    ),
+    nextPageToken: z.string().optional(),
+  })
+  .meta({ id: 'WaitsPage', description: 'How long pods waited from their creation to their binding: a row a group.' });

@@ -2,8 +2,30 @@ import type { Decision } from '#audit';
 import { csv, type Cell } from './csv.js';
 
 const HEADER = [
-  'id', 'run', 'ordinal', 'attempt', 'at', 'namespace', 'name', 'uid', 'outcome', 'reasonCode', 'node', 'nominatedNode', 'message', 'nodesEvaluated',
-  'nodesFeasible', 'bestTotal', 'bestTies', 'runnerUpNode', 'runnerUpTotal', 'profile', 'profileVersion', 'seed', 'traceDigest', 'traceStored',
+  'id',
+  'run',
+  'ordinal',
+  'attempt',
+  'at',
+  'namespace',
+  'name',
+  'uid',
+  'outcome',
+  'reasonCode',
+  'node',
+  'nominatedNode',
+  'message',
+  'nodesEvaluated',
+  'nodesFeasible',
+  'bestTotal',
+  'bestTies',
+  'runnerUpNode',
+  'runnerUpTotal',
+  'profile',
+  'profileVersion',
+  'seed',
+  'traceDigest',
+  'traceStored',
 ];
 
 type Batches = Iterable<readonly Decision[]> | AsyncIterable<readonly Decision[]>;
@@ -21,9 +43,29 @@ export async function* decisionsAsNdjson(batches: Batches): AsyncIterable<string
 
 function cellsOf({ pod, nodes, best, profile, ...decision }: Decision): Cell[] {
   return [
-    decision.id, decision.run, decision.ordinal, decision.attempt, decision.at, pod.namespace, pod.name, pod.uid, decision.outcome, decision.reasonCode ?? '',
-    decision.node, decision.nominatedNode, decision.message, nodes.evaluated, nodes.feasible, best?.total ?? null, best?.ties ?? null,
-    best?.runnerUp?.node ?? null, best?.runnerUp?.total ?? null, profile?.name ?? null, profile?.version ?? null, decision.seed, decision.traceDigest,
+    decision.id,
+    decision.run,
+    decision.ordinal,
+    decision.attempt,
+    decision.at,
+    pod.namespace,
+    pod.name,
+    pod.uid,
+    decision.outcome,
+    decision.reasonCode ?? '',
+    decision.node,
+    decision.nominatedNode,
+    decision.message,
+    nodes.evaluated,
+    nodes.feasible,
+    best?.total ?? null,
+    best?.ties ?? null,
+    best?.runnerUp?.node ?? null,
+    best?.runnerUp?.total ?? null,
+    profile?.name ?? null,
+    profile?.version ?? null,
+    decision.seed,
+    decision.traceDigest,
     decision.traceStored,
   ];
 }

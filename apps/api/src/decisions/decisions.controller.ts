@@ -5,7 +5,18 @@ import type { Decision } from '#audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { asksForPage, momentQuery, nextPlace, PageTokens, placeInTime, parseRequest, preferredType, sendText, withNextLink, withoutUndefined } from '../http/index.js';
+import {
+  asksForPage,
+  momentQuery,
+  nextPlace,
+  PageTokens,
+  placeInTime,
+  parseRequest,
+  preferredType,
+  sendText,
+  withNextLink,
+  withoutUndefined,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { decisionsAsCsv, decisionsAsNdjson } from './decisions-as-text.js';
@@ -26,25 +37,48 @@ export class DecisionsController {
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
-    description: 'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+    description:
+      'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
-    answer: { status: 200, description: 'A page of decisions, or all of them.', schema: decisionPage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.NOT_ACCEPTABLE],
+    answer: {
+      status: 200,
+      description: 'A page of decisions, or all of them.',
+      schema: decisionPage,
+      types: [...TYPES],
+    },
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+      ErrorCode.NOT_ACCEPTABLE,
+    ],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const type = preferredType(request, TYPES);
     const { pageSize, pageToken, at, ...given } = parseRequest(decisionQuery, query);
     const { label: labels, ...rest } = given;
     const filter = withoutUndefined({ ...rest, labels });
     const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
     if (type !== 'application/json' && !asksForPage(request)) {
-      accepted(await this.decisions.stream(callerOf(request), withoutUndefined({ cluster, at, filter }), (batches) => sendText(reply, type, write(batches))));
+      accepted(
+        await this.decisions.stream(callerOf(request), withoutUndefined({ cluster, at, filter }), (batches) =>
+          sendText(reply, type, write(batches)),
+        ),
+      );
       return;
     }
     const tokens = new PageTokens(placeInTime(decisionPosition), ['decisions', cluster, at, given]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
-    const found = accepted(await this.decisions.list(callerOf(request), which, withoutUndefined({ filter, pageSize, after: from?.after })));
+    const found = accepted(
+      await this.decisions.list(callerOf(request), which, withoutUndefined({ filter, pageSize, after: from?.after })),
+    );
     const page = tokens.page(found.items, nextPlace(found.next, found.moment));
     if (type === 'application/json') return reply.send(page);
     withNextLink(request, reply, page.nextPageToken);
@@ -58,23 +92,52 @@ export class DecisionsController {
     description: 'By its id, `<run>.<ordinal>`; at a moment only if it had been made by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+    ],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') decision: string, @Query() query: unknown): Promise<Decision> {
-    return accepted(await this.decisions.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), decision));
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('decision') decision: string,
+    @Query() query: unknown,
+  ): Promise<Decision> {
+    return accepted(
+      await this.decisions.get(
+        callerOf(request),
+        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
+        decision,
+      ),
+    );
   }
 
   @Get(':decision/trace')
   @Described({
     id: 'getTrace',
     summary: 'Read why',
-    description: 'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+    description:
+      'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace, or all its rows.', schema: tracePage, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.ARCHIVED, ErrorCode.TRACE_NOT_STORED, ErrorCode.NOT_ACCEPTABLE],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.ARCHIVED,
+      ErrorCode.TRACE_NOT_STORED,
+      ErrorCode.NOT_ACCEPTABLE,
+    ],
   })
   async trace(
-    @Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('decision') id: string, @Query() query: unknown, @Res() reply: FastifyReply,
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('decision') id: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
   ): Promise<void> {
     const type = preferredType(request, TYPES);
     const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
@@ -84,7 +147,13 @@ export class DecisionsController {
       return sendText(reply, type, write(accepted(await this.decisions.wholeTrace(callerOf(request), cluster, asked))));
     }
     const tokens = new PageTokens(z.number().int().min(0), ['trace', cluster, id, orderBy, given]);
-    const view = accepted(await this.decisions.trace(callerOf(request), cluster, { ...asked, offset: tokens.read(pageToken) ?? 0, pageSize }));
+    const view = accepted(
+      await this.decisions.trace(callerOf(request), cluster, {
+        ...asked,
+        offset: tokens.read(pageToken) ?? 0,
+        pageSize,
+      }),
+    );
     const { matching: _, nextOffset, ...shown } = view;
     const page = tokens.page(shown.items, nextOffset);
     if (type === 'application/json') return reply.send({ ...shown, ...page });

@@ -39,7 +39,7 @@ export enum ObstacleModel {
 
 registerEnumType(ObstacleModel, {
   name: 'Obstacle',
-  description: 'How a plugin or a reason was in a pod\'s way.',
+  description: "How a plugin or a reason was in a pod's way.",
   valuesMap: {
     first: { description: 'Some node had it as its first failure, which is the one that kube-scheduler reports.' },
     any: { description: 'Some node failed for it at all.' },
@@ -87,7 +87,9 @@ export class DecisionNodesModel {
 
 @ObjectType('RejectionNodes', { description: 'How many nodes fail for one reason.' })
 export class RejectionNodesModel {
-  @Field(() => Int, { description: 'Nodes where it is the first failure, which is the one that kube-scheduler reports.' })
+  @Field(() => Int, {
+    description: 'Nodes where it is the first failure, which is the one that kube-scheduler reports.',
+  })
   readonly first!: number;
 
   @Field(() => Int, { description: 'Nodes that fail for it at all.' })
@@ -105,7 +107,7 @@ export class RejectionModel {
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
   readonly code!: string;
 
-  @Field({ description: 'The reason in kube-scheduler\'s words.' })
+  @Field({ description: "The reason in kube-scheduler's words." })
   readonly reason!: string;
 
   @Field(() => RejectionNodesModel, { description: 'How many nodes.' })
@@ -133,9 +135,15 @@ export class BestTotalModel {
   readonly runnerUp!: RunnerUpModel | null;
 }
 
-@ObjectType('Decision', { implements: () => RelayNode, description: 'The outcome of one attempt of one pod in one run. Never changed.' })
+@ObjectType('Decision', {
+  implements: () => RelayNode,
+  description: 'The outcome of one attempt of one pod in one run. Never changed.',
+})
 export class DecisionModel implements RelayNode {
-  constructor(readonly place: ClusterPlace, readonly decision: Decision) {}
+  constructor(
+    readonly place: ClusterPlace,
+    readonly decision: Decision,
+  ) {}
 
   get cluster(): string {
     return this.place.cluster;
@@ -175,7 +183,10 @@ export class DecisionModel implements RelayNode {
     return this.decision.outcome;
   }
 
-  @Field(() => String, { nullable: true, description: 'Why a pod was skipped: `AlreadyBound`, `OtherScheduler`, `Terminating` or `Finished`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why a pod was skipped: `AlreadyBound`, `OtherScheduler`, `Terminating` or `Finished`.',
+  })
   get reasonCode(): string | null {
     return this.decision.reasonCode ?? null;
   }
@@ -190,12 +201,14 @@ export class DecisionModel implements RelayNode {
     return this.decision.nominatedNode;
   }
 
-  @Field(() => [PodReferenceModel], { description: 'Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.' })
+  @Field(() => [PodReferenceModel], {
+    description: 'Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.',
+  })
   get victims(): readonly PodReferenceModel[] {
     return this.decision.victims;
   }
 
-  @Field({ description: 'In kube-scheduler\'s words; empty for a pod that was scheduled.' })
+  @Field({ description: "In kube-scheduler's words; empty for a pod that was scheduled." })
   get message(): string {
     return this.decision.message;
   }
@@ -215,7 +228,10 @@ export class DecisionModel implements RelayNode {
     return this.decision.best;
   }
 
-  @Field(() => ProfileReferenceModel, { nullable: true, description: 'The profile that decided; null for a pod that was skipped before any was asked.' })
+  @Field(() => ProfileReferenceModel, {
+    nullable: true,
+    description: 'The profile that decided; null for a pod that was skipped before any was asked.',
+  })
   get profile(): ProfileReferenceModel | null {
     return this.decision.profile;
   }

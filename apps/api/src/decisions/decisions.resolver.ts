@@ -16,7 +16,10 @@ const LIST = 'decisions';
 /** The decisions of a cluster. */
 @Resolver(() => ClusterModel)
 export class DecisionsResolver {
-  constructor(private readonly decisions: DecisionService, private readonly scheduling: SchedulingService) {}
+  constructor(
+    private readonly decisions: DecisionService,
+    private readonly scheduling: SchedulingService,
+  ) {}
 
   @Query(() => DecisionModel, { nullable: true, description: 'One decision; null when there is none of that id.' })
   async decision(
@@ -24,20 +27,36 @@ export class DecisionsResolver {
     @Context() { caller }: RequestContext,
   ): Promise<DecisionModel | null> {
     const read = readGlobalId(id);
-    const [cluster, decision] = read === undefined ? [await this.#clusterOf(caller, id), id] : read.type === 'Decision' ? read.parts : [];
+    const [cluster, decision] =
+      read === undefined ? [await this.#clusterOf(caller, id), id] : read.type === 'Decision' ? read.parts : [];
     if (cluster === undefined || decision === undefined) return null;
     const outcome = await this.decisions.get(caller, cluster, decision);
     return outcome.refused ? null : new DecisionModel({ cluster }, outcome.value);
   }
 
-  @ResolveField(() => DecisionConnection, { name: 'decisions', description: 'Its decisions, the newest first: the parts of runs as they were written, each in the order in which its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those that had been made by then.' })
-  async list(@Parent() { place }: ClusterModel, @Args() args: DecisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<DecisionModel>> {
+  @ResolveField(() => DecisionConnection, {
+    name: 'decisions',
+    description:
+      'Its decisions, the newest first: the parts of runs as they were written, each in the order in which its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those that had been made by then.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() args: DecisionFilterArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<DecisionModel>> {
     const after = positionOf(args);
-    const request = { filter: decisionFilterOf(args), pageSize: pageSize(args), ...(after === undefined ? {} : { after }) };
+    const request = {
+      filter: decisionFilterOf(args),
+      pageSize: pageSize(args),
+      ...(after === undefined ? {} : { after }),
+    };
     const { items, next } = accepted(await this.decisions.list(caller, place, request));
     return connection({
-      items, more: next !== null, continued: after !== undefined,
-      cursor: ({ run, ordinal }) => writeCursor(LIST, run, String(ordinal)), node: (decision) => new DecisionModel(place, decision),
+      items,
+      more: next !== null,
+      continued: after !== undefined,
+      cursor: ({ run, ordinal }) => writeCursor(LIST, run, String(ordinal)),
+      node: (decision) => new DecisionModel(place, decision),
     });
   }
 
@@ -50,8 +69,14 @@ export class DecisionsResolver {
 /** The last decision of a pod: one statement for all pods of a page. */
 @Resolver(() => PodModel)
 export class LastDecisionResolver {
-  @ResolveField(() => DecisionModel, { nullable: true, description: 'What was last decided about it, dry runs apart; null when nothing was.' })
-  async lastDecision(@Parent() { place, podName }: PodModel, @Context() { loaders }: RequestContext): Promise<DecisionModel | null> {
+  @ResolveField(() => DecisionModel, {
+    nullable: true,
+    description: 'What was last decided about it, dry runs apart; null when nothing was.',
+  })
+  async lastDecision(
+    @Parent() { place, podName }: PodModel,
+    @Context() { loaders }: RequestContext,
+  ): Promise<DecisionModel | null> {
     const decision = await loaders.lastDecisions.load({ place, pod: podName });
     return decision === undefined ? null : new DecisionModel(place, decision);
   }

@@ -8,7 +8,8 @@ export function readLabels(text: string): { readonly labels: readonly LabelCondi
   const labels: LabelCondition[] = [];
   for (const { key, operator, values } of parsed.requirements) {
     const [value = null] = values;
-    if (operator !== 'Exists' && (operator !== 'In' || values.length !== 1)) return { labels: [], problem: `${key}: a decision is found by labels with one value, or by keys alone` };
+    if (operator !== 'Exists' && (operator !== 'In' || values.length !== 1))
+      return { labels: [], problem: `${key}: a decision is found by labels with one value, or by keys alone` };
     labels.push({ key, value });
   }
   return { labels };

@@ -16,6 +16,9 @@ export function* reportAsNdjson(rows: readonly object[]): Iterable<string> {
 function cellsOf(row: object): (readonly [name: string, cell: Cell])[] {
   return Object.entries(row).flatMap(([name, value]: [string, Cell | Readonly<Record<string, Cell>>]) => {
     if (value === null || typeof value !== 'object') return [[name, value] as const];
-    return Object.entries(value).map(([inner, cell]) => [name === 'group' ? inner : `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}`, cell] as const);
+    return Object.entries(value).map(
+      ([inner, cell]) =>
+        [name === 'group' ? inner : `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}`, cell] as const,
+    );
   });
 }

@@ -11,7 +11,8 @@ export function* traceAsCsv({ batches, scorePlugins }: WrittenTrace): Iterable<s
   const scoreColumns = scorePlugins.flatMap(({ name }) => [`${name} raw`, `${name} normalized`, `${name} weighted`]);
   const header = ['node', 'feasible', 'plugin', 'code', 'reasons', 'failures', ...scoreColumns, 'total', 'rank'];
   yield csv([header]);
-  for (const rows of batches) yield csv(rows.map((row) => [...verdictOf(row), ...scoresOf(row, scorePlugins), row.total, row.rank]));
+  for (const rows of batches)
+    yield csv(rows.map((row) => [...verdictOf(row), ...scoresOf(row, scorePlugins), row.total, row.rank]));
 }
 
 /** One JSON object a line: an item of the trace's pages. */

@@ -26,7 +26,7 @@ export class TraceStatusModel {
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
   readonly code!: string;
 
-  @Field(() => [String], { description: 'The reasons in kube-scheduler\'s words.' })
+  @Field(() => [String], { description: "The reasons in kube-scheduler's words." })
   readonly reasons!: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export class TraceScoreModel {
   @Field(() => Int, { description: 'After normalising: 0 to 100.' })
   readonly normalized!: number;
 
-  @Field(() => Float, { description: 'Normalised times the plugin\'s weight; an integer.' })
+  @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
   readonly weighted!: number;
 }
 
@@ -53,7 +53,10 @@ export class TraceRowModel {
   @Field({ description: 'Whether the pod fits there.' })
   readonly feasible!: boolean;
 
-  @Field(() => TraceStatusModel, { nullable: true, description: 'kube-scheduler\'s own answer for the node; null when the pod fits.' })
+  @Field(() => TraceStatusModel, {
+    nullable: true,
+    description: "kube-scheduler's own answer for the node; null when the pod fits.",
+  })
   readonly status!: TraceStatusModel | null;
 
   @Field(() => [TraceStatusModel], { description: 'Every filter that fails there, not only the first.' })
@@ -62,10 +65,16 @@ export class TraceRowModel {
   @Field(() => [TraceScoreModel], { description: 'The scores; none when the pod does not fit.' })
   readonly scores!: readonly TraceScoreModel[];
 
-  @Field(() => Float, { nullable: true, description: 'Sum of the weighted scores, an integer; null when the pod does not fit.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Sum of the weighted scores, an integer; null when the pod does not fit.',
+  })
   readonly total!: number | null;
 
-  @Field(() => Int, { nullable: true, description: '1 for the highest total, equal totals sharing a rank; null when the pod does not fit.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: '1 for the highest total, equal totals sharing a rank; null when the pod does not fit.',
+  })
   readonly rank!: number | null;
 }
 
@@ -79,7 +88,9 @@ export class ScorePluginModel {
 }
 
 /** A page of a trace, with the plugins that its rows speak of. */
-@ObjectType('TraceRowConnection', { description: 'A page of a trace; each edge leads to what the decision says about one node.' })
+@ObjectType('TraceRowConnection', {
+  description: 'A page of a trace; each edge leads to what the decision says about one node.',
+})
 export class TraceConnection extends connectionOf(TraceRowModel, { name: 'TraceRow', what: 'a row', counted: true }) {
   @Field(() => [String], { description: 'The filters of the profile, in order.' })
   readonly filterPlugins!: TraceView['filterPlugins'];

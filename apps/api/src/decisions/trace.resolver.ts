@@ -13,19 +13,36 @@ import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
 export class TraceResolver {
   constructor(private readonly decisions: DecisionService) {}
 
-  @ResolveField(() => TraceConnection, { nullable: true, description: 'What the decision says about every node, a row a node; null when it has no trace.' })
-  async trace(@Parent() { cluster, uid }: DecisionModel, @Args() args: TraceArgs, @Context() { caller }: RequestContext): Promise<TracePage | null> {
+  @ResolveField(() => TraceConnection, {
+    nullable: true,
+    description: 'What the decision says about every node, a row a node; null when it has no trace.',
+  })
+  async trace(
+    @Parent() { cluster, uid }: DecisionModel,
+    @Args() args: TraceArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<TracePage | null> {
     const { node, feasible, plugin, orderBy } = args;
     // A cursor says after how many rows of this very order it stands.
     const list = `trace by ${orderBy}`;
     const offset = Number(readCursor(args, list, 1)?.[0] ?? 0);
     const filter = { ...given('node', node), ...given('feasible', feasible), ...given('plugin', plugin) };
-    const outcome = await this.decisions.trace(caller, cluster, { id: uid, filter, orderBy, offset, pageSize: pageSize(args) });
+    const outcome = await this.decisions.trace(caller, cluster, {
+      id: uid,
+      filter,
+      orderBy,
+      offset,
+      pageSize: pageSize(args),
+    });
     if (outcome.refused && outcome.refusal.kind === 'TraceNotStored') return null;
     const { items, matching, nextOffset, filterPlugins, scorePlugins } = accepted(outcome);
     const rows = connection({
-      items, more: nextOffset !== null, continued: offset > 0, totalCount: matching,
-      cursor: (_row, index) => writeCursor(list, String(offset + index + 1)), node: (row) => row,
+      items,
+      more: nextOffset !== null,
+      continued: offset > 0,
+      totalCount: matching,
+      cursor: (_row, index) => writeCursor(list, String(offset + index + 1)),
+      node: (row) => row,
     });
     return { ...rows, filterPlugins, scorePlugins };
   }

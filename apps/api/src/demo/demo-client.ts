@@ -1,6 +1,9 @@
 /** A call that was answered with a problem. */
 export class CallError extends Error {
-  constructor(readonly status: number, problem: { readonly code?: string; readonly title?: string; readonly detail?: string }) {
+  constructor(
+    readonly status: number,
+    problem: { readonly code?: string; readonly title?: string; readonly detail?: string },
+  ) {
     super(`${status} ${problem.code ?? ''}: ${problem.detail ?? problem.title ?? ''}`);
     this.name = 'CallError';
   }
@@ -15,7 +18,11 @@ export class DemoClient {
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
-    return this.#call<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return this.#call<T>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   }
 
   async #call<T>(path: string, init: RequestInit): Promise<T> {

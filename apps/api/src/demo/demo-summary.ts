@@ -11,7 +11,9 @@ export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: 
     `Decided ${decided} pods in ${seconds.toFixed(1)} s, ${Math.round(decided / seconds)} a second, every verdict and score of all ${imported.nodes} nodes kept.`,
     ...outcomes.filter(([, count]) => count > 0).map(([outcome, count]) => `  ${String(count).padStart(6)} ${outcome}`),
     'Why pods are unschedulable:',
-    ...reasons.slice(0, 5).map(({ message, pods, example }) => `  ${String(pods).padStart(6)} ${message} (e.g. ${example})`),
+    ...reasons
+      .slice(0, 5)
+      .map(({ message, pods, example }) => `  ${String(pods).padStart(6)} ${message} (e.g. ${example})`),
     ...(reasons.length > 5 ? [`         and ${reasons.length - 5} more kinds`] : []),
     'Look further:',
     `  ${url}/v1/clusters/${cluster}/decisions?outcome=unschedulable`,

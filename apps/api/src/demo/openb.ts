@@ -13,8 +13,14 @@ const MODEL_LABEL = 'nvidia.com/gpu.product';
 const TRACE_START = Date.UTC(2023, 0, 1);
 
 /** The trace as manifests: nodes first, then pods in the order of their creation. */
-export async function readOpenb(): Promise<{ readonly nodes: readonly Manifest[]; readonly pods: readonly Manifest[] }> {
-  const [nodes, pods] = await Promise.all([readCsv('openb_node_list_all_node.csv'), readCsv('openb_pod_list_default.csv')]);
+export async function readOpenb(): Promise<{
+  readonly nodes: readonly Manifest[];
+  readonly pods: readonly Manifest[];
+}> {
+  const [nodes, pods] = await Promise.all([
+    readCsv('openb_node_list_all_node.csv'),
+    readCsv('openb_pod_list_default.csv'),
+  ]);
   const byCreation = pods.toSorted((a, b) => Number(a['creation_time']) - Number(b['creation_time']));
   return { nodes: nodes.map(node), pods: byCreation.map(pod) };
 }
@@ -32,7 +38,15 @@ function node({ sn = '', cpu_milli = '', memory_mib = '', gpu = '0', model = '' 
 }
 
 function pod(row: Row): Manifest {
-  const { name = '', cpu_milli = '', memory_mib = '', num_gpu = '0', gpu_milli = '', qos = '', creation_time = '0' } = row;
+  const {
+    name = '',
+    cpu_milli = '',
+    memory_mib = '',
+    num_gpu = '0',
+    gpu_milli = '',
+    qos = '',
+    creation_time = '0',
+  } = row;
   const requests = { cpu: `${cpu_milli}m`, memory: `${memory_mib}Mi`, ...(num_gpu === '0' ? {} : { [GPU]: num_gpu }) };
   const limits = num_gpu === '0' ? {} : { limits: { [GPU]: num_gpu } };
   return {
@@ -52,5 +66,9 @@ function pod(row: Row): Manifest {
 function affinity({ gpu_spec = '' }: Row): Manifest {
   if (gpu_spec === '') return {};
   const matchExpressions = [{ key: MODEL_LABEL, operator: 'In', values: gpu_spec.split('|') }];
-  return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } } } };
+  return {
+    affinity: {
+      nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } },
+    },
+  };
 }

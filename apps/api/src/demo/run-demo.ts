@@ -32,8 +32,17 @@ export async function runDemo(client: DemoClient, name: string, progress: DemoPr
   await client.post(`/v1/clusters/${cluster}/import`, { apiVersion: 'v1', kind: 'List', items: [...nodes, ...pods] });
   const imported = { nodes: nodes.length, pods: pods.length, seconds: secondsSince(importing) };
   const scheduling = performance.now();
-  const run = await schedule(client, cluster, (decided) => { progress.scheduling(decided, pods.length); });
-  return { cluster, imported, gpus: countGpus(nodes, pods), run, seconds: secondsSince(scheduling), reasons: await countReasons(client, cluster, run.id) };
+  const run = await schedule(client, cluster, (decided) => {
+    progress.scheduling(decided, pods.length);
+  });
+  return {
+    cluster,
+    imported,
+    gpus: countGpus(nodes, pods),
+    run,
+    seconds: secondsSince(scheduling),
+    reasons: await countReasons(client, cluster, run.id),
+  };
 }
 
 /** The name, or the first of `name-2`, `name-3`, ... that is free: an earlier demo stays as it is. */
@@ -52,7 +61,9 @@ async function createCluster(client: DemoClient, name: string): Promise<string> 
 async function schedule(client: DemoClient, cluster: string, progress: (decided: number) => void): Promise<Run> {
   const started = await client.post<Run>(`/v1/clusters/${cluster}/runs`, { wait: false, preemption: 'off' });
   for (;;) {
-    const run = await client.get<Run & { readonly progress?: { readonly decided: number } | null }>(`/v1/clusters/${cluster}/runs/${started.id}`);
+    const run = await client.get<Run & { readonly progress?: { readonly decided: number } | null }>(
+      `/v1/clusters/${cluster}/runs/${started.id}`,
+    );
     if (run.state !== 'running') return run;
     progress(run.progress?.decided ?? 0);
     await setTimeout(POLL_MS);
@@ -68,7 +79,9 @@ async function countReasons(client: DemoClient, cluster: string, run: string): P
   const reasons = new Map<string, { message: string; pods: number; example: string }>();
   let token = '';
   do {
-    const page = await client.get<DecisionPage>(`/v1/clusters/${cluster}/decisions?run=${run}&outcome=unschedulable&pageSize=${PAGE}${token}`);
+    const page = await client.get<DecisionPage>(
+      `/v1/clusters/${cluster}/decisions?run=${run}&outcome=unschedulable&pageSize=${PAGE}${token}`,
+    );
     for (const { message, pod } of page.items) {
       const kind = reasonsIn(message);
       const counted = reasons.get(kind) ?? { message: kind, pods: 0, example: pod.name };
@@ -81,23 +94,33 @@ async function countReasons(client: DemoClient, cluster: string, run: string): P
 
 /** What a message says of nodes, without their numbers, which differ from pod to pod. */
 function reasonsIn(message: string): string {
-  const reasons = message.replace(/^\d+\/\d+ nodes are available: /, '').replace(/\.$/, '').split(', ');
+  const reasons = message
+    .replace(/^\d+\/\d+ nodes are available: /, '')
+    .replace(/\.$/, '')
+    .split(', ');
   return [...new Set(reasons.map((reason) => reason.replace(/^\d+ /, '')))].sort().join(', ');
 }
 
 interface Requesting {
   readonly metadata: { readonly annotations: Readonly<Record<string, string>> };
-  readonly spec: { readonly containers: readonly { readonly resources: { readonly requests: Readonly<Record<string, string>> } }[] };
+  readonly spec: {
+    readonly containers: readonly { readonly resources: { readonly requests: Readonly<Record<string, string>> } }[];
+  };
 }
 
 function countGpus(nodes: readonly unknown[], pods: readonly unknown[]): DemoResult['gpus'] {
-  const there = (nodes as readonly { readonly status: { readonly capacity: Readonly<Record<string, string>> } }[])
-    .reduce((sum, { status }) => sum + Number(status.capacity['nvidia.com/gpu'] ?? 0), 0);
+  const there = (
+    nodes as readonly { readonly status: { readonly capacity: Readonly<Record<string, string>> } }[]
+  ).reduce((sum, { status }) => sum + Number(status.capacity['nvidia.com/gpu'] ?? 0), 0);
   const wants = (pods as readonly Requesting[]).map(({ metadata, spec }) => ({
     gpus: Number(spec.containers[0]?.resources.requests['nvidia.com/gpu'] ?? 0),
     shares: Number(metadata.annotations['openb/gpu-milli']) < 1000,
   }));
-  return { there, wanted: wants.reduce((sum, { gpus }) => sum + gpus, 0), shared: wants.filter(({ gpus, shares }) => gpus === 1 && shares).length };
+  return {
+    there,
+    wanted: wants.reduce((sum, { gpus }) => sum + gpus, 0),
+    shared: wants.filter(({ gpus, shares }) => gpus === 1 && shares).length,
+  };
 }
 
 function secondsSince(started: number): number {

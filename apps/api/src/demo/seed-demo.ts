@@ -13,7 +13,9 @@ export async function seedDemo(url: string, logger: Logger): Promise<void> {
     logger.info('seeding the demo cluster');
     const result = await runDemo(new DemoClient(url), NAME, {
       importing: () => undefined,
-      scheduling: (decided, pods) => { logger.debug({ decided, pods }, 'scheduling the demo'); },
+      scheduling: (decided, pods) => {
+        logger.debug({ decided, pods }, 'scheduling the demo');
+      },
     });
     process.stdout.write(demoSummary(result, url));
   } catch (error) {

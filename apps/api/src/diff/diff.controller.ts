@@ -15,7 +15,11 @@ import { pageBehind } from './page-behind.js';
 const place = z.object({ from: z.string(), to: z.string(), after: z.array(z.string()) });
 
 interface ShownDiff extends Pick<Diff, 'from' | 'to' | 'utilization'> {
-  readonly objects: ListPage<ObjectDifference> & { readonly created: CountsByKind; readonly deleted: CountsByKind; readonly changed: CountsByKind };
+  readonly objects: ListPage<ObjectDifference> & {
+    readonly created: CountsByKind;
+    readonly deleted: CountsByKind;
+    readonly changed: CountsByKind;
+  };
   readonly placements: ListPage<PlacementDifference> & { readonly count: number };
 }
 
@@ -28,12 +32,17 @@ export class DiffController {
   @Described({
     id: 'diffCluster',
     summary: 'Compare two states',
-    description: 'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the nodes are. Objects and placements come in pages of their own.',
+    description:
+      'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the nodes are. Objects and placements come in pages of their own.',
     query: diffQuery,
     answer: { status: 200, description: 'The differences.', schema: diffSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
-  async diff(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ShownDiff> {
+  async diff(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ShownDiff> {
     const { pageSize, pageToken, placementsPageToken, ...asked } = parseRequest(diffQuery, query);
     const objects = new PageTokens(place, ['diff objects', cluster, asked]);
     const placements = new PageTokens(place, ['diff placements', cluster, asked]);
@@ -45,12 +54,22 @@ export class DiffController {
       from: diff.from,
       to: diff.to,
       objects: {
-        created: diff.created, deleted: diff.deleted, changed: diff.changed,
-        ...page(objects, pageBehind(diff.objects, keyOfObject, { after: object?.after, size: pageSize }), { ends, keyOf: keyOfObject, shown: shownObject }),
+        created: diff.created,
+        deleted: diff.deleted,
+        changed: diff.changed,
+        ...page(objects, pageBehind(diff.objects, keyOfObject, { after: object?.after, size: pageSize }), {
+          ends,
+          keyOf: keyOfObject,
+          shown: shownObject,
+        }),
       },
       placements: {
         count: diff.placements.length,
-        ...page(placements, pageBehind(diff.placements, keyOfPlacement, { after: placement?.after, size: pageSize }), { ends, keyOf: keyOfPlacement, shown: (one) => one }),
+        ...page(placements, pageBehind(diff.placements, keyOfPlacement, { after: placement?.after, size: pageSize }), {
+          ends,
+          keyOf: keyOfPlacement,
+          shown: (one) => one,
+        }),
       },
       utilization: diff.utilization,
     };
@@ -63,7 +82,11 @@ interface Showing<T> {
   readonly shown: (item: T) => T;
 }
 
-function page<T>(tokens: PageTokens<z.output<typeof place>>, { items, more }: { readonly items: readonly T[]; readonly more: boolean }, { ends, keyOf, shown }: Showing<T>): ListPage<T> {
+function page<T>(
+  tokens: PageTokens<z.output<typeof place>>,
+  { items, more }: { readonly items: readonly T[]; readonly more: boolean },
+  { ends, keyOf, shown }: Showing<T>,
+): ListPage<T> {
   const last = items.at(-1);
   return tokens.page(items.map(shown), more && last !== undefined ? { ...ends, after: [...keyOf(last)] } : null);
 }

@@ -1,5 +1,14 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { CountsByKind, Diff, DiffEnd, NodeDifference, ObjectDifference, PlacementDifference, ResourceDifference, UtilizationDifference } from '#cluster';
+import type {
+  CountsByKind,
+  Diff,
+  DiffEnd,
+  NodeDifference,
+  ObjectDifference,
+  PlacementDifference,
+  ResourceDifference,
+  UtilizationDifference,
+} from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { DateTime, Json } from '../graphql/scalars.js';
@@ -45,7 +54,10 @@ export class DiffEndModel {
     return this.end.revision;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When that revision was written, and of the present when it was read; null where the log begins.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When that revision was written, and of the present when it was read; null where the log begins.',
+  })
   get at(): string | null {
     return this.end.at;
   }
@@ -79,14 +91,21 @@ export class ObjectDifferenceModel implements ObjectDifference {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its resourceVersion in the first state; null where it is not there.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its resourceVersion in the first state; null where it is not there.',
+  })
   readonly before!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its resourceVersion in the second state; null where it is not there.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its resourceVersion in the second state; null where it is not there.',
+  })
   readonly after!: string | null;
 
   @Field(() => Json, {
-    description: 'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it is deleted. resourceVersion is not in it, and between two clusters neither are uid, creationTimestamp and generation.',
+    description:
+      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it is deleted. resourceVersion is not in it, and between two clusters neither are uid, creationTimestamp and generation.',
   })
   readonly patch!: ObjectDifference['patch'];
 }
@@ -100,15 +119,23 @@ export class PlacedPodReferenceModel {
   readonly name!: string;
 }
 
-@ObjectType('PlacementDifference', { description: 'A pod that is on another node, or on one in one of the states only.' })
+@ObjectType('PlacementDifference', {
+  description: 'A pod that is on another node, or on one in one of the states only.',
+})
 export class PlacementDifferenceModel implements PlacementDifference {
   @Field(() => PlacedPodReferenceModel, { description: 'The pod.' })
   readonly pod!: PlacedPodReferenceModel;
 
-  @Field(() => String, { nullable: true, description: 'Name of its node in the first state; null where it is on none, or not there.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of its node in the first state; null where it is on none, or not there.',
+  })
   readonly from!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of its node in the second state; null where it is on none, or not there.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of its node in the second state; null where it is on none, or not there.',
+  })
   readonly to!: string | null;
 }
 
@@ -145,7 +172,9 @@ export class RatioDifferenceModel {
   readonly after!: number | null;
 }
 
-@ObjectType('ResourceDifference', { description: 'How much there is of a resource in two states, and how much of it is requested.' })
+@ObjectType('ResourceDifference', {
+  description: 'How much there is of a resource in two states, and how much of it is requested.',
+})
 export class ResourceDifferenceModel implements ResourceDifference {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
@@ -189,7 +218,9 @@ export class UtilizationDifferenceModel implements UtilizationDifference {
   @Field(() => [ResourceDifferenceModel], { description: 'By resource.' })
   readonly resources!: readonly ResourceDifferenceModel[];
 
-  @Field(() => [NodeDifferenceModel], { description: 'The nodes that moved most, by the share of any of their resources; ten at most.' })
+  @Field(() => [NodeDifferenceModel], {
+    description: 'The nodes that moved most, by the share of any of their resources; ten at most.',
+  })
   readonly movers!: readonly NodeDifferenceModel[];
 }
 
@@ -229,10 +260,18 @@ export class DiffModel {
 }
 
 /** A page of objects that differ. */
-export const ObjectDifferenceConnection = connectionOf(ObjectDifferenceModel, { name: 'ObjectDifference', what: 'an object that differs', counted: true });
+export const ObjectDifferenceConnection = connectionOf(ObjectDifferenceModel, {
+  name: 'ObjectDifference',
+  what: 'an object that differs',
+  counted: true,
+});
 
 /** A page of pods that moved. */
-export const PlacementDifferenceConnection = connectionOf(PlacementDifferenceModel, { name: 'PlacementDifference', what: 'a pod that moved', counted: true });
+export const PlacementDifferenceConnection = connectionOf(PlacementDifferenceModel, {
+  name: 'PlacementDifference',
+  what: 'a pod that moved',
+  counted: true,
+});
 
 function countsOf(counts: CountsByKind): KindCountModel[] {
   return Object.entries(counts).map(([kind, count]) => ({ kind, count }));

@@ -17,17 +17,47 @@ type Text = string | null | undefined;
 export class ClusterDiffResolver {
   constructor(private readonly diffs: DiffService) {}
 
-  @ResolveField(() => DiffModel, { description: 'What makes one state of another: of this cluster at two moments, or of it and another cluster.' })
+  @ResolveField(() => DiffModel, {
+    description: 'What makes one state of another: of this cluster at two moments, or of it and another cluster.',
+  })
   async diff(
     @Parent() { place: { cluster, at } }: ClusterModel,
-    @Args('from', { type: () => String, nullable: true, description: 'A moment of this cluster; with `with` it may be left out, and is then the one that the cluster is shown at.' }) from: Text,
-    @Args('to', { type: () => String, nullable: true, description: 'A moment of this cluster, or of the one that `with` names; without it the one that the cluster is shown at, or the present of the other one.' }) to: Text,
-    @Args('with', { type: () => ID, nullable: true, description: 'Another cluster to compare with: its global id, its plain id or its name.' }) other: Text,
+    @Args('from', {
+      type: () => String,
+      nullable: true,
+      description:
+        'A moment of this cluster; with `with` it may be left out, and is then the one that the cluster is shown at.',
+    })
+    from: Text,
+    @Args('to', {
+      type: () => String,
+      nullable: true,
+      description:
+        'A moment of this cluster, or of the one that `with` names; without it the one that the cluster is shown at, or the present of the other one.',
+    })
+    to: Text,
+    @Args('with', {
+      type: () => ID,
+      nullable: true,
+      description: 'Another cluster to compare with: its global id, its plain id or its name.',
+    })
+    other: Text,
     @Context() { caller }: RequestContext,
   ): Promise<DiffModel> {
     const isOther = typeof other === 'string';
-    if (!isOther && typeof from !== 'string') throw RequestRefused.invalid([{ field: 'from', reason: 'FieldValueRequired', message: 'Required value: a moment, or another cluster in `with`' }]);
-    const ends = { from: from ?? at, to: to ?? (isOther ? undefined : at), with: isOther ? clusterRef(other) : undefined };
+    if (!isOther && typeof from !== 'string')
+      throw RequestRefused.invalid([
+        {
+          field: 'from',
+          reason: 'FieldValueRequired',
+          message: 'Required value: a moment, or another cluster in `with`',
+        },
+      ]);
+    const ends = {
+      from: from ?? at,
+      to: to ?? (isOther ? undefined : at),
+      with: isOther ? clusterRef(other) : undefined,
+    };
     return new DiffModel(accepted(await this.diffs.diff(caller, { cluster, ...ends })));
   }
 }
@@ -35,12 +65,16 @@ export class ClusterDiffResolver {
 /** The lists of a diff. */
 @Resolver(() => DiffModel)
 export class DiffListsResolver {
-  @ResolveField(() => ObjectDifferenceConnection, { description: 'The objects that differ, by kind, namespace and name.' })
+  @ResolveField(() => ObjectDifferenceConnection, {
+    description: 'The objects that differ, by kind, namespace and name.',
+  })
   objects(@Parent() { diff }: DiffModel, @Args() page: PageArgs): Connection<ObjectDifference> {
     return listed(diff.objects, page, { list: 'differences', keyOf: keyOfObject, parts: 3 });
   }
 
-  @ResolveField(() => PlacementDifferenceConnection, { description: 'The pods that are on another node, by namespace and name.' })
+  @ResolveField(() => PlacementDifferenceConnection, {
+    description: 'The pods that are on another node, by namespace and name.',
+  })
   placements(@Parent() { diff }: DiffModel, @Args() page: PageArgs): Connection<PlacementDifference> {
     return listed(diff.placements, page, { list: 'placements', keyOf: keyOfPlacement, parts: 2 });
   }
@@ -56,5 +90,11 @@ interface DiffList<T> {
 function listed<T>(all: readonly T[], page: PageArgs, { list, keyOf, parts }: DiffList<T>): Connection<T> {
   const after = readCursor(page, list, parts);
   const found = pageBehind(all, keyOf, { after, size: pageSize(page) });
-  return connection({ ...found, continued: after !== undefined, totalCount: all.length, cursor: (item) => writeCursor(list, ...keyOf(item)), node: (item) => item });
+  return connection({
+    ...found,
+    continued: after !== undefined,
+    totalCount: all.length,
+    cursor: (item) => writeCursor(list, ...keyOf(item)),
+    node: (item) => item,
+  });
 }

@@ -18,18 +18,32 @@ export class ForksController {
   @Described({
     id: 'forkCluster',
     summary: 'Fork a cluster',
-    description: 'A cluster of its own that begins as this one is, or was at a moment. Its positions and revisions go on from there, and nothing that is written '
-      + 'to one of them is seen in the other. It has the state, not the history: decisions, runs and changes before it stay with this one.',
+    description:
+      'A cluster of its own that begins as this one is, or was at a moment. Its positions and revisions go on from there, and nothing that is written ' +
+      'to one of them is seen in the other. It has the state, not the history: decisions, runs and changes before it stay with this one.',
     body: { schema: forkBody, example: { name: 'prod-what-if', at: 'revision:42' } },
     answer: { status: 201, description: 'The fork.', schema: clusterSchema },
     idempotent: true,
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.CLUSTER_NAME_TAKEN,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
-  async fork(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Cluster> {
+  async fork(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Cluster> {
     const { name, at } = parseRequest(forkBody, body);
-    const { idempotency } = idempotencyOf(request, reply, { operation: 'forkCluster', request: { cluster, name, ...(at !== undefined && { at }) } });
+    const { idempotency } = idempotencyOf(request, reply, {
+      operation: 'forkCluster',
+      request: { cluster, name, ...(at !== undefined && { at }) },
+    });
     const fork = accepted(await this.forks.fork(callerOf(request), { cluster, name, at }, idempotency));
     void reply.header('location', `/v1/clusters/${fork.id}`);
     return fork;

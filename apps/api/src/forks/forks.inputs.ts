@@ -10,7 +10,11 @@ export class ForkClusterInput extends MutationInput {
   @Field({ description: 'The name of the fork: a DNS label, unique within the team.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: 'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when it is not given.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when it is not given.',
+  })
   readonly at?: string | null;
 }
 

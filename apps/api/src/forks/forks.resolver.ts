@@ -12,11 +12,19 @@ export class ForksResolver {
   constructor(private readonly forks: ForkService) {}
 
   @Mutation(() => ForkClusterPayload, {
-    description: 'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions go on from there; it has the state, not the history.',
+    description:
+      'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions go on from there; it has the state, not the history.',
   })
-  forkCluster(@Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput, @Context() { caller }: RequestContext): Promise<ForkClusterPayload> {
+  forkCluster(
+    @Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<ForkClusterPayload> {
     const { idempotency } = idempotencyOf('forkCluster', input);
     const request = { cluster: clusterRef(input.clusterId), name: input.name, ...given('at', input.at) };
-    return mutate(input, () => this.forks.fork(caller, request, idempotency), (cluster) => ({ cluster: new ClusterModel(cluster) }));
+    return mutate(
+      input,
+      () => this.forks.fork(caller, request, idempotency),
+      (cluster) => ({ cluster: new ClusterModel(cluster) }),
+    );
   }
 }

@@ -11,10 +11,17 @@ export interface BatchLoading<Key, Answer, Value> {
 }
 
 /** Collects what one tick asks for, so that a page of any size costs a constant number of statements. */
-export function batchLoader<Key, Answer, Value>({ keyOf, groupOf, load, pick }: BatchLoading<Key, Answer, Value>): DataLoader<Key, Value, string> {
+export function batchLoader<Key, Answer, Value>({
+  keyOf,
+  groupOf,
+  load,
+  pick,
+}: BatchLoading<Key, Answer, Value>): DataLoader<Key, Value, string> {
   const loadAll = async (keys: readonly Key[]): Promise<Value[]> => {
     const groups = grouped(keys, groupOf);
-    const answers = new Map(await Promise.all([...groups].map(async ([name, group]) => [name, await load(group)] as const)));
+    const answers = new Map(
+      await Promise.all([...groups].map(async ([name, group]) => [name, await load(group)] as const)),
+    );
     return keys.map((key) => pick(answers.get(groupOf(key)) as Answer, key));
   };
   return new DataLoader(loadAll, { cacheKeyFn: keyOf });

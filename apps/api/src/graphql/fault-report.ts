@@ -2,5 +2,8 @@ import type { Logger } from 'pino';
 
 /** How faults are told from outages, and where they are written. */
 export class FaultReport {
-  constructor(readonly logger: Logger, readonly isOutage: (error: unknown) => boolean) {}
+  constructor(
+    readonly logger: Logger,
+    readonly isOutage: (error: unknown) => boolean,
+  ) {}
 }

@@ -44,9 +44,17 @@ export function graphqlOptions(services: LoadedServices, formatting: ErrorFormat
 
 /** The root types are the framework's own: they can be described only once they are there. */
 function describeRoots(schema: GraphQLSchema): GraphQLSchema {
-  const [query, mutation, subscription] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const [query, mutation, subscription] = [
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ];
   if (query) query.description = 'Where every query starts. Everything of a cluster hangs on `Cluster`.';
-  if (mutation) mutation.description = 'Everything that changes something. A mutation takes one `input`; what it refuses is data in `refusals`.';
-  if (subscription) subscription.description = 'What can be followed as it happens, over WebSocket in the protocol `graphql-transport-ws`, at the path of queries.';
+  if (mutation)
+    mutation.description =
+      'Everything that changes something. A mutation takes one `input`; what it refuses is data in `refusals`.';
+  if (subscription)
+    subscription.description =
+      'What can be followed as it happens, over WebSocket in the protocol `graphql-transport-ws`, at the path of queries.';
   return schema;
 }

@@ -26,7 +26,10 @@ export interface NodePodsKey extends Placed {
 
 /** Fields that lists would otherwise read one by one. One instance a request: nothing is remembered from one to the next. */
 export class Loaders {
-  constructor(private readonly caller: Caller, private readonly services: LoadedServices) {}
+  constructor(
+    private readonly caller: Caller,
+    private readonly services: LoadedServices,
+  ) {}
 
   readonly clusters = batchLoader({
     keyOf: keyOfPlace,
@@ -45,12 +48,20 @@ export class Loaders {
   readonly usage = batchLoader({
     keyOf: ({ place, node }: Placed & { readonly node: Node }) => `${keyOfPlace(place)}/${node.metadata.name}`,
     groupOf: ({ place }) => keyOfPlace(place),
-    load: async (keys) => accepted(await this.services.capacity.ofNodes(this.caller, placeOf(keys), keys.map(({ node }) => node))),
+    load: async (keys) =>
+      accepted(
+        await this.services.capacity.ofNodes(
+          this.caller,
+          placeOf(keys),
+          keys.map(({ node }) => node),
+        ),
+      ),
     pick: (usages, { node }) => usages.get(node.metadata.name ?? '') as NodeUsage,
   });
 
   readonly nodePods = batchLoader({
-    keyOf: ({ place, node, limit, after }: NodePodsKey) => `${keyOfPlace(place)}/${node}/${limit}/${after === undefined ? '' : nameOf(after)}`,
+    keyOf: ({ place, node, limit, after }: NodePodsKey) =>
+      `${keyOfPlace(place)}/${node}/${limit}/${after === undefined ? '' : nameOf(after)}`,
     groupOf: ({ place, limit, after }) => `${keyOfPlace(place)}/${limit}/${after === undefined ? '' : nameOf(after)}`,
     load: (keys) => this.#podsByNode(keys),
     pick: (pods, { node }): readonly Manifest[] => pods.get(node) ?? [],
@@ -59,7 +70,14 @@ export class Loaders {
   readonly lastDecisions = batchLoader({
     keyOf: ({ place, pod }: Placed & { readonly pod: PodName }) => `${keyOfPlace(place)}/${pod.uid}`,
     groupOf: ({ place }) => keyOfPlace(place),
-    load: async (keys) => accepted(await this.services.decisions.latest(this.caller, placeOf(keys), keys.map(({ pod }) => pod))),
+    load: async (keys) =>
+      accepted(
+        await this.services.decisions.latest(
+          this.caller,
+          placeOf(keys),
+          keys.map(({ pod }) => pod),
+        ),
+      ),
     pick: (decisions, { pod }): Decision | undefined => decisions.get(pod.uid),
   });
 
@@ -79,20 +97,36 @@ export class Loaders {
 
   async #getObjects(keys: readonly ObjectKey[]): Promise<readonly Manifest[]> {
     const { place, kind } = keys[0] as ObjectKey;
-    return accepted(await this.services.objects.getMany(this.caller, { ...place, kind: findKindByName(kind) as KindDescription }, keys));
+    return accepted(
+      await this.services.objects.getMany(
+        this.caller,
+        { ...place, kind: findKindByName(kind) as KindDescription },
+        keys,
+      ),
+    );
   }
 
   async #getClusters(places: readonly ClusterPlace[]): Promise<ReadonlyMap<string, Cluster>> {
     const past = places.filter(({ at }) => at !== undefined);
     const present = places.filter(({ at }) => at === undefined).map(({ cluster }) => cluster);
-    const then = await Promise.all(past.map(async (place) => [keyOfPlace(place), accepted(await this.services.clusters.get(this.caller, place))] as const));
+    const then = await Promise.all(
+      past.map(
+        async (place) => [keyOfPlace(place), accepted(await this.services.clusters.get(this.caller, place))] as const,
+      ),
+    );
     const now = present.length === 0 ? [] : await this.services.clusters.getMany(this.caller, present);
     return new Map([...then, ...now.map((one) => [keyOfPlace({ cluster: one.id }), one] as const)]);
   }
 
   /** Runs are shown as they ended, at whatever moment. */
   async #getRuns(keys: readonly (Placed & { readonly run: string })[]): Promise<readonly Run[]> {
-    return accepted(await this.services.scheduling.getMany(this.caller, placeOf(keys).cluster, keys.map(({ run }) => run)));
+    return accepted(
+      await this.services.scheduling.getMany(
+        this.caller,
+        placeOf(keys).cluster,
+        keys.map(({ run }) => run),
+      ),
+    );
   }
 
   async #podsByNode(keys: readonly NodePodsKey[]): Promise<ReadonlyMap<string, readonly Manifest[]>> {

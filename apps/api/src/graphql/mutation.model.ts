@@ -10,7 +10,11 @@ export abstract class MutationInput {
   @Field(() => String, { nullable: true, description: 'Given back in the payload.' })
   readonly clientMutationId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Makes a repetition with the same input give the first answer, without a second effect; 1 to 255 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Makes a repetition with the same input give the first answer, without a second effect; 1 to 255 characters.',
+  })
   readonly idempotencyKey?: string | null;
 }
 
@@ -27,10 +31,15 @@ export abstract class MutationPayload {
 const LONGEST_KEY = 255;
 
 /** The idempotency of a mutation: its key stands for the rest of its input. @throws RequestRefused when it is no key. */
-export function idempotencyOf(operation: string, { idempotencyKey: key, clientMutationId: _, ...request }: MutationInput): { readonly idempotency?: IdempotentRequest } {
+export function idempotencyOf(
+  operation: string,
+  { idempotencyKey: key, clientMutationId: _, ...request }: MutationInput,
+): { readonly idempotency?: IdempotentRequest } {
   if (key === undefined || key === null) return {};
   if (key.length < 1 || key.length > LONGEST_KEY) {
-    throw RequestRefused.invalid([{ field: 'idempotencyKey', reason: 'FieldValueInvalid', message: `must have 1 to ${LONGEST_KEY} characters` }]);
+    throw RequestRefused.invalid([
+      { field: 'idempotencyKey', reason: 'FieldValueInvalid', message: `must have 1 to ${LONGEST_KEY} characters` },
+    ]);
   }
   return { idempotency: { key, operation, request: { ...request } } };
 }

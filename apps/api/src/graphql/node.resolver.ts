@@ -20,16 +20,39 @@ const MOST_IDS = 100;
 /** Relay's roots: any object again, by its global id. */
 @Resolver()
 export class NodeResolver {
-  constructor(private readonly decisions: DecisionService, private readonly profiles: ProfileService) {}
+  constructor(
+    private readonly decisions: DecisionService,
+    private readonly profiles: ProfileService,
+  ) {}
 
-  @Query(() => RelayNode, { nullable: true, description: 'Any object by its global id, as it is now; null when there is none (any more).' })
-  node(@Args('id', { type: () => ID, description: 'Its global id.' }) id: string, @Context() context: RequestContext): Found {
+  @Query(() => RelayNode, {
+    nullable: true,
+    description: 'Any object by its global id, as it is now; null when there is none (any more).',
+  })
+  node(
+    @Args('id', { type: () => ID, description: 'Its global id.' }) id: string,
+    @Context() context: RequestContext,
+  ): Found {
     return this.#find(context, id);
   }
 
-  @Query(() => [RelayNode], { nullable: 'items', description: 'Several objects by their global ids, as they are now, in their order; null for each that is not there (any more).' })
-  nodes(@Args('ids', { type: () => [ID], description: `Their global ids, ${MOST_IDS} at most.` }) ids: readonly string[], @Context() context: RequestContext): Promise<(RelayNode | null)[]> {
-    if (ids.length > MOST_IDS) throw RequestRefused.invalid([{ field: 'ids', reason: 'FieldValueTooMany', message: `Too many: ${ids.length}: must have at most ${MOST_IDS} items` }]);
+  @Query(() => [RelayNode], {
+    nullable: 'items',
+    description:
+      'Several objects by their global ids, as they are now, in their order; null for each that is not there (any more).',
+  })
+  nodes(
+    @Args('ids', { type: () => [ID], description: `Their global ids, ${MOST_IDS} at most.` }) ids: readonly string[],
+    @Context() context: RequestContext,
+  ): Promise<(RelayNode | null)[]> {
+    if (ids.length > MOST_IDS)
+      throw RequestRefused.invalid([
+        {
+          field: 'ids',
+          reason: 'FieldValueTooMany',
+          message: `Too many: ${ids.length}: must have at most ${MOST_IDS} items`,
+        },
+      ]);
     return Promise.all(ids.map((id) => this.#find(context, id)));
   }
 
@@ -44,9 +67,12 @@ export class NodeResolver {
       const cluster = await loaders.clusters.load({ cluster: id });
       return cluster === undefined ? null : new ClusterModel(cluster);
     },
-    ClusterNode: (context, cluster = '', name = '') => findObject(context, cluster, { kindName: 'Node', namespace: '', name }),
-    Pod: (context, cluster = '', namespace = '', name = '') => findObject(context, cluster, { kindName: 'Pod', namespace, name }),
-    ManifestObject: (context, cluster = '', kindName = '', namespace = '', name = '') => findObject(context, cluster, { kindName, namespace, name }),
+    ClusterNode: (context, cluster = '', name = '') =>
+      findObject(context, cluster, { kindName: 'Node', namespace: '', name }),
+    Pod: (context, cluster = '', namespace = '', name = '') =>
+      findObject(context, cluster, { kindName: 'Pod', namespace, name }),
+    ManifestObject: (context, cluster = '', kindName = '', namespace = '', name = '') =>
+      findObject(context, cluster, { kindName, namespace, name }),
     Run: async ({ loaders }, cluster = '', run = '') => {
       if ((await loaders.clusters.load({ cluster })) === undefined) return null;
       const found = await loaders.runs.load({ place: { cluster }, run });
@@ -63,7 +89,11 @@ export class NodeResolver {
   };
 }
 
-async function findObject({ loaders }: RequestContext, cluster: string, { kindName, namespace, name }: { kindName: string; namespace: string; name: string }): Found {
+async function findObject(
+  { loaders }: RequestContext,
+  cluster: string,
+  { kindName, namespace, name }: { kindName: string; namespace: string; name: string },
+): Found {
   const kind = findKindByName(kindName)?.kind;
   if (kind === undefined || (await loaders.clusters.load({ cluster })) === undefined) return null;
   const object = await loaders.objects.load({ place: { cluster }, kind, namespace, name });

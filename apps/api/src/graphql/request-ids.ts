@@ -15,7 +15,9 @@ export class RequestIds implements OnModuleInit {
 
   onModuleInit(): void {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
-    fastify.addHook('preHandler', (request, _reply, done) => { this.#current.run(request.id, done); });
+    fastify.addHook('preHandler', (request, _reply, done) => {
+      this.#current.run(request.id, done);
+    });
   }
 
   /** Empty outside of any request. */

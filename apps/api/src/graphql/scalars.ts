@@ -25,5 +25,8 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
 function readTime(value: unknown, node?: ValueNode): Date {
   const time = typeof value === 'string' && RFC_3339.test(value) ? new Date(value) : undefined;
   if (time !== undefined && !Number.isNaN(time.getTime())) return time;
-  throw new GraphQLError('DateTime must be a time as RFC 3339 has it, for example 2026-11-21T12:00:00Z', node === undefined ? {} : { nodes: node });
+  throw new GraphQLError(
+    'DateTime must be a time as RFC 3339 has it, for example 2026-11-21T12:00:00Z',
+    node === undefined ? {} : { nodes: node },
+  );
 }

@@ -3,10 +3,11 @@ import type { RequestContext } from './request-context.js';
 
 /** No answer is to be kept by anybody on the way. Apollo's own plugin says so too, after looking at every field of every answer. */
 export const uncachedPlugin: ApolloServerPlugin<RequestContext> = {
-  requestDidStart: () => Promise.resolve({
-    willSendResponse: ({ response }) => {
-      response.http.headers.set('cache-control', 'no-store');
-      return Promise.resolve();
-    },
-  }),
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response }) => {
+        response.http.headers.set('cache-control', 'no-store');
+        return Promise.resolve();
+      },
+    }),
 };

@@ -30,15 +30,30 @@ export class HealthController {
     summary: 'Whether requests can be served',
     description: 'With `?verbose`, a line a check.',
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
-    also: [{ status: 503, description: 'Not now: the database does not answer, or the service is stopping.', schema: healthText, types: ['text/plain'] }],
+    also: [
+      {
+        status: 503,
+        description: 'Not now: the database does not answer, or the service is stopping.',
+        schema: healthText,
+        types: ['text/plain'],
+      },
+    ],
     problems: [],
   })
-  async ready(@Query() query: Record<string, unknown>, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async ready(
+    @Query() query: Record<string, unknown>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const checks = Object.entries(await this.readiness.checks());
     const passed = checks.every(([, problem]) => problem === undefined);
-    void reply.status(passed ? 200 : 503).type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+    void reply
+      .status(passed ? 200 : 503)
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-store');
     if (passed && query['verbose'] === undefined) return 'ok';
-    const lines = checks.map(([name, problem]) => (problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`));
+    const lines = checks.map(([name, problem]) =>
+      problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,
+    );
     return [...lines, `readyz check ${passed ? 'passed' : 'failed'}`, ''].join('\n');
   }
 }

@@ -20,9 +20,19 @@ export class Readiness implements OnModuleDestroy {
 
   async #database(): Promise<string | undefined> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => { timer = setTimeout(() => { resolve('no answer in time'); }, PATIENCE_MS); });
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => {
+        resolve('no answer in time');
+      }, PATIENCE_MS);
+    });
     try {
-      return await Promise.race([this.ping().then(() => undefined, () => 'does not answer'), late]);
+      return await Promise.race([
+        this.ping().then(
+          () => undefined,
+          () => 'does not answer',
+        ),
+        late,
+      ]);
     } finally {
       clearTimeout(timer);
     }

@@ -10,11 +10,17 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
  */
 export function limitedBody(request: FastifyRequest, payload: Readable, limit: number): Readable {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const encoding = String(request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const encoding = String(request.headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase();
   const limiter = new ByteLimit(limit);
   if (encoding === 'identity') return connected([payload, limiter]);
   if (encoding !== 'gzip' && encoding !== 'x-gzip') {
-    throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `content encoding ${JSON.stringify(encoding)} is not read here, gzip is`, { 'accept-encoding': 'gzip' });
+    throw RequestRefused.with(
+      ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+      `content encoding ${JSON.stringify(encoding)} is not read here, gzip is`,
+      { 'accept-encoding': 'gzip' },
+    );
   }
   return connected([payload, createGunzip(), limiter]);
 }
@@ -26,7 +32,11 @@ class ByteLimit extends Transform {
     super();
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: Error | null, chunk?: Buffer) => void,
+  ): void {
     this.#seen += chunk.length;
     if (this.#seen > this.limit) done(tooLarge(this.limit));
     else done(null, chunk);
@@ -38,7 +48,8 @@ function connected(stages: readonly (Readable | Transform)[]): Readable {
   const last = stages.reduce((from, to) => {
     from.on('error', (error) => to.destroy(readable(error)));
     from.on('close', () => {
-      if (!from.readableEnded) to.destroy(RequestRefused.with(ErrorCode.MALFORMED_BODY, 'the body ended before it was complete'));
+      if (!from.readableEnded)
+        to.destroy(RequestRefused.with(ErrorCode.MALFORMED_BODY, 'the body ended before it was complete'));
     });
     return from.pipe(to as Transform);
   });
@@ -54,5 +65,9 @@ function readable(error: Error): Error {
 }
 
 function tooLarge(limit: number): RequestRefused {
-  return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, `the body is larger than the ${limit} bytes that are taken here`, { connection: 'close' });
+  return RequestRefused.with(
+    ErrorCode.PAYLOAD_TOO_LARGE,
+    `the body is larger than the ${limit} bytes that are taken here`,
+    { connection: 'close' },
+  );
 }

@@ -30,18 +30,28 @@ export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void 
     const path = request.url.split('?', 1)[0] ?? '';
     if (limits.isImport(path)) return Promise.resolve(limitedBody(request, payload, limits.importBytes));
     const kubernetes = limits.speaksKubernetes(path);
-    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), { yaml: kubernetes || limits.takesYaml(path) });
+    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), {
+      yaml: kubernetes || limits.takesYaml(path),
+    });
     return path.startsWith('/v1/') ? body.then(exact) : body;
   });
 }
 
-async function readBody(request: FastifyRequest, body: Readable, { yaml }: { readonly yaml: boolean }): Promise<unknown> {
+async function readBody(
+  request: FastifyRequest,
+  body: Readable,
+  { yaml }: { readonly yaml: boolean },
+): Promise<unknown> {
   const type = mediaType(request);
   const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
   if (!(isYaml ? yaml : isJson(type))) {
     body.destroy();
     const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
-    throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `the content type ${JSON.stringify(type)} is not read here, ${readable}`, { connection: 'close' });
+    throw RequestRefused.with(
+      ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+      `the content type ${JSON.stringify(type)} is not read here, ${readable}`,
+      { connection: 'close' },
+    );
   }
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk as Buffer);
@@ -83,7 +93,8 @@ async function parseYaml(bytes: Buffer): Promise<unknown> {
     if ('problem' in item) throw RequestRefused.of({ kind: 'ManifestsUnreadable', ...item.problem });
     objects.push(item.object);
   }
-  if (objects.length !== 1) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body must be one object, not ${objects.length}`);
+  if (objects.length !== 1)
+    throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body must be one object, not ${objects.length}`);
   return objects[0];
 }
 

@@ -9,7 +9,8 @@ export function tagEntity(request: FastifyRequest, reply: FastifyReply, payload:
   if (request.method !== 'GET' && request.method !== 'HEAD') return payload;
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const own = reply.getHeader('etag');
-  const tag = typeof own === 'string' ? own : `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  const tag =
+    typeof own === 'string' ? own : `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
   const vary = reply.getHeader('vary');
   void reply.header('etag', tag).header('vary', vary === undefined ? 'accept' : `${String(vary)}, accept`);
   if (!knows(request.headers['if-none-match'], tag)) return payload;

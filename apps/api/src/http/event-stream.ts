@@ -11,8 +11,13 @@ const GOODBYE_MS = 5_000;
 export class EventStream {
   readonly #gone = new AbortController();
 
-  private constructor(private readonly raw: ServerResponse, private readonly patienceMs: number) {
-    raw.once('close', () => { this.#gone.abort(); });
+  private constructor(
+    private readonly raw: ServerResponse,
+    private readonly patienceMs: number,
+  ) {
+    raw.once('close', () => {
+      this.#gone.abort();
+    });
   }
 
   /** Answers a request with a stream, which nobody on the way is to keep or to collect. */
@@ -20,7 +25,12 @@ export class EventStream {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' });
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    });
     raw.flushHeaders();
     const stream = new EventStream(raw, patienceMs);
     if (method === 'HEAD') raw.end();
@@ -41,8 +51,12 @@ export class EventStream {
   /** Ends the stream, with a last word to whoever still reads. */
   end(last = ''): void {
     this.raw.end(last);
-    const impatience = setTimeout(() => { this.raw.destroy(); }, GOODBYE_MS).unref();
-    this.raw.once('close', () => { clearTimeout(impatience); });
+    const impatience = setTimeout(() => {
+      this.raw.destroy();
+    }, GOODBYE_MS).unref();
+    this.raw.once('close', () => {
+      clearTimeout(impatience);
+    });
   }
 
   #drained(): Promise<Taken> {
@@ -54,9 +68,15 @@ export class EventStream {
         gone.removeEventListener('abort', left);
         resolve(taken);
       };
-      const drained = (): void => { settle('taken'); };
-      const left = (): void => { settle('gone'); };
-      const timer = setTimeout(() => { settle('late'); }, this.patienceMs);
+      const drained = (): void => {
+        settle('taken');
+      };
+      const left = (): void => {
+        settle('gone');
+      };
+      const timer = setTimeout(() => {
+        settle('late');
+      }, this.patienceMs);
       raw.once('drain', drained);
       gone.addEventListener('abort', left, { once: true });
     });

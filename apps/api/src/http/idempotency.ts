@@ -13,7 +13,13 @@ export function idempotencyOf(
   const key = headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_CHARACTERS || /[^\x20-\x7e]/.test(key)) {
-    throw RequestRefused.invalid([{ field: 'Idempotency-Key', reason: 'FieldValueInvalid', message: `must be one text of 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters` }]);
+    throw RequestRefused.invalid([
+      {
+        field: 'Idempotency-Key',
+        reason: 'FieldValueInvalid',
+        message: `must be one text of 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters`,
+      },
+    ]);
   }
   return { idempotency: { ...what, key, onReplay: () => void reply.header('idempotent-replayed', 'true') } };
 }

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Where formats without room for a token say that there is a next page (RFC 8288). */
-export function withNextLink(request: Pick<FastifyRequest, 'url'>, reply: FastifyReply, nextPageToken: string | undefined): void {
+export function withNextLink(
+  request: Pick<FastifyRequest, 'url'>,
+  reply: FastifyReply,
+  nextPageToken: string | undefined,
+): void {
   if (nextPageToken === undefined) return;
   const [path = '', query = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(query);

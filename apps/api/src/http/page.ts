@@ -8,7 +8,8 @@ const DEFAULT_PAGE_SIZE = 50;
 
 /** The query parameters of every list under /v1. */
 export const pageQuery = {
-  pageSize: z.string()
+  pageSize: z
+    .string()
     .regex(/^[0-9]{1,9}$/, 'must be a number from 1 to 500')
     .transform((text) => Math.min(Number(text), MAX_PAGE_SIZE))
     .refine((size) => size > 0, 'must be a number from 1 to 500')
@@ -34,7 +35,11 @@ export class PageTokens<Position> {
   readonly #filters: string;
 
   /** `filters`: all that decides what is in the list and in which order, the path included. */
-  constructor(private readonly position: z.ZodType<Position>, filters: unknown, private readonly refuse: () => RequestRefused = foreignToken) {
+  constructor(
+    private readonly position: z.ZodType<Position>,
+    filters: unknown,
+    private readonly refuse: () => RequestRefused = foreignToken,
+  ) {
     this.#filters = createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 16);
   }
 
@@ -56,7 +61,9 @@ export class PageTokens<Position> {
 }
 
 function foreignToken(): RequestRefused {
-  return RequestRefused.invalid([{ field: 'pageToken', reason: 'FieldValueInvalid', message: 'is not a token of this list with these filters' }]);
+  return RequestRefused.invalid([
+    { field: 'pageToken', reason: 'FieldValueInvalid', message: 'is not a token of this list with these filters' },
+  ]);
 }
 
 function decoded(token: string): unknown {

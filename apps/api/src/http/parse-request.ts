@@ -12,16 +12,28 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), reason: 'FieldValueForbidden' as const, message: 'there is no such field' }));
+    return issue.keys.map((key) => ({
+      field: fieldOf([...path, key]),
+      reason: 'FieldValueForbidden' as const,
+      message: 'there is no such field',
+    }));
   }
   if (issue.code === 'invalid_union') return unionProblems(issue);
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [{ field: fieldOf(path), reason: missing ? 'FieldValueRequired' : 'FieldValueInvalid', message: missing ? 'Required value' : issue.message }];
+  return [
+    {
+      field: fieldOf(path),
+      reason: missing ? 'FieldValueRequired' : 'FieldValueInvalid',
+      message: missing ? 'Required value' : issue.message,
+    },
+  ];
 }
 
 /** Of a union that fits nowhere, the branch that knows most of the fields is the one that was meant. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion): FieldProblem[] {
-  const branches = issue.errors.map((branch) => branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] })));
+  const branches = issue.errors.map((branch) =>
+    branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] })),
+  );
   const [best] = branches.sort((a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length);
   return best ?? [{ field: fieldOf(issue.path), reason: 'FieldValueInvalid', message: issue.message }];
 }

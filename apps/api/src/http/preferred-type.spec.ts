@@ -21,5 +21,7 @@ test.each(preferred)('%s prefers %s', (accept, type) => {
 });
 
 test.each(['image/png', 'text/csv;q=0', 'application/json;q=2'])('%s takes none of them', (accept) => {
-  expect(() => preferredType({ headers: { accept } }, OFFERED)).toThrow('the answer is served as application/json, text/csv');
+  expect(() => preferredType({ headers: { accept } }, OFFERED)).toThrow(
+    'the answer is served as application/json, text/csv',
+  );
 });

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /** Which of the types on offer a caller prefers (RFC 9110 12.5.1); the first where it does not say. @throws RequestRefused when it takes none. */
-export function preferredType<Type extends string>({ headers }: Pick<FastifyRequest, 'headers'>, offered: readonly [Type, ...Type[]]): Type {
+export function preferredType<Type extends string>(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  offered: readonly [Type, ...Type[]],
+): Type {
   const { accept } = headers;
   if (accept === undefined || accept.trim() === '') return offered[0];
   const ranges = accept.split(',').map(rangeOf);
@@ -11,7 +14,8 @@ export function preferredType<Type extends string>({ headers }: Pick<FastifyRequ
     const weight = weightOf(type, ranges);
     if (weight > (best?.weight ?? 0)) best = { type, weight };
   }
-  if (best === undefined) throw RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, `the answer is served as ${offered.join(', ')}`);
+  if (best === undefined)
+    throw RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, `the answer is served as ${offered.join(', ')}`);
   return best.type;
 }
 

@@ -19,17 +19,36 @@ export class ExportsController {
   @Described({
     id: 'exportManifests',
     summary: 'Export manifests',
-    description: 'All objects of one state of the cluster, the present or a past one, as a v1 List, streamed, JSON or YAML by `Accept`.',
+    description:
+      'All objects of one state of the cluster, the present or a past one, as a v1 List, streamed, JSON or YAML by `Accept`.',
     query: exportQuery,
-    answer: { status: 200, description: 'A v1 List.', schema: manifestList, types: ['application/json', 'application/yaml'] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.NOT_ACCEPTABLE],
+    answer: {
+      status: 200,
+      description: 'A v1 List.',
+      schema: manifestList,
+      types: ['application/json', 'application/yaml'],
+    },
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+      ErrorCode.NOT_ACCEPTABLE,
+    ],
   })
-  async export(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async export(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const type = preferredType(request, ['application/json', 'application/yaml']);
     const { kinds, at } = parseRequest(exportQuery, query);
-    accepted(await this.exports.export(callerOf(request), withoutUndefined({ cluster, kinds, at }), async (exported) => {
-      const text = type === 'application/json' ? listAsJson(exported) : listAsYaml(exported);
-      await reply.type(`${type}; charset=utf-8`).send(Readable.from(text, { objectMode: false }));
-    }));
+    accepted(
+      await this.exports.export(callerOf(request), withoutUndefined({ cluster, kinds, at }), async (exported) => {
+        const text = type === 'application/json' ? listAsJson(exported) : listAsYaml(exported);
+        await reply.type(`${type}; charset=utf-8`).send(Readable.from(text, { objectMode: false }));
+      }),
+    );
   }
 }

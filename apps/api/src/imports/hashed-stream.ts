@@ -18,7 +18,8 @@ export class HashedStream implements AsyncIterable<Uint8Array> {
   /** Of the whole body, hexadecimal: what nobody has read yet is read here. */
   async digest(): Promise<string> {
     if (this.#digest !== undefined) return this.#digest;
-    if (!this.source.destroyed && !this.source.readableEnded) for await (const chunk of this.source) this.#hash.update(chunk as Uint8Array);
+    if (!this.source.destroyed && !this.source.readableEnded)
+      for await (const chunk of this.source) this.#hash.update(chunk as Uint8Array);
     this.#digest = this.#hash.digest('hex');
     return this.#digest;
   }

@@ -3,15 +3,27 @@ import { allKinds } from '#kubernetes';
 import { atQuery } from '../http/index.js';
 
 export const importQuery = z.strictObject({
-  onError: z.enum(['abort', 'skip']).default('abort').describe('When objects are not valid: import nothing, or the others.'),
+  onError: z
+    .enum(['abort', 'skip'])
+    .default('abort')
+    .describe('When objects are not valid: import nothing, or the others.'),
 });
 
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);
 
 export const exportQuery = z.strictObject({
-  kinds: z.string()
-    .transform((text) => text.split(',').map((kind) => kind.trim()).filter((kind) => kind !== ''))
-    .refine((kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)), `must be kinds out of ${KIND_NAMES.join(', ')}`)
+  kinds: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((kind) => kind.trim())
+        .filter((kind) => kind !== ''),
+    )
+    .refine(
+      (kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)),
+      `must be kinds out of ${KIND_NAMES.join(', ')}`,
+    )
     .optional()
     .describe('Such as `Node,Pod`; all kinds when absent.'),
   ...atQuery,
@@ -27,20 +39,28 @@ const item = z.object({
   message: z.string(),
 });
 
-export const importReport = z.object({
-  revision: z.string(),
-  created: z.number().int(),
-  updated: z.number().int(),
-  unchanged: z.number().int(),
-  warnings: z.array(item).describe('Kept, but worth a look: references to what is not there.'),
-  rejected: z.array(item),
-  ignored: z.array(item).describe('Of kinds that are not kept.'),
-}).meta({ id: 'ImportReport', description: 'What an import did.' });
+export const importReport = z
+  .object({
+    revision: z.string(),
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int(),
+    warnings: z.array(item).describe('Kept, but worth a look: references to what is not there.'),
+    rejected: z.array(item),
+    ignored: z.array(item).describe('Of kinds that are not kept.'),
+  })
+  .meta({ id: 'ImportReport', description: 'What an import did.' });
 
 /** The body of an import, and what an export answers. */
-export const manifestList = z.object({
-  apiVersion: z.literal('v1'),
-  kind: z.literal('List'),
-  metadata: z.object({ resourceVersion: z.string() }),
-  items: z.array(z.record(z.string(), z.unknown())),
-}).meta({ id: 'ManifestList', description: 'Kubernetes objects as a v1 List. An import takes any manifests: single objects, Lists, several YAML documents.' });
+export const manifestList = z
+  .object({
+    apiVersion: z.literal('v1'),
+    kind: z.literal('List'),
+    metadata: z.object({ resourceVersion: z.string() }),
+    items: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({
+    id: 'ManifestList',
+    description:
+      'Kubernetes objects as a v1 List. An import takes any manifests: single objects, Lists, several YAML documents.',
+  });

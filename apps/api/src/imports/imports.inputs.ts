@@ -13,10 +13,7 @@ export enum OnErrorModel {
 registerEnumType(OnErrorModel, {
   name: 'OnError',
   description: 'What to do when objects of an import break rules.',
-  valuesMap: {
-    abort: { description: 'Import nothing.' },
-    skip: { description: 'Import the others.' },
-  },
+  valuesMap: { abort: { description: 'Import nothing.' }, skip: { description: 'Import the others.' } },
 });
 
 @InputType({ description: 'Manifests to import, as kubectl writes them.' })
@@ -24,10 +21,15 @@ export class ImportManifestsInput extends MutationInput {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
 
-  @Field({ description: 'YAML or JSON: one object, a List, several documents. REST takes larger imports, as a stream.' })
+  @Field({
+    description: 'YAML or JSON: one object, a List, several documents. REST takes larger imports, as a stream.',
+  })
   readonly manifests!: string;
 
-  @Field(() => OnErrorModel, { nullable: true, description: 'What to do when objects break rules; `abort` when it is not given.' })
+  @Field(() => OnErrorModel, {
+    nullable: true,
+    description: 'What to do when objects break rules; `abort` when it is not given.',
+  })
   readonly onError?: OnErrorModel | null;
 }
 
@@ -60,6 +62,9 @@ export class ImportManifestsPayload extends MutationPayload {
   @Field(() => ImportReportModel, { nullable: true, description: 'What the import did; null when it was refused.' })
   readonly report?: ImportReportModel;
 
-  @Field(() => ClusterModel, { nullable: true, description: 'The cluster as it is now; null when the import was refused.' })
+  @Field(() => ClusterModel, {
+    nullable: true,
+    description: 'The cluster as it is now; null when the import was refused.',
+  })
   readonly cluster?: ClusterModel | null;
 }

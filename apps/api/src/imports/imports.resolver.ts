@@ -9,18 +9,48 @@ import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.j
 /** Imports that fit into a query; REST streams the others. */
 @Resolver(() => ImportManifestsPayload)
 export class ImportsResolver {
-  constructor(private readonly imports: ImportService, private readonly clusters: ClusterService) {}
+  constructor(
+    private readonly imports: ImportService,
+    private readonly clusters: ClusterService,
+  ) {}
 
-  @Mutation(() => ImportManifestsPayload, { description: 'Imports manifests into a cluster, all in one revision. Status, uid and age of the objects are kept.' })
-  importManifests(@Args('input', { description: 'The manifests.' }) input: ImportManifestsInput, @Context() { caller }: RequestContext): Promise<ImportManifestsPayload> {
+  @Mutation(() => ImportManifestsPayload, {
+    description: 'Imports manifests into a cluster, all in one revision. Status, uid and age of the objects are kept.',
+  })
+  importManifests(
+    @Args('input', { description: 'The manifests.' }) input: ImportManifestsInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<ImportManifestsPayload> {
     const cluster = clusterRef(input.clusterId);
-    return mutate(input, () => this.imports.import(caller, {
-      cluster, manifests: chunksOf(input.manifests), onError: input.onError ?? 'abort', ...idempotencyOf('importManifests', input),
-    }), (report) => ({ report: { ...report, warnings: [...report.warnings], rejected: [...report.rejected], ignored: [...report.ignored] }, clusterId: cluster }));
+    return mutate(
+      input,
+      () =>
+        this.imports.import(caller, {
+          cluster,
+          manifests: chunksOf(input.manifests),
+          onError: input.onError ?? 'abort',
+          ...idempotencyOf('importManifests', input),
+        }),
+      (report) => ({
+        report: {
+          ...report,
+          warnings: [...report.warnings],
+          rejected: [...report.rejected],
+          ignored: [...report.ignored],
+        },
+        clusterId: cluster,
+      }),
+    );
   }
 
-  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster as it is now; null when the import was refused.' })
-  async cluster(@Parent() { clusterId }: ImportManifestsPayload & { readonly clusterId?: string }, @Context() { caller }: RequestContext): Promise<ClusterModel | null> {
+  @ResolveField(() => ClusterModel, {
+    nullable: true,
+    description: 'The cluster as it is now; null when the import was refused.',
+  })
+  async cluster(
+    @Parent() { clusterId }: ImportManifestsPayload & { readonly clusterId?: string },
+    @Context() { caller }: RequestContext,
+  ): Promise<ClusterModel | null> {
     if (clusterId === undefined) return null;
     const outcome = await this.clusters.get(caller, clusterId);
     return outcome.refused ? null : new ClusterModel(outcome.value);

@@ -7,11 +7,16 @@ import type { ResourcePath } from './resource-path.js';
 const binding = z.object({
   apiVersion: z.literal('v1').optional(),
   kind: z.literal('Binding').optional(),
-  metadata: z.object({ name: z.string().optional(), namespace: z.string().optional(), uid: z.string().optional() }).optional(),
+  metadata: z
+    .object({ name: z.string().optional(), namespace: z.string().optional(), uid: z.string().optional() })
+    .optional(),
   target: z.object({ kind: z.literal('Node').or(z.literal('')).optional(), name: z.string().min(1) }),
 });
 
-export function bindingRequest(body: unknown, { cluster, namespace, name = '' }: ResourcePath): Omit<BindingRequest, 'dryRun'> {
+export function bindingRequest(
+  body: unknown,
+  { cluster, namespace, name = '' }: ResourcePath,
+): Omit<BindingRequest, 'dryRun'> {
   const { metadata, target } = parseRequest(binding, body);
   const uid = metadata?.uid;
   return { cluster, namespace, name, node: target.name, ...(uid === undefined ? {} : { uid }) };

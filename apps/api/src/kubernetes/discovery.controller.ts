@@ -14,11 +14,20 @@ export class DiscoveryController {
 
   @Get('version')
   version(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(request, cluster, { major: '1', minor: '34', gitVersion: 'v1.34.0+berth', platform: 'linux/amd64' });
+    return this.#of(request, cluster, {
+      major: '1',
+      minor: '34',
+      gitVersion: 'v1.34.0+berth',
+      platform: 'linux/amd64',
+    });
   }
 
   @Get(['healthz', 'livez', 'readyz'])
-  async health(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async health(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     await this.#of(request, cluster, {});
     void reply.type('text/plain; charset=utf-8');
     return 'ok';
@@ -35,23 +44,35 @@ export class DiscoveryController {
   }
 
   @Get('apis/:group')
-  group(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
+  group(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('group') group: string,
+  ): Promise<object> {
     return this.#of(request, cluster, apiGroup(group));
   }
 
   @Get('api/:version')
-  coreResources(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('version') version: string): Promise<object> {
+  coreResources(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('version') version: string,
+  ): Promise<object> {
     return this.#of(request, cluster, apiResourceList('', version));
   }
 
   @Get('apis/:group/:version')
-  resources(@Req() request: FastifyRequest, @Param() { cluster, group, version }: { cluster: string; group: string; version: string }): Promise<object> {
+  resources(
+    @Req() request: FastifyRequest,
+    @Param() { cluster, group, version }: { cluster: string; group: string; version: string },
+  ): Promise<object> {
     return this.#of(request, cluster, apiResourceList(group, version));
   }
 
   async #of(request: FastifyRequest, cluster: string, document: object | undefined): Promise<object> {
     accepted(await this.clusters.get(callerOf(request), cluster));
-    if (document === undefined) throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+    if (document === undefined)
+      throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
     return document;
   }
 }

@@ -27,28 +27,48 @@ export function apiGroup(group: string): object | undefined {
   return groupVersions().has(group) ? { kind: 'APIGroup', apiVersion: 'v1', ...groupBody(group) } : undefined;
 }
 
-function groupBody(name: string): { readonly name: string; readonly versions: object[]; readonly preferredVersion: object } {
-  const versions = (groupVersions().get(name) ?? []).map((version) => ({ groupVersion: `${name}/${version}`, version }));
+function groupBody(name: string): {
+  readonly name: string;
+  readonly versions: object[];
+  readonly preferredVersion: object;
+} {
+  const versions = (groupVersions().get(name) ?? []).map((version) => ({
+    groupVersion: `${name}/${version}`,
+    version,
+  }));
   return { name, versions, preferredVersion: versions[0] ?? {} };
 }
 
 /** metav1.APIVersions of the core group. */
 export function apiVersions(): object {
-  return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '' }] };
+  return {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '' }],
+  };
 }
 
 /** metav1.APIResourceList; undefined for a group version that is not served. */
 export function apiResourceList(group: string, version: string): object | undefined {
   const kinds = allKinds().filter((kind) => kind.group === group && kind.version === version);
   if (kinds.length === 0) return undefined;
-  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: group === '' ? version : `${group}/${version}`, resources: kinds.flatMap(resourcesOf) };
+  return {
+    kind: 'APIResourceList',
+    apiVersion: 'v1',
+    groupVersion: group === '' ? version : `${group}/${version}`,
+    resources: kinds.flatMap(resourcesOf),
+  };
 }
 
 function resourcesOf(served: ServedKind): object[] {
   const { plural, singular, namespaced, kind, shortNames, categories, statusSubresource } = served;
   const names = { ...(shortNames.length > 0 ? { shortNames } : {}), ...(categories.length > 0 ? { categories } : {}) };
-  const resources: object[] = [{ name: plural, singularName: singular, namespaced, kind, verbs: OBJECT_VERBS, ...names }];
-  if (statusSubresource) resources.push({ name: `${plural}/status`, singularName: '', namespaced, kind, verbs: STATUS_VERBS });
-  if (kind === 'Pod') resources.push({ name: `${plural}/binding`, singularName: '', namespaced, kind: 'Binding', verbs: ['create'] });
+  const resources: object[] = [
+    { name: plural, singularName: singular, namespaced, kind, verbs: OBJECT_VERBS, ...names },
+  ];
+  if (statusSubresource)
+    resources.push({ name: `${plural}/status`, singularName: '', namespaced, kind, verbs: STATUS_VERBS });
+  if (kind === 'Pod')
+    resources.push({ name: `${plural}/binding`, singularName: '', namespaced, kind: 'Binding', verbs: ['create'] });
   return resources;
 }

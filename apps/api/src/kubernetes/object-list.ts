@@ -11,12 +11,26 @@ export interface ObjectListBody {
 }
 
 /** A list as the API server serves it: its items say neither apiVersion nor kind, which are the list's. */
-export function objectList({ apiVersion, kind }: ResourcePath['kind'], request: ListRequest | undefined, { resourceVersion, items, next, moment }: ObjectList): ObjectListBody {
+export function objectList(
+  { apiVersion, kind }: ResourcePath['kind'],
+  request: ListRequest | undefined,
+  { resourceVersion, items, next, moment }: ObjectList,
+): ObjectListBody {
   const version = request?.resourceVersion ?? resourceVersion;
   return {
     kind: `${kind}List`,
     apiVersion,
-    metadata: { resourceVersion: version, ...(next === null || request === undefined ? {} : { continue: request.continueAt(next, { resourceVersion: version, ...(moment === undefined ? {} : { moment }) }) }) },
+    metadata: {
+      resourceVersion: version,
+      ...(next === null || request === undefined
+        ? {}
+        : {
+            continue: request.continueAt(next, {
+              resourceVersion: version,
+              ...(moment === undefined ? {} : { moment }),
+            }),
+          }),
+    },
     items: items.map(({ apiVersion: _apiVersion, kind: _kind, ...item }) => item),
   };
 }

@@ -12,9 +12,12 @@ export function readObject(body: unknown, path: ResourcePath): Manifest {
   if (!isJsonObject(body)) throw badRequest('the body of the request must be a JSON object');
   const { apiVersion = kind.apiVersion, kind: kindName = kind.kind, metadata = {} } = body;
   if (apiVersion !== kind.apiVersion) {
-    throw badRequest(`the API version in the data (${shown(apiVersion)}) does not match the expected API version (${kind.apiVersion})`);
+    throw badRequest(
+      `the API version in the data (${shown(apiVersion)}) does not match the expected API version (${kind.apiVersion})`,
+    );
   }
-  if (kindName !== kind.kind) throw badRequest(`${shown(kindName)} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind.kind}`);
+  if (kindName !== kind.kind)
+    throw badRequest(`${shown(kindName)} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind.kind}`);
   if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
   checkNames(metadata, path);
   return {

@@ -16,7 +16,11 @@ export function readPatch(request: Pick<FastifyRequest, 'headers'>, body: unknow
       return { type: 'json', operations: body };
     default: {
       const why = NOT_YET.includes(type) ? 'is not supported yet' : 'was not expected';
-      throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, `the patch format ${JSON.stringify(type)} ${why}: ${READ.join(' and ')} are`, { 'accept-patch': READ.join(', ') });
+      throw RequestRefused.with(
+        ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+        `the patch format ${JSON.stringify(type)} ${why}: ${READ.join(' and ')} are`,
+        { 'accept-patch': READ.join(', ') },
+      );
     }
   }
 }

@@ -11,12 +11,18 @@ const writeQuery = z.object({ dryRun });
 const listQuery = z.object({
   labelSelector: z.string().optional(),
   fieldSelector: z.string().optional(),
-  limit: z.string().regex(/^[0-9]{1,9}$/, 'must be a number that is not negative').transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
+    .transform(Number)
+    .optional(),
   continue: z.string().optional(),
   watch: flag,
   at: z.string().optional(),
   resourceVersion: z.string().optional(),
-  resourceVersionMatch: z.enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"').optional(),
+  resourceVersionMatch: z
+    .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
+    .optional(),
 });
 
 const readQuery = z.object({ at: z.string().optional() });
@@ -38,15 +44,33 @@ export function momentOfRead(query: unknown): string | undefined {
  * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose rules are those of the API
  * server (ValidateListOptions v1.34). Whatever is not exact the present satisfies.
  */
-export function momentOfList({ at, continue: token = '', resourceVersion = '', resourceVersionMatch = '' }: z.output<typeof listQuery>): string | undefined {
+export function momentOfList({
+  at,
+  continue: token = '',
+  resourceVersion = '',
+  resourceVersionMatch = '',
+}: z.output<typeof listQuery>): string | undefined {
   const problems: FieldProblem[] = [];
-  const forbidden = (detail: string): unknown => problems.push({ field: 'resourceVersionMatch', reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` });
+  const forbidden = (detail: string): unknown =>
+    problems.push({ field: 'resourceVersionMatch', reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` });
   if (resourceVersionMatch !== '' && token !== '') forbidden('resourceVersionMatch is forbidden for continue');
-  else if (resourceVersionMatch !== '' && resourceVersion === '') forbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
+  else if (resourceVersionMatch !== '' && resourceVersion === '')
+    forbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
   const isExact = resourceVersionMatch === 'Exact';
-  if (isExact && resourceVersion === '0') forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
-  if (isExact && resourceVersion !== '' && !/^[0-9]+$/.test(resourceVersion)) problems.push({ field: 'resourceVersion', reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(resourceVersion)}: must be a number` });
-  if (isExact && at !== undefined) problems.push({ field: 'at', reason: 'FieldValueForbidden', message: 'Forbidden: resourceVersion names the moment already' });
+  if (isExact && resourceVersion === '0')
+    forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  if (isExact && resourceVersion !== '' && !/^[0-9]+$/.test(resourceVersion))
+    problems.push({
+      field: 'resourceVersion',
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${JSON.stringify(resourceVersion)}: must be a number`,
+    });
+  if (isExact && at !== undefined)
+    problems.push({
+      field: 'at',
+      reason: 'FieldValueForbidden',
+      message: 'Forbidden: resourceVersion names the moment already',
+    });
   if (problems.length > 0) throw RequestRefused.invalid(problems);
   return isExact ? resourceVersion : at;
 }
@@ -57,16 +81,23 @@ export function isDryRun(query: unknown): boolean {
 
 export function listOptions(query: unknown): z.output<typeof listQuery> {
   const options = parseRequest(listQuery, query);
-  if (options.watch === 'true' || options.watch === '1') throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
+  if (options.watch === 'true' || options.watch === '1')
+    throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
   return options;
 }
 
 /** From the body and the query: each may ask for a dry run. */
-export function deletionOptions(query: unknown, body: unknown): { readonly dryRun: boolean; readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string } } {
+export function deletionOptions(
+  query: unknown,
+  body: unknown,
+): { readonly dryRun: boolean; readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string } } {
   const { preconditions: given, dryRun: inBody } = parseRequest(deleteOptions, body);
   const { uid, resourceVersion } = given ?? {};
   return {
     dryRun: isDryRun(query) || (inBody ?? []).length > 0,
-    preconditions: { ...(uid === undefined ? {} : { uid }), ...(resourceVersion === undefined ? {} : { resourceVersion }) },
+    preconditions: {
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    },
   };
 }

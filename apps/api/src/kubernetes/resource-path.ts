@@ -26,10 +26,13 @@ export function resourcePath(path: string): ResourcePath {
   const { namespace, steps: below } = namespaceOf(steps);
   const [resource = '', name, subresource, ...beyond] = below;
   const kind = findResource(group, version, resource);
-  const isThere = kind !== undefined && beyond.length === 0 && [name, subresource].every((step) => step !== '') && (kind.namespaced
-    ? namespace !== '' || name === undefined
-    : namespace === '');
-  if (!isThere) throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+  const isThere =
+    kind !== undefined &&
+    beyond.length === 0 &&
+    [name, subresource].every((step) => step !== '') &&
+    (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
+  if (!isThere)
+    throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
   return { cluster, kind, namespace, name, subresource };
 }
 

@@ -13,37 +13,66 @@ export interface ListRequest {
   readonly resourceVersion: string | undefined;
   /** The moment that the list is of; undefined for the present. */
   readonly at: string | undefined;
-  readonly continueAt: (next: ListPosition, page: { readonly resourceVersion: string; readonly moment?: string }) => string;
+  readonly continueAt: (
+    next: ListPosition,
+    page: { readonly resourceVersion: string; readonly moment?: string },
+  ) => string;
 }
 
-const position = z.object({ rv: z.string().regex(/^[0-9]{1,19}$/), namespace: z.string(), name: z.string(), at: z.string().optional() });
+const position = z.object({
+  rv: z.string().regex(/^[0-9]{1,19}$/),
+  namespace: z.string(),
+  name: z.string(),
+  at: z.string().optional(),
+});
 
 /** @throws RequestRefused for selectors that cannot be read, and for tokens of another list. */
 export function listRequest(path: ResourcePath, query: unknown): ListRequest {
   const options = listOptions(query);
   const { labelSelector = '', fieldSelector = '', limit, continue: token } = options;
   const at = momentOfList(options);
-  const tokens = new PageTokens(position, [path.cluster, path.kind.kind, path.namespace, labelSelector, fieldSelector], expired);
+  const tokens = new PageTokens(
+    position,
+    [path.cluster, path.kind.kind, path.namespace, labelSelector, fieldSelector],
+    expired,
+  );
   const after = tokens.read(token);
   return {
-    selection: withoutUndefined({ ...selectors(path, labelSelector, fieldSelector), limit: limit === 0 ? undefined : limit, after: after && { namespace: after.namespace, name: after.name } }),
+    selection: withoutUndefined({
+      ...selectors(path, labelSelector, fieldSelector),
+      limit: limit === 0 ? undefined : limit,
+      after: after && { namespace: after.namespace, name: after.name },
+    }),
     resourceVersion: after?.rv,
     at: after?.at ?? at,
-    continueAt: (next, { resourceVersion: rv, moment }) => tokens.write({ rv, ...next, ...(moment === undefined ? {} : { at: moment }) }),
+    continueAt: (next, { resourceVersion: rv, moment }) =>
+      tokens.write({ rv, ...next, ...(moment === undefined ? {} : { at: moment }) }),
   };
 }
 
-function selectors({ kind }: ResourcePath, labelSelector: string, fieldSelector: string): Required<Pick<ObjectSelection, 'labels' | 'fields'>> {
+function selectors(
+  { kind }: ResourcePath,
+  labelSelector: string,
+  fieldSelector: string,
+): Required<Pick<ObjectSelection, 'labels' | 'fields'>> {
   const labels = parseLabelSelector(labelSelector);
   const fields = parseFieldSelector(fieldSelector, kind.kind);
-  if ('requirements' in labels && 'requirements' in fields) return { labels: labels.requirements, fields: fields.requirements };
+  if ('requirements' in labels && 'requirements' in fields)
+    return { labels: labels.requirements, fields: fields.requirements };
   const problems: FieldProblem[] = [];
-  if (!('requirements' in labels)) problems.push({ field: 'labelSelector', reason: 'FieldValueInvalid', message: `at character ${labels.position}: ${labels.problem}` });
-  if (!('requirements' in fields)) problems.push({ field: 'fieldSelector', reason: 'FieldValueInvalid', message: fields.problem });
+  if (!('requirements' in labels))
+    problems.push({
+      field: 'labelSelector',
+      reason: 'FieldValueInvalid',
+      message: `at character ${labels.position}: ${labels.problem}`,
+    });
+  if (!('requirements' in fields))
+    problems.push({ field: 'fieldSelector', reason: 'FieldValueInvalid', message: fields.problem });
   throw RequestRefused.invalid(problems);
 }
 
 function expired(): RequestRefused {
-  const message = 'The provided continue parameter is not one of this list with these selectors, or too old. Start the list again without it.';
+  const message =
+    'The provided continue parameter is not one of this list with these selectors, or too old. Start the list again without it.';
   return RequestRefused.of({ kind: 'ContinueTokenExpired', message });
 }

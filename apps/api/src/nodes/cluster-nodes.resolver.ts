@@ -16,12 +16,19 @@ export class ClusterNodesResolver {
   constructor(private readonly objects: ObjectService) {}
 
   @ResolveField(() => ClusterNodeConnection, { description: 'Its nodes, by name.' })
-  async nodes(@Parent() { place }: ClusterModel, @Args() args: SelectionArgs, @Context() { caller }: RequestContext): Promise<Connection<ClusterNodeModel>> {
+  async nodes(
+    @Parent() { place }: ClusterModel,
+    @Args() args: SelectionArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<ClusterNodeModel>> {
     const collection = { ...place, kind: findKindByName('Node') as KindDescription, namespace: '' };
     const selection = selectionOf(args, 'Node');
     const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
     return objectConnection(list, {
-      list: LIST, page: args, node: (object) => new ClusterNodeModel(place, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+      list: LIST,
+      page: args,
+      node: (object) => new ClusterNodeModel(place, object),
+      totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
   }
 }

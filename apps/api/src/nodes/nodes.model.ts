@@ -19,7 +19,10 @@ export class TaintModel {
   readonly effect!: string;
 }
 
-@ObjectType('ClusterNode', { implements: () => [RelayNode, KubernetesObjectModel], description: 'A node of a cluster (the Kubernetes kind `Node`).' })
+@ObjectType('ClusterNode', {
+  implements: () => [RelayNode, KubernetesObjectModel],
+  description: 'A node of a cluster (the Kubernetes kind `Node`).',
+})
 export class ClusterNodeModel extends KubernetesObjectModel {
   get id(): string {
     return globalId('ClusterNode', this.cluster, this.name);
@@ -63,4 +66,8 @@ export class ClusterNodeModel extends KubernetesObjectModel {
 }
 
 /** A page of nodes. */
-export const ClusterNodeConnection = connectionOf(ClusterNodeModel, { name: 'ClusterNode', what: 'a node', counted: true });
+export const ClusterNodeConnection = connectionOf(ClusterNodeModel, {
+  name: 'ClusterNode',
+  what: 'a node',
+  counted: true,
+});

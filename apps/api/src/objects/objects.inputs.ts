@@ -8,7 +8,10 @@ export class ApplyObjectInput extends MutationInput {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
 
-  @Field(() => Json, { description: 'The object as JSON, or its YAML or JSON as text. A metadata.resourceVersion in it must be the present one.' })
+  @Field(() => Json, {
+    description:
+      'The object as JSON, or its YAML or JSON as text. A metadata.resourceVersion in it must be the present one.',
+  })
   readonly manifest!: unknown;
 
   @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
@@ -33,7 +36,10 @@ registerEnumType(ObjectChange, {
 
 @ObjectType({ description: 'What applyObject did.' })
 export class ApplyObjectPayload extends MutationPayload {
-  @Field(() => KubernetesObjectModel, { nullable: true, description: 'The object as it is now; null when it was refused.' })
+  @Field(() => KubernetesObjectModel, {
+    nullable: true,
+    description: 'The object as it is now; null when it was refused.',
+  })
   readonly object?: KubernetesObjectModel;
 
   @Field(() => ObjectChange, { nullable: true, description: 'What happened to it; null when it was refused.' })
@@ -48,7 +54,10 @@ export class DeleteObjectInput extends MutationInput {
   @Field({ description: 'Its kind: `Pod`.' })
   readonly kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its namespace; for kinds that have one, `default` when it is not given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its namespace; for kinds that have one, `default` when it is not given.',
+  })
   readonly namespace?: string | null;
 
   @Field({ description: 'Its name.' })
@@ -66,7 +75,10 @@ export class DeleteObjectInput extends MutationInput {
 
 @ObjectType({ description: 'What deleteObject did.' })
 export class DeleteObjectPayload extends MutationPayload {
-  @Field(() => KubernetesObjectModel, { nullable: true, description: 'The object as it last was; null when it was refused.' })
+  @Field(() => KubernetesObjectModel, {
+    nullable: true,
+    description: 'The object as it last was; null when it was refused.',
+  })
   readonly object?: KubernetesObjectModel;
 
   @Field(() => ID, { nullable: true, description: 'Its global id, at which nothing is now; null when it was refused.' })

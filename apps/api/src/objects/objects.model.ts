@@ -34,10 +34,15 @@ export class ConditionModel {
 
 /** A Kubernetes object of a cluster, by the cluster's id and the moment that it is shown at. Fields are read from the manifest when they are asked for. */
 @InterfaceType('KubernetesObject', {
-  implements: () => RelayNode, description: 'An object of a cluster, of any kind that is kept.', resolveType: (value: object) => value.constructor,
+  implements: () => RelayNode,
+  description: 'An object of a cluster, of any kind that is kept.',
+  resolveType: (value: object) => value.constructor,
 })
 export abstract class KubernetesObjectModel implements RelayNode {
-  constructor(readonly place: ClusterPlace, readonly object: Manifest) {}
+  constructor(
+    readonly place: ClusterPlace,
+    readonly object: Manifest,
+  ) {}
 
   get cluster(): string {
     return this.place.cluster;
@@ -97,23 +102,38 @@ export abstract class KubernetesObjectModel implements RelayNode {
 }
 
 @ObjectType('ManifestObject', {
-  implements: () => [RelayNode, KubernetesObjectModel], description: 'An object of a kind that has no GraphQL type of its own: neither a node nor a pod.',
+  implements: () => [RelayNode, KubernetesObjectModel],
+  description: 'An object of a kind that has no GraphQL type of its own: neither a node nor a pod.',
 })
 export class ManifestObjectModel extends KubernetesObjectModel {
   get id(): string {
-    const { kind, metadata: { namespace = '', name } } = this.object;
+    const {
+      kind,
+      metadata: { namespace = '', name },
+    } = this.object;
     return globalId('ManifestObject', this.cluster, kind, namespace, name);
   }
 }
 
 /** A page of objects. */
-export const KubernetesObjectConnection = connectionOf(KubernetesObjectModel, { name: 'KubernetesObject', what: 'an object', counted: true });
+export const KubernetesObjectConnection = connectionOf(KubernetesObjectModel, {
+  name: 'KubernetesObject',
+  what: 'an object',
+  counted: true,
+});
 
 /** The conditions of a status. */
 export function conditionsOf(status: object | undefined): ConditionModel[] {
   const { conditions = [] } = (status ?? {}) as { readonly conditions?: readonly Partial<ConditionModel>[] };
-  return conditions.map(({ type = '', status: state = 'Unknown', reason = null, message = null, lastTransitionTime = null }) =>
-    ({ type, status: state, reason, message, lastTransitionTime }));
+  return conditions.map(
+    ({ type = '', status: state = 'Unknown', reason = null, message = null, lastTransitionTime = null }) => ({
+      type,
+      status: state,
+      reason,
+      message,
+      lastTransitionTime,
+    }),
+  );
 }
 
 function entriesOf(map: Readonly<Record<string, string>> | undefined): KeyValueModel[] {

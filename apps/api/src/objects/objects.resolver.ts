@@ -16,9 +16,15 @@ import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } 
 /** The objects of a cluster, of every kind. */
 @Resolver(() => ClusterModel)
 export class ObjectsResolver {
-  constructor(private readonly objects: ObjectService, private readonly clusters: ClusterService) {}
+  constructor(
+    private readonly objects: ObjectService,
+    private readonly clusters: ClusterService,
+  ) {}
 
-  @ResolveField(() => KubernetesObjectConnection, { name: 'objects', description: 'Its objects of one kind, by namespace and name.' })
+  @ResolveField(() => KubernetesObjectConnection, {
+    name: 'objects',
+    description: 'Its objects of one kind, by namespace and name.',
+  })
   async list(
     @Parent() { place }: ClusterModel,
     @Args('kind', { description: 'The kind: `Service`.' }) kindName: string,
@@ -32,32 +38,65 @@ export class ObjectsResolver {
     const selection = selectionOf(args, kind.kind);
     const found = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, list) }));
     return objectConnection(found, {
-      list, page: args, node: (object) => objectModel(place, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+      list,
+      page: args,
+      node: (object) => objectModel(place, object),
+      totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
   }
 
-  @Mutation(() => ApplyObjectPayload, { description: 'Creates or replaces one object as an import does: status, uid and age are kept as they are given, and its namespace is made.' })
-  applyObject(@Args('input', { description: 'The object.' }) input: ApplyObjectInput, @Context() { caller }: RequestContext): Promise<ApplyObjectPayload> {
+  @Mutation(() => ApplyObjectPayload, {
+    description:
+      'Creates or replaces one object as an import does: status, uid and age are kept as they are given, and its namespace is made.',
+  })
+  applyObject(
+    @Args('input', { description: 'The object.' }) input: ApplyObjectInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<ApplyObjectPayload> {
     const cluster = clusterRef(input.clusterId);
-    return mutate(input, async () => {
-      const object = await readManifest(input.manifest);
-      return this.objects.apply(caller, cluster, { object, ...given('dryRun', input.dryRun), ...idempotencyOf('applyObject', input) });
-    }, async ({ object, change }) => ({ object: await this.#modelOf(caller, cluster, object), change }));
+    return mutate(
+      input,
+      async () => {
+        const object = await readManifest(input.manifest);
+        return this.objects.apply(caller, cluster, {
+          object,
+          ...given('dryRun', input.dryRun),
+          ...idempotencyOf('applyObject', input),
+        });
+      },
+      async ({ object, change }) => ({ object: await this.#modelOf(caller, cluster, object), change }),
+    );
   }
 
   @Mutation(() => DeleteObjectPayload, { description: 'Deletes one object; a namespace with everything in it.' })
-  deleteObject(@Args('input', { description: 'The object.' }) input: DeleteObjectInput, @Context() { caller }: RequestContext): Promise<DeleteObjectPayload> {
+  deleteObject(
+    @Args('input', { description: 'The object.' }) input: DeleteObjectInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<DeleteObjectPayload> {
     const cluster = clusterRef(input.clusterId);
-    return mutate(input, async () => {
-      const kind = findKindByName(input.kind);
-      if (kind === undefined) return refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName: input.kind });
-      const namespace = kind.namespaced ? (input.namespace ?? 'default') : '';
-      const preconditions = { ...given('uid', input.uid), ...given('resourceVersion', input.resourceVersion) };
-      return this.objects.delete(caller, { cluster, kind, namespace }, { name: input.name, preconditions, ...given('dryRun', input.dryRun), ...idempotencyOf('deleteObject', input) });
-    }, async (deleted) => {
-      const object = await this.#modelOf(caller, cluster, deleted);
-      return { object, deletedObjectId: object.id };
-    });
+    return mutate(
+      input,
+      async () => {
+        const kind = findKindByName(input.kind);
+        if (kind === undefined) return refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName: input.kind });
+        const namespace = kind.namespaced ? (input.namespace ?? 'default') : '';
+        const preconditions = { ...given('uid', input.uid), ...given('resourceVersion', input.resourceVersion) };
+        return this.objects.delete(
+          caller,
+          { cluster, kind, namespace },
+          {
+            name: input.name,
+            preconditions,
+            ...given('dryRun', input.dryRun),
+            ...idempotencyOf('deleteObject', input),
+          },
+        );
+      },
+      async (deleted) => {
+        const object = await this.#modelOf(caller, cluster, deleted);
+        return { object, deletedObjectId: object.id };
+      },
+    );
   }
 
   /** Global ids hold the cluster's id, where callers may give its name. */

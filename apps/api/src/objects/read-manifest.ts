@@ -9,7 +9,8 @@ export async function readManifest(manifest: unknown): Promise<Manifest> {
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion !== 'string') throw notOneObject('must be a text', 'manifest.apiVersion');
   if (typeof kind !== 'string') throw notOneObject('must be a text', 'manifest.kind');
-  if (!isJsonObject(metadata) || typeof metadata['name'] !== 'string') throw notOneObject('must be a text', 'manifest.metadata.name');
+  if (!isJsonObject(metadata) || typeof metadata['name'] !== 'string')
+    throw notOneObject('must be a text', 'manifest.metadata.name');
   return withNamespace({ ...value, apiVersion, kind, metadata: { ...metadata, name: metadata['name'] } });
 }
 

@@ -8,10 +8,16 @@ import { RequestRefused } from '../outcome/index.js';
 /** A page of the objects that selectors select. */
 @ArgsType()
 export class SelectionArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'Only objects with these labels, in kubectl\'s grammar: `app=web,tier in (a,b),!canary`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "Only objects with these labels, in kubectl's grammar: `app=web,tier in (a,b),!canary`.",
+  })
   readonly labelSelector?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only objects with these fields, in kubectl\'s grammar: `status.phase!=Running`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "Only objects with these fields, in kubectl's grammar: `status.phase!=Running`.",
+  })
   readonly fieldSelector?: string | null;
 }
 
@@ -23,7 +29,10 @@ export class NamespacedSelectionArgs extends SelectionArgs {
 }
 
 /** The selectors as they are read. @throws RequestRefused when one of them cannot be. */
-export function selectionOf({ labelSelector, fieldSelector }: SelectionArgs, kind: KindName): Pick<Required<ObjectSelection>, 'labels' | 'fields'> {
+export function selectionOf(
+  { labelSelector, fieldSelector }: SelectionArgs,
+  kind: KindName,
+): Pick<Required<ObjectSelection>, 'labels' | 'fields'> {
   const labels = parseLabelSelector(labelSelector ?? '');
   const fields = parseFieldSelector(fieldSelector ?? '', kind);
   const problems = [
@@ -31,26 +40,42 @@ export function selectionOf({ labelSelector, fieldSelector }: SelectionArgs, kin
     ...('requirements' in fields ? [] : [unreadable('fieldSelector', fieldSelector, fields.problem)]),
   ];
   if (problems.length > 0) throw RequestRefused.invalid(problems);
-  return { labels: 'requirements' in labels ? labels.requirements : [], fields: 'requirements' in fields ? fields.requirements : [] };
+  return {
+    labels: 'requirements' in labels ? labels.requirements : [],
+    fields: 'requirements' in fields ? fields.requirements : [],
+  };
 }
 
 /** The page that the arguments ask for. */
 export function objectPageOf(page: PageArgs, list: string): { readonly limit: number; readonly after?: ListPosition } {
   const [namespace, name] = readCursor(page, list, 2) ?? [];
-  return { limit: pageSize(page), ...(namespace === undefined || name === undefined ? {} : { after: { namespace, name } }) };
+  return {
+    limit: pageSize(page),
+    ...(namespace === undefined || name === undefined ? {} : { after: { namespace, name } }),
+  };
 }
 
 /** A page of objects as a connection. */
-export function objectConnection<T>({ items, next }: Pick<ObjectList, 'items' | 'next'>, shape: {
-  readonly list: string;
-  readonly page: PageArgs;
-  readonly node: (object: Manifest) => T;
-  readonly totalCount?: () => Promise<number>;
-}): Connection<T> {
+export function objectConnection<T>(
+  { items, next }: Pick<ObjectList, 'items' | 'next'>,
+  shape: {
+    readonly list: string;
+    readonly page: PageArgs;
+    readonly node: (object: Manifest) => T;
+    readonly totalCount?: () => Promise<number>;
+  },
+): Connection<T> {
   const { list, page, node, totalCount } = shape;
   const cursor = ({ metadata: { namespace = '', name } }: Manifest): string => writeCursor(list, namespace, name);
   const continued = typeof page.after === 'string';
-  return connection({ items, more: next !== null, continued, cursor, node, ...(totalCount === undefined ? {} : { totalCount }) });
+  return connection({
+    items,
+    more: next !== null,
+    continued,
+    cursor,
+    node,
+    ...(totalCount === undefined ? {} : { totalCount }),
+  });
 }
 
 function unreadable(field: string, text: string | null | undefined, problem: string): FieldProblem {

@@ -34,7 +34,9 @@ export function Described(operation: OperationDescription): MethodDecorator {
   const problems = new Set([...operation.problems, ...(body === undefined ? [] : BODY_PROBLEMS)]);
   return applyDecorators(
     ApiOperation({ operationId: id, summary, description }),
-    ...[answer, ...also].map((one) => ApiResponse({ status: one.status, description: one.description, ...contentOf(one) })),
+    ...[answer, ...also].map((one) =>
+      ApiResponse({ status: one.status, description: one.description, ...contentOf(one) }),
+    ),
     ...(body === undefined ? [] : bodyOf(body)),
     ...(query === undefined ? [] : queryParameters(query)),
     ...(operation.idempotent === true ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
@@ -56,20 +58,32 @@ function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function contentOf({ schema, types = ['application/json'] }: Pick<Answer, 'schema' | 'types'>): { readonly content?: Record<string, object> } {
+function contentOf({ schema, types = ['application/json'] }: Pick<Answer, 'schema' | 'types'>): {
+  readonly content?: Record<string, object>;
+} {
   if (schema === undefined) return {};
-  const media = (type: string): object => (/json$|yaml$/.test(type) && type !== 'application/x-ndjson' ? { schema: schemaRef(schema) } : { schema: { type: 'string' } });
+  const media = (type: string): object =>
+    /json$|yaml$/.test(type) && type !== 'application/x-ndjson'
+      ? { schema: schemaRef(schema) }
+      : { schema: { type: 'string' } };
   return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
 }
 
-function bodyOf({ schema, types = ['application/json'], example }: NonNullable<OperationDescription['body']>): MethodDecorator[] {
+function bodyOf({
+  schema,
+  types = ['application/json'],
+  example,
+}: NonNullable<OperationDescription['body']>): MethodDecorator[] {
   const examples = example === undefined ? {} : { examples: { example: { value: example } } };
   return [ApiConsumes(...types), ApiBody({ required: true, schema: schemaRef(schema), ...examples })];
 }
 
 function queryParameters(query: z.ZodObject): MethodDecorator[] {
   return Object.entries(query.shape).map(([name, field]) => {
-    const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType, { io: 'input' }) as Record<string, unknown> & { description?: string };
+    const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType, { io: 'input' }) as Record<
+      string,
+      unknown
+    > & { description?: string };
     delete schema['$schema'];
     return ApiQuery({ name, required: false, description, schema });
   });
@@ -78,10 +92,18 @@ function queryParameters(query: z.ZodObject): MethodDecorator[] {
 /** One response a status: codes that share it are its examples. */
 function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(ERROR_TABLE[code].status, [...(byStatus.get(ERROR_TABLE[code].status) ?? []), code]);
-  return [...byStatus].map(([status, all]) => ApiResponse({
-    status,
-    description: all.map((code) => ERROR_TABLE[code].title).join('; '),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }])) } },
-  }));
+  for (const code of codes)
+    byStatus.set(ERROR_TABLE[code].status, [...(byStatus.get(ERROR_TABLE[code].status) ?? []), code]);
+  return [...byStatus].map(([status, all]) =>
+    ApiResponse({
+      status,
+      description: all.map((code) => ERROR_TABLE[code].title).join('; '),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          examples: Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
+    }),
+  );
 }

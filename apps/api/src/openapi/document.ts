@@ -10,7 +10,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Berth')
-    .setDescription('Scheduling as a service: models of Kubernetes clusters, placed as kube-scheduler would, with every reason kept.')
+    .setDescription(
+      'Scheduling as a service: models of Kubernetes clusters, placed as kube-scheduler would, with every reason kept.',
+    )
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
@@ -28,7 +30,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   Object.assign(document.paths, kubernetesPaths());
   document.components.parameters = AUTHOR;
   for (const path of Object.values(document.paths)) {
-    for (const method of WRITING) path[method]?.parameters?.push(...Object.keys(AUTHOR).map((name) => ({ $ref: `#/components/parameters/${name}` })));
+    for (const method of WRITING)
+      path[method]?.parameters?.push(
+        ...Object.keys(AUTHOR).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      );
   }
   return document;
 }
@@ -38,11 +43,18 @@ const WRITING = ['post', 'put', 'patch', 'delete'] as const;
 /** What any write may say of itself. */
 const AUTHOR: NonNullable<NonNullable<OpenAPIObject['components']>['parameters']> = {
   Actor: {
-    name: 'X-Berth-Actor', in: 'header', required: false, schema: { type: 'string', maxLength: 200 },
-    description: 'Who acts, as a person would name them. Kept with the revision that the request writes, if it writes one.',
+    name: 'X-Berth-Actor',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+    description:
+      'Who acts, as a person would name them. Kept with the revision that the request writes, if it writes one.',
   },
   Reason: {
-    name: 'X-Berth-Reason', in: 'header', required: false, schema: { type: 'string', maxLength: 200 },
+    name: 'X-Berth-Reason',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
     description: 'Why. Kept with the revision that the request writes, if it writes one.',
   },
 };
@@ -50,16 +62,28 @@ const AUTHOR: NonNullable<NonNullable<OpenAPIObject['components']>['parameters']
 /** Every schema that was registered with an id: each is a component, and refers to others by it. */
 function schemas(): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
   const { schemas: all } = z.toJSONSchema(z.globalRegistry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
-  const cleaned = Object.entries(all).map(([id, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [id, schema] as const);
+  const cleaned = Object.entries(all).map(
+    ([id, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [id, schema] as const,
+  );
   return Object.fromEntries(cleaned.sort(([a], [b]) => (a < b ? -1 : 1))) as ReturnType<typeof schemas>;
 }
 
 /** An error of each code that can stand alone. */
 function examples(): NonNullable<NonNullable<OpenAPIObject['components']>['examples']> {
   const codes = Object.values(ErrorCode).filter((code) => !code.startsWith('FIELD_'));
-  return Object.fromEntries(codes.map((code) => {
-    const { status, title } = ERROR_TABLE[code];
-    const problem = { type: `/docs/errors#${code}`, title, status, detail: title, instance: '/v1/clusters/prod', code, requestId: '01999f7a-2000-7000-8000-000000000000' };
-    return [code, { summary: title, value: problem }];
-  }));
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status, title } = ERROR_TABLE[code];
+      const problem = {
+        type: `/docs/errors#${code}`,
+        title,
+        status,
+        detail: title,
+        instance: '/v1/clusters/prod',
+        code,
+        requestId: '01999f7a-2000-7000-8000-000000000000',
+      };
+      return [code, { summary: title, value: problem }];
+    }),
+  );
 }

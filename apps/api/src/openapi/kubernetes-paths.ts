@@ -19,23 +19,51 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
   const collection = `${root}${namespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
   const parameters = ['cluster', ...(namespaced ? ['namespace'] : [])];
   const paths: [string, PathItem][] = [
-    [collection, item(parameters, {
-      get: operation(`list${kind}`, `List ${plural}`, { query: PAST_LIST_QUERY }),
-      post: operation(`create${kind}`, `Create a ${kind}`, { body: ['application/json', 'application/yaml'], status: 201, query: WRITE_QUERY }),
-      delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, { query: [...LIST_QUERY, ...WRITE_QUERY] }),
-    })],
-    [`${collection}/{name}`, item([...parameters, 'name'], {
-      get: operation(`read${kind}`, `Read a ${kind}`, { query: READ_QUERY }),
-      ...changes(kind, ''),
-      delete: operation(`delete${kind}`, `Delete a ${kind}`, { query: WRITE_QUERY }),
-    })],
+    [
+      collection,
+      item(parameters, {
+        get: operation(`list${kind}`, `List ${plural}`, { query: PAST_LIST_QUERY }),
+        post: operation(`create${kind}`, `Create a ${kind}`, {
+          body: ['application/json', 'application/yaml'],
+          status: 201,
+          query: WRITE_QUERY,
+        }),
+        delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, {
+          query: [...LIST_QUERY, ...WRITE_QUERY],
+        }),
+      }),
+    ],
+    [
+      `${collection}/{name}`,
+      item([...parameters, 'name'], {
+        get: operation(`read${kind}`, `Read a ${kind}`, { query: READ_QUERY }),
+        ...changes(kind, ''),
+        delete: operation(`delete${kind}`, `Delete a ${kind}`, { query: WRITE_QUERY }),
+      }),
+    ],
   ];
-  if (namespaced) paths.push([`${root}/${plural}`, item(['cluster'], { get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, { query: PAST_LIST_QUERY }) })]);
+  if (namespaced)
+    paths.push([
+      `${root}/${plural}`,
+      item(['cluster'], {
+        get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, { query: PAST_LIST_QUERY }),
+      }),
+    ]);
   if (statusSubresource) {
-    paths.push([`${collection}/{name}/status`, item([...parameters, 'name'], { get: operation(`read${kind}Status`, `Read the status of a ${kind}`, { query: READ_QUERY }), ...changes(kind, 'Status') })]);
+    paths.push([
+      `${collection}/{name}/status`,
+      item([...parameters, 'name'], {
+        get: operation(`read${kind}Status`, `Read the status of a ${kind}`, { query: READ_QUERY }),
+        ...changes(kind, 'Status'),
+      }),
+    ]);
   }
   if (kind === 'Pod') {
-    const bind = operation('bindPod', 'Bind a pod to a node', { body: ['application/json'], status: 201, query: WRITE_QUERY });
+    const bind = operation('bindPod', 'Bind a pod to a node', {
+      body: ['application/json'],
+      status: 201,
+      query: WRITE_QUERY,
+    });
     paths.push([`${collection}/{name}/binding`, item([...parameters, 'name'], { post: bind })]);
   }
   return paths;
@@ -44,8 +72,14 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
 function changes(kind: string, part: string): Record<string, object> {
   const what = part === '' ? `a ${kind}` : `the status of a ${kind}`;
   return {
-    put: operation(`replace${kind}${part}`, `Replace ${what}`, { body: ['application/json', 'application/yaml'], query: WRITE_QUERY }),
-    patch: operation(`patch${kind}${part}`, `Patch ${what}`, { body: ['application/merge-patch+json', 'application/json-patch+json'], query: WRITE_QUERY }),
+    put: operation(`replace${kind}${part}`, `Replace ${what}`, {
+      body: ['application/json', 'application/yaml'],
+      query: WRITE_QUERY,
+    }),
+    patch: operation(`patch${kind}${part}`, `Patch ${what}`, {
+      body: ['application/merge-patch+json', 'application/json-patch+json'],
+      query: WRITE_QUERY,
+    }),
   };
 }
 
@@ -55,7 +89,9 @@ const LIST_QUERY = [
   ['limit', 'Objects on a page.'],
   ['continue', '`metadata.continue` of the page before, with the same selectors.'],
 ] as const;
-const READ_QUERY = [['at', 'As it was at a position (`123`), a revision (`revision:42`) or an RFC 3339 time.']] as const;
+const READ_QUERY = [
+  ['at', 'As it was at a position (`123`), a revision (`revision:42`) or an RFC 3339 time.'],
+] as const;
 const PAST_LIST_QUERY = [
   ...LIST_QUERY,
   ...READ_QUERY,
@@ -67,19 +103,48 @@ const WRITE_QUERY = [['dryRun', '`All`: judge it, but keep nothing.']] as const;
 function operation(
   operationId: string,
   summary: string,
-  { body, query = [], status = 200 }: { readonly body?: readonly string[]; readonly query?: readonly (readonly [string, string])[]; readonly status?: number },
+  {
+    body,
+    query = [],
+    status = 200,
+  }: {
+    readonly body?: readonly string[];
+    readonly query?: readonly (readonly [string, string])[];
+    readonly status?: number;
+  },
 ): object {
   return {
     operationId,
     summary,
     description: `${summary}, as the Kubernetes API server does.`,
     tags: ['kubernetes'],
-    parameters: query.map(([name, description]) => ({ name, in: 'query', required: false, description, schema: { type: 'string' } })),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: Object.fromEntries(body.map((type) => [type, { schema: type.includes('json-patch') ? { type: 'array', items: OBJECT } : OBJECT }])) } }),
+    parameters: query.map(([name, description]) => ({
+      name,
+      in: 'query',
+      required: false,
+      description,
+      schema: { type: 'string' },
+    })),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              body.map((type) => [
+                type,
+                { schema: type.includes('json-patch') ? { type: 'array', items: OBJECT } : OBJECT },
+              ]),
+            ),
+          },
+        }),
     responses: { [status]: { description: 'The object, the list, or a Status.', content: JSON_OBJECT }, '4XX': STATUS },
   };
 }
 
 function item(names: readonly string[], operations: Record<string, object>): PathItem {
-  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...operations };
+  return {
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...operations,
+  };
 }

@@ -12,13 +12,15 @@ const entry = z.object({
 });
 
 /** The body of every error under /v1, Kubernetes paths excepted. */
-export const problemSchema = z.object({
-  type: z.string().describe('Where the code is explained.'),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  instance: z.string().describe('Path of the request.'),
-  code: z.enum(ErrorCode).describe('Which error it is; never renamed.'),
-  requestId: z.string().describe('The id under which the log has this request.'),
-  errors: z.array(entry).optional().describe('Everything that is wrong, all at once.'),
-}).meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
+export const problemSchema = z
+  .object({
+    type: z.string().describe('Where the code is explained.'),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string().describe('Path of the request.'),
+    code: z.enum(ErrorCode).describe('Which error it is; never renamed.'),
+    requestId: z.string().describe('The id under which the log has this request.'),
+    errors: z.array(entry).optional().describe('Everything that is wrong, all at once.'),
+  })
+  .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });

@@ -29,7 +29,9 @@ export function serveDocs(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   let json: string | undefined;
   const text = (url: string, type: string, body: () => string): void => {
-    fastify.get(url, (_request, reply) => reply.type(`${type}; charset=utf-8`).header('content-security-policy', POLICY).send(body()));
+    fastify.get(url, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('content-security-policy', POLICY).send(body()),
+    );
   };
   text('/openapi.json', 'application/json', () => (json ??= JSON.stringify(openApiDocument(app))));
   text('/docs', 'text/html', () => PAGE);
@@ -37,7 +39,12 @@ export function serveDocs(app: NestFastifyApplication): void {
   text('/docs/errors', 'text/html', errorsPage);
   const folder = swaggerUiFolder();
   for (const [file, type] of Object.entries(ASSETS)) {
-    fastify.get(`/docs/${file}`, async (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(await readFile(join(folder, file))));
+    fastify.get(`/docs/${file}`, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(join(folder, file))),
+    );
   }
 }
 

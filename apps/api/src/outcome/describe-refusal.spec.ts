@@ -14,14 +14,22 @@ const problems = [
 const refusals: [Refusal, number, string, string][] = [
   [{ kind: 'ClusterNotFound', cluster: 'prod' }, 404, 'cluster "prod" not found', 'clusters "prod" not found'],
   [{ kind: 'ObjectNotFound', object }, 404, 'ReplicaSet "default/web" not found', 'replicasets.apps "web" not found'],
-  [{ kind: 'ObjectAlreadyExists', object }, 409, 'ReplicaSet "default/web" exists already', 'replicasets.apps "web" already exists'],
   [
-    { kind: 'ObjectInvalid', object, problems }, 422,
+    { kind: 'ObjectAlreadyExists', object },
+    409,
+    'ReplicaSet "default/web" exists already',
+    'replicasets.apps "web" already exists',
+  ],
+  [
+    { kind: 'ObjectInvalid', object, problems },
+    422,
     'ReplicaSet "default/web" is not valid: spec.replicas: Invalid value: -1: must be at least 0; spec.selector: Required value',
     'ReplicaSet.apps "web" is invalid: [spec.replicas: Invalid value: -1: must be at least 0, spec.selector: Required value]',
   ],
   [
-    { kind: 'UidConflict', object, given: 'a', current: 'b' }, 409, 'ReplicaSet "default/web" is another object: uid "a" was given, it is "b"',
+    { kind: 'UidConflict', object, given: 'a', current: 'b' },
+    409,
+    'ReplicaSet "default/web" is another object: uid "a" was given, it is "b"',
     'Operation cannot be fulfilled on replicasets.apps "web": Precondition failed: UID in precondition: a, UID in object meta: b',
   ],
   [{ kind: 'ManifestsUnreadable', message: 'bad', line: 7 }, 400, 'line 7: bad', 'line 7: bad'],
@@ -29,12 +37,27 @@ const refusals: [Refusal, number, string, string][] = [
 
 test.each(refusals)('%j', (refusal, status, detail, message) => {
   const described = describeRefusal(refusal);
-  expect(problemDetails(described, { path: '/v1/x', id: 'r-1' })).toMatchObject({ status, detail, instance: '/v1/x', requestId: 'r-1', code: described.code });
-  expect(kubernetesStatus(described, refusal)).toMatchObject({ kind: 'Status', status: 'Failure', code: status, message, reason: ERROR_TABLE[described.code].reason });
+  expect(problemDetails(described, { path: '/v1/x', id: 'r-1' })).toMatchObject({
+    status,
+    detail,
+    instance: '/v1/x',
+    requestId: 'r-1',
+    code: described.code,
+  });
+  expect(kubernetesStatus(described, refusal)).toMatchObject({
+    kind: 'Status',
+    status: 'Failure',
+    code: status,
+    message,
+    reason: ERROR_TABLE[described.code].reason,
+  });
 });
 
 test('every problem is an entry, and a long list is shortened in words only', () => {
-  const many = Array.from({ length: 7 }, (_, index) => ({ field: `items[${index}]`, reason: 'FieldValueDuplicate', message: 'Duplicate value' }) as const);
+  const many = Array.from(
+    { length: 7 },
+    (_, index) => ({ field: `items[${index}]`, reason: 'FieldValueDuplicate', message: 'Duplicate value' }) as const,
+  );
   const { detail, errors } = describeRefusal({ kind: 'InvalidRequest', problems: many });
   expect(errors).toHaveLength(7);
   expect(errors[6]).toEqual({ pointer: '/items/6', code: ErrorCode.FIELD_DUPLICATE, detail: 'Duplicate value' });

@@ -56,26 +56,40 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);
-    if (status === 413) return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, 'the body is larger than this path takes');
-    if (status === 415) return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not read here');
-    if (status !== undefined && status < 500) return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
+    if (status === 413)
+      return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, 'the body is larger than this path takes');
+    if (status === 415)
+      return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not read here');
+    if (status !== undefined && status < 500)
+      return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
     const { requestId, detail, code } = this.#fault(error, request);
     this.options.logger.error({ err: error, requestId, method: request.method, path: pathOf(request) }, detail);
     const headers: Record<string, string> = code === ErrorCode.UNAVAILABLE ? { 'retry-after': RETRY_AFTER } : {};
     return RequestRefused.with(code, detail, headers);
   }
 
-  #fault(error: unknown, { id: requestId }: FastifyRequest): Omit<ErrorDescription, 'errors'> & { readonly requestId: string } {
+  #fault(
+    error: unknown,
+    { id: requestId }: FastifyRequest,
+  ): Omit<ErrorDescription, 'errors'> & { readonly requestId: string } {
     return this.options.isOutage(error)
       ? { requestId, code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' }
-      : { requestId, code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` };
+      : {
+          requestId,
+          code: ErrorCode.INTERNAL,
+          detail: `an unexpected error; the log has it under request id ${requestId}`,
+        };
   }
 
   #nothingHere(request: FastifyRequest): RequestRefused {
     const path = pathOf(request);
     const methods = this.options.methodsOf(path);
     if (methods.length === 0) return RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, `there is nothing at ${path}`);
-    return RequestRefused.with(ErrorCode.METHOD_NOT_ALLOWED, `${path} does not serve ${request.method}, but ${methods.join(', ')}`, { allow: methods.join(', ') });
+    return RequestRefused.with(
+      ErrorCode.METHOD_NOT_ALLOWED,
+      `${path} does not serve ${request.method}, but ${methods.join(', ')}`,
+      { allow: methods.join(', ') },
+    );
   }
 }
 

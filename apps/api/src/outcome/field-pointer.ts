@@ -5,7 +5,9 @@ export function fieldSteps(field: string): string[] {
 
 /** The same as a JSON pointer (RFC 6901). */
 export function fieldPointer(field: string): string {
-  return fieldSteps(field).map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return fieldSteps(field)
+    .map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
 }
 
 /** Steps as a field: the other way round. */

@@ -27,9 +27,17 @@ interface StatusDetails {
 /** A refusal or a fault as an API server says it, in the words of apimachinery v1.34 (api/errors). */
 export function kubernetesStatus(description: ErrorDescription, refusal?: Refusal): KubernetesStatus {
   const { status: code, reason } = ERROR_TABLE[description.code];
-  const { message, details } = refusal === undefined ? { message: description.detail, details: undefined } : wordsOf(refusal, description);
+  const { message, details } =
+    refusal === undefined ? { message: description.detail, details: undefined } : wordsOf(refusal, description);
   return {
-    kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, ...(reason === '' ? {} : { reason }), ...(details === undefined ? {} : { details }), code,
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    ...(reason === '' ? {} : { reason }),
+    ...(details === undefined ? {} : { details }),
+    code,
   };
 }
 
@@ -42,7 +50,10 @@ interface Words {
 function wordsOf(refusal: Refusal, description: ErrorDescription): Words {
   switch (refusal.kind) {
     case 'ClusterNotFound':
-      return { message: `clusters ${quoted(refusal.cluster)} not found`, details: { name: refusal.cluster, kind: 'clusters' } };
+      return {
+        message: `clusters ${quoted(refusal.cluster)} not found`,
+        details: { name: refusal.cluster, kind: 'clusters' },
+      };
     case 'ObjectNotFound':
       return aboutResource(refusal.object, (resource, name) => `${resource} ${name} not found`);
     case 'ObjectAlreadyExists':
@@ -50,11 +61,17 @@ function wordsOf(refusal: Refusal, description: ErrorDescription): Words {
     case 'ObjectInvalid':
       return invalid(refusal.object, refusal.problems);
     case 'ResourceVersionConflict':
-      return aboutResource(refusal.object, (resource, name) =>
-        `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; please apply your changes to the latest version and try again`);
+      return aboutResource(
+        refusal.object,
+        (resource, name) =>
+          `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; please apply your changes to the latest version and try again`,
+      );
     case 'UidConflict':
-      return aboutResource(refusal.object, (resource, name) =>
-        `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: UID in precondition: ${refusal.given}, UID in object meta: ${refusal.current}`);
+      return aboutResource(
+        refusal.object,
+        (resource, name) =>
+          `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: UID in precondition: ${refusal.given}, UID in object meta: ${refusal.current}`,
+      );
     case 'PodAlreadyBound': {
       const { name } = refusal.object;
       return {
@@ -73,7 +90,10 @@ function aboutResource({ apiVersion, kind, name }: ObjectRef, say: (resource: st
   const found = findKind(apiVersion, kind);
   const plural = found?.plural ?? kind.toLowerCase();
   const group = found?.group ?? '';
-  return { message: say(qualified(plural, group), quoted(name)), details: { name, ...(group === '' ? {} : { group }), kind: plural } };
+  return {
+    message: say(qualified(plural, group), quoted(name)),
+    details: { name, ...(group === '' ? {} : { group }), kind: plural },
+  };
 }
 
 function invalid({ apiVersion, kind, name }: ObjectRef, problems: readonly FieldProblem[]): Words {

@@ -17,8 +17,19 @@ export interface ProblemDetails {
 }
 
 /** The body of an error under /v1; `path` is that of the request, without its query. */
-export function problemDetails({ code, detail, errors }: ErrorDescription, request: { readonly path: string; readonly id: string }): ProblemDetails {
+export function problemDetails(
+  { code, detail, errors }: ErrorDescription,
+  request: { readonly path: string; readonly id: string },
+): ProblemDetails {
   const { title, status } = ERROR_TABLE[code];
-  const problem = { type: `/docs/errors#${code}`, title, status, detail, instance: request.path, code, requestId: request.id };
+  const problem = {
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    instance: request.path,
+    code,
+    requestId: request.id,
+  };
   return errors.length === 0 ? problem : { ...problem, errors };
 }

@@ -12,20 +12,61 @@ const problems = [
 const inInput = problems.slice(0, 1).map((problem) => ({ ...problem, field: `profile.${problem.field}` }));
 
 /** Every refusal that is about profiles: the refusal, its text, the entries of `errors[]`, the path in GraphQL. */
-const REFUSALS: readonly (readonly [refusal: Refusal, text: string, pointers: readonly string[], path: readonly string[]])[] = [
+const REFUSALS: readonly (readonly [
+  refusal: Refusal,
+  text: string,
+  pointers: readonly string[],
+  path: readonly string[],
+])[] = [
   [{ kind: 'ProfileUnknown', name: 'packing' }, 'profile "packing" not found', [], ['input', 'name']],
-  [{ kind: 'ProfileVersionNotFound', name: 'packing', version: '7' }, 'profile "packing" has no version "7"', [], ['input']],
-  [{ kind: 'ProfileAlreadyExists', name: 'packing' }, 'a profile named "packing" exists already', ['/schedulerName'], ['input', 'profile', 'schedulerName']],
-  [{ kind: 'ProfileModified', name: 'packing', given: '3', current: '5' }, 'profile "packing" has been modified: resourceVersion "3" was given, it is "5"', [], ['input', 'resourceVersion']],
-  [{ kind: 'DefaultProfileKept', name: 'default-scheduler' }, '"default-scheduler" is the default profile: it can be replaced, and is there as long as it is not', [], ['input', 'name']],
-  [{ kind: 'ProfileInvalid', problems },
+  [
+    { kind: 'ProfileVersionNotFound', name: 'packing', version: '7' },
+    'profile "packing" has no version "7"',
+    [],
+    ['input'],
+  ],
+  [
+    { kind: 'ProfileAlreadyExists', name: 'packing' },
+    'a profile named "packing" exists already',
+    ['/schedulerName'],
+    ['input', 'profile', 'schedulerName'],
+  ],
+  [
+    { kind: 'ProfileModified', name: 'packing', given: '3', current: '5' },
+    'profile "packing" has been modified: resourceVersion "3" was given, it is "5"',
+    [],
+    ['input', 'resourceVersion'],
+  ],
+  [
+    { kind: 'DefaultProfileKept', name: 'default-scheduler' },
+    '"default-scheduler" is the default profile: it can be replaced, and is there as long as it is not',
+    [],
+    ['input', 'name'],
+  ],
+  [
+    { kind: 'ProfileInvalid', problems },
     'the scheduler profile is not valid: plugins.scores: unknown field "plugins.scores"; schedulerName: Invalid value: "a": the request is for "b"',
-    ['/plugins/scores', '/schedulerName'], ['input']],
-  [{ kind: 'ProfileInvalid', problems: inInput }, 'the scheduler profile is not valid: profile.plugins.scores: unknown field "plugins.scores"',
-    ['/profile/plugins/scores'], ['input', 'profile', 'plugins', 'scores']],
-  [{ kind: 'ConfigurationInvalid', problems: problems.slice(0, 1) }, 'the scheduler configuration is not valid: plugins.scores: unknown field "plugins.scores"',
-    ['/plugins/scores'], ['input', 'plugins', 'scores']],
-  [{ kind: 'ProfileNotFound', name: 'packing', known: ['default-scheduler', 'spread'] }, 'no profile is named "packing"; known: default-scheduler, spread', ['/profile'], ['input', 'profile']],
+    ['/plugins/scores', '/schedulerName'],
+    ['input'],
+  ],
+  [
+    { kind: 'ProfileInvalid', problems: inInput },
+    'the scheduler profile is not valid: profile.plugins.scores: unknown field "plugins.scores"',
+    ['/profile/plugins/scores'],
+    ['input', 'profile', 'plugins', 'scores'],
+  ],
+  [
+    { kind: 'ConfigurationInvalid', problems: problems.slice(0, 1) },
+    'the scheduler configuration is not valid: plugins.scores: unknown field "plugins.scores"',
+    ['/plugins/scores'],
+    ['input', 'plugins', 'scores'],
+  ],
+  [
+    { kind: 'ProfileNotFound', name: 'packing', known: ['default-scheduler', 'spread'] },
+    'no profile is named "packing"; known: default-scheduler, spread',
+    ['/profile'],
+    ['input', 'profile'],
+  ],
 ];
 
 test.each(REFUSALS)('%j', (refusal, text, pointers, path) => {

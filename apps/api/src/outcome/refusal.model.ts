@@ -5,10 +5,15 @@ import { ERROR_TABLE } from './error-table.js';
 registerEnumType(ErrorCode, {
   name: 'ErrorCode',
   description: 'Why something was refused: the same codes on every face. Codes are added, never renamed.',
-  valuesMap: Object.fromEntries(Object.values(ErrorCode).map((code) => [code, { description: ERROR_TABLE[code].title }])),
+  valuesMap: Object.fromEntries(
+    Object.values(ErrorCode).map((code) => [code, { description: ERROR_TABLE[code].title }]),
+  ),
 });
 
-@InterfaceType('Refusal', { description: 'Why a mutation changed nothing: something that the caller can act on.', resolveType: (value: object) => value.constructor })
+@InterfaceType('Refusal', {
+  description: 'Why a mutation changed nothing: something that the caller can act on.',
+  resolveType: (value: object) => value.constructor,
+})
 export abstract class RefusalModel {
   @Field(() => ErrorCode, { description: 'What programs decide by.' })
   readonly code!: ErrorCode;
@@ -16,11 +21,15 @@ export abstract class RefusalModel {
   @Field({ description: 'The same for people.' })
   readonly message!: string;
 
-  @Field(() => [String], { description: 'The part of the arguments that it is about, step by step: `["input", "name"]`.' })
+  @Field(() => [String], {
+    description: 'The part of the arguments that it is about, step by step: `["input", "name"]`.',
+  })
   readonly path!: readonly string[];
 }
 
-@ObjectType('FieldProblem', { description: 'One thing that is wrong with one field, in the words of the Kubernetes API server.' })
+@ObjectType('FieldProblem', {
+  description: 'One thing that is wrong with one field, in the words of the Kubernetes API server.',
+})
 export class FieldProblemModel {
   @Field({ description: 'Where, as Kubernetes writes it: `spec.containers[0].name`; empty for the whole.' })
   readonly field!: string;

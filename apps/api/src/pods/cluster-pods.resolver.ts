@@ -16,12 +16,19 @@ export class ClusterPodsResolver {
   constructor(private readonly objects: ObjectService) {}
 
   @ResolveField(() => PodConnection, { description: 'Its pods, by namespace and name.' })
-  async pods(@Parent() { place }: ClusterModel, @Args() args: NamespacedSelectionArgs, @Context() { caller }: RequestContext): Promise<Connection<PodModel>> {
+  async pods(
+    @Parent() { place }: ClusterModel,
+    @Args() args: NamespacedSelectionArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<PodModel>> {
     const collection = { ...place, kind: findKindByName('Pod') as KindDescription, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, 'Pod');
     const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
     return objectConnection(list, {
-      list: LIST, page: args, node: (object) => new PodModel(place, object), totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
+      list: LIST,
+      page: args,
+      node: (object) => new PodModel(place, object),
+      totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
   }
 }

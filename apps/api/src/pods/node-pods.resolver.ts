@@ -11,14 +11,21 @@ const LIST = 'nodePods';
 /** The pods on a node: one statement for all nodes of a page. */
 @Resolver(() => ClusterNodeModel)
 export class NodePodsResolver {
-  @ResolveField(() => NodePodConnection, { description: 'The pods that are bound to it, finished ones too, by namespace and name.' })
-  async pods(@Parent() { place, name }: ClusterNodeModel, @Args() page: PageArgs, @Context() { loaders }: RequestContext): Promise<Connection<PodModel>> {
+  @ResolveField(() => NodePodConnection, {
+    description: 'The pods that are bound to it, finished ones too, by namespace and name.',
+  })
+  async pods(
+    @Parent() { place, name }: ClusterNodeModel,
+    @Args() page: PageArgs,
+    @Context() { loaders }: RequestContext,
+  ): Promise<Connection<PodModel>> {
     const { limit, after } = objectPageOf(page, LIST);
     // One more than the page tells whether another follows.
     const pods = await loaders.nodePods.load({ place, node: name, limit: limit + 1, after });
     const items = pods.slice(0, limit);
     const last = items.at(-1)?.metadata;
-    const next = pods.length > limit && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
+    const next =
+      pods.length > limit && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
     return objectConnection({ items, next }, { list: LIST, page, node: (object) => new PodModel(place, object) });
   }
 }

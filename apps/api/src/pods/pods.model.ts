@@ -8,18 +8,28 @@ import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/objects.model.js';
 
-@ObjectType('Pod', { implements: () => [RelayNode, KubernetesObjectModel], description: 'A pod of a cluster: what is scheduled.' })
+@ObjectType('Pod', {
+  implements: () => [RelayNode, KubernetesObjectModel],
+  description: 'A pod of a cluster: what is scheduled.',
+})
 export class PodModel extends KubernetesObjectModel {
   get id(): string {
     return globalId('Pod', this.cluster, this.namespace ?? '', this.name);
   }
 
-  @Field({ description: '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and runs none: a bound one stays Pending until something says otherwise.' })
+  @Field({
+    description:
+      '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and runs none: a bound one stays Pending until something says otherwise.',
+  })
   get phase(): string {
     return this.pod.status?.phase ?? 'Pending';
   }
 
-  @Field(() => String, { nullable: true, description: 'Name of the node that it is bound to, which may not be there in an imported cluster; null when it is bound to none.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Name of the node that it is bound to, which may not be there in an imported cluster; null when it is bound to none.',
+  })
   get nodeName(): string | null {
     return this.pod.spec.nodeName ?? null;
   }
@@ -29,7 +39,10 @@ export class PodModel extends KubernetesObjectModel {
     return this.pod.status?.nominatedNodeName ?? null;
   }
 
-  @Field(() => [ResourceQuantityModel], { description: 'What it takes of a node, as kube-scheduler accounts for it: containers, init containers and overhead together.' })
+  @Field(() => [ResourceQuantityModel], {
+    description:
+      'What it takes of a node, as kube-scheduler accounts for it: containers, init containers and overhead together.',
+  })
   get requests(): ResourceQuantityModel[] {
     return quantitiesOf(requestsOf(this.pod));
   }

@@ -23,7 +23,9 @@ export const LATEST_FIRST: ProfileOrder = {
  * be gone or changed by now; the list goes on where it stood.
  */
 export function pageBehind<T extends ProfileVersion>(
-  all: readonly T[], { isBehind }: ProfileOrder, { after, size }: { readonly after: string | undefined; readonly size: number },
+  all: readonly T[],
+  { isBehind }: ProfileOrder,
+  { after, size }: { readonly after: string | undefined; readonly size: number },
 ): { readonly items: readonly T[]; readonly more: boolean } {
   const rest = after === undefined ? all : all.filter((item) => isBehind(item, after));
   return { items: rest.slice(0, size), more: rest.length > size };

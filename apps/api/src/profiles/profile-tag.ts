@@ -8,7 +8,9 @@ export function tagProfile(reply: FastifyReply, profile: ServedProfile): ServedP
 }
 
 /** The resourceVersions that If-Match allows; nothing where it allows any. A tag that is none of ours allows none. */
-export function ifMatch({ headers }: Pick<FastifyRequest, 'headers'>): { readonly resourceVersions?: readonly string[] } {
+export function ifMatch({ headers }: Pick<FastifyRequest, 'headers'>): {
+  readonly resourceVersions?: readonly string[];
+} {
   const tags = headers['if-match']?.split(',').map((tag) => tag.trim());
   if (tags === undefined || tags.includes('*')) return {};
   return { resourceVersions: tags.map((tag) => /^"(\d+)\.\d+"$/.exec(tag)?.[1] ?? tag) };

@@ -24,9 +24,18 @@ export class ProfileVersionsController {
     answer: { status: 200, description: 'A page of versions.', schema: profileVersionPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Query() query: unknown): Promise<ListPage<ProfileVersion>> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('name') name: string,
+    @Query() query: unknown,
+  ): Promise<ListPage<ProfileVersion>> {
     const all = accepted(await this.profiles.versions(callerOf(request), cluster, name));
-    return profilesPage(all, { page: parseRequest(profileListQuery, query), list: ['profile versions', cluster, name], order: LATEST_FIRST });
+    return profilesPage(all, {
+      page: parseRequest(profileListQuery, query),
+      list: ['profile versions', cluster, name],
+      order: LATEST_FIRST,
+    });
   }
 
   @Get(':version')
@@ -37,7 +46,12 @@ export class ProfileVersionsController {
     answer: { status: 200, description: 'The version.', schema: profileVersion },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_VERSION_NOT_FOUND],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('name') name: string, @Param('version') version: string): Promise<ProfileVersion> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('name') name: string,
+    @Param('version') version: string,
+  ): Promise<ProfileVersion> {
     return accepted(await this.profiles.version(callerOf(request), cluster, { name, version }));
   }
 }

@@ -12,7 +12,10 @@ interface PageRequest {
 }
 
 /** A page of a list as REST gives it. @throws RequestRefused for a token of another list. */
-export function profilesPage<T extends ProfileVersion>(all: readonly T[], { page: { pageSize, pageToken }, list, order }: PageRequest): ListPage<T> {
+export function profilesPage<T extends ProfileVersion>(
+  all: readonly T[],
+  { page: { pageSize, pageToken }, list, order }: PageRequest,
+): ListPage<T> {
   const tokens = new PageTokens(z.string(), list);
   const { items, more } = pageBehind(all, order, { after: tokens.read(pageToken), size: pageSize });
   const last = items.at(-1);

@@ -11,7 +11,9 @@ abstract class ProfileMutationInput extends MutationInput {
 
 @InputType({ description: 'A scheduler profile to make.' })
 export class CreateProfileInput extends ProfileMutationInput {
-  @Field(() => Json, { description: 'One entry of `profiles` of a KubeSchedulerConfiguration; its schedulerName is the name.' })
+  @Field(() => Json, {
+    description: 'One entry of `profiles` of a KubeSchedulerConfiguration; its schedulerName is the name.',
+  })
   readonly profile!: unknown;
 }
 
@@ -20,7 +22,10 @@ export class UpdateProfileInput extends ProfileMutationInput {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => Json, { description: 'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, which may leave its schedulerName out.' })
+  @Field(() => Json, {
+    description:
+      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, which may leave its schedulerName out.',
+  })
   readonly profile!: unknown;
 
   @Field(() => String, { nullable: true, description: 'Replace it only if this is its resourceVersion.' })
@@ -77,12 +82,17 @@ export class ConfigurationReportModel {
   @Field(() => [ProfileModel], { description: 'The profiles as they are now, in the order of the configuration.' })
   readonly profiles!: ProfileModel[];
 
-  @Field(() => [IgnoredFieldModel], { description: 'Fields that are accepted, as kube-scheduler accepts them, and change nothing here.' })
+  @Field(() => [IgnoredFieldModel], {
+    description: 'Fields that are accepted, as kube-scheduler accepts them, and change nothing here.',
+  })
   readonly ignored!: IgnoredFieldModel[];
 }
 
 @ObjectType({ description: 'What importSchedulerConfiguration did.' })
 export class ImportSchedulerConfigurationPayload extends MutationPayload {
-  @Field(() => ConfigurationReportModel, { nullable: true, description: 'What the import did; null when it was refused.' })
+  @Field(() => ConfigurationReportModel, {
+    nullable: true,
+    description: 'What the import did; null when it was refused.',
+  })
   readonly report?: ConfigurationReportModel;
 }

@@ -13,7 +13,7 @@ export class ProfileReferenceModel {
   @Field(() => Int, { description: 'Its version in the cluster, from 1.' })
   readonly version!: number;
 
-  @Field({ description: 'SHA-256 over its configuration and the plugins\' code, hexadecimal.' })
+  @Field({ description: "SHA-256 over its configuration and the plugins' code, hexadecimal." })
   readonly digest!: string;
 }
 
@@ -26,7 +26,9 @@ export class EngineReferenceModel {
   readonly version!: string | null;
 }
 
-@ObjectType('IgnoredField', { description: 'A field that is accepted, as kube-scheduler accepts it, and changes nothing here.' })
+@ObjectType('IgnoredField', {
+  description: 'A field that is accepted, as kube-scheduler accepts it, and changes nothing here.',
+})
 export class IgnoredFieldModel {
   @Field({ description: 'Where: `profiles[0].percentageOfNodesToScore`.' })
   readonly field!: string;
@@ -35,9 +37,15 @@ export class IgnoredFieldModel {
   readonly message!: string;
 }
 
-@ObjectType('Profile', { implements: () => RelayNode, description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.' })
+@ObjectType('Profile', {
+  implements: () => RelayNode,
+  description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.',
+})
 export class ProfileModel implements RelayNode {
-  constructor(readonly place: ClusterPlace, readonly profile: ProfileVersion | ServedProfile) {}
+  constructor(
+    readonly place: ClusterPlace,
+    readonly profile: ProfileVersion | ServedProfile,
+  ) {}
 
   get cluster(): string {
     return this.place.cluster;
@@ -57,7 +65,7 @@ export class ProfileModel implements RelayNode {
     return this.profile.version;
   }
 
-  @Field({ description: 'SHA-256 over its configuration and the plugins\' code, hexadecimal.' })
+  @Field({ description: "SHA-256 over its configuration and the plugins' code, hexadecimal." })
   get digest(): string {
     return this.profile.digest;
   }
@@ -72,22 +80,35 @@ export class ProfileModel implements RelayNode {
     return this.profile.ignored;
   }
 
-  @Field(() => DateTime, { description: 'When the version was made; for the default profile before its first run, when the cluster was made.' })
+  @Field(() => DateTime, {
+    description: 'When the version was made; for the default profile before its first run, when the cluster was made.',
+  })
   get createdAt(): string {
     return this.profile.createdAt;
   }
 
-  @Field(() => EngineReferenceModel, { nullable: true, description: 'The code that decides by it; null in versions that were kept before that was noted.' })
+  @Field(() => EngineReferenceModel, {
+    nullable: true,
+    description: 'The code that decides by it; null in versions that were kept before that was noted.',
+  })
   get engine(): EngineReferenceModel | null {
     return this.profile.engine;
   }
 
-  @Field(() => String, { nullable: true, description: 'Position of its last change in the log of the cluster, `0` for the default profile that nobody has changed; null for a version that was asked for as such.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Position of its last change in the log of the cluster, `0` for the default profile that nobody has changed; null for a version that was asked for as such.',
+  })
   get resourceVersion(): string | null {
     return 'resourceVersion' in this.profile ? this.profile.resourceVersion : null;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was before that: the origin says it.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was before that: the origin says it.',
+  })
   get changedAt(): string | null {
     return 'changedAt' in this.profile ? this.profile.changedAt : null;
   }
@@ -99,4 +120,8 @@ export class ProfileModel implements RelayNode {
 }
 
 /** A page of profiles. */
-export const ProfileConnection = connectionOf(ProfileModel, { name: 'Profile', what: 'a scheduler profile', counted: true });
+export const ProfileConnection = connectionOf(ProfileModel, {
+  name: 'Profile',
+  what: 'a scheduler profile',
+  counted: true,
+});

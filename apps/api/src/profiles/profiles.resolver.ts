@@ -1,5 +1,12 @@
 import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, ProfileService, type Caller, type ClusterPlace, type Outcome, type ProfileVersion } from '#cluster';
+import {
+  ClusterService,
+  ProfileService,
+  type Caller,
+  type ClusterPlace,
+  type Outcome,
+  type ProfileVersion,
+} from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
@@ -8,8 +15,14 @@ import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/pa
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import {
-  CreateProfileInput, CreateProfilePayload, DeleteProfileInput, DeleteProfilePayload, ImportSchedulerConfigurationInput, ImportSchedulerConfigurationPayload,
-  UpdateProfileInput, UpdateProfilePayload,
+  CreateProfileInput,
+  CreateProfilePayload,
+  DeleteProfileInput,
+  DeleteProfilePayload,
+  ImportSchedulerConfigurationInput,
+  ImportSchedulerConfigurationPayload,
+  UpdateProfileInput,
+  UpdateProfilePayload,
 } from './profiles.inputs.js';
 import { BY_NAME, LATEST_FIRST, pageBehind, type ProfileOrder } from './profile-list.js';
 import { ProfileConnection, ProfileModel } from './profiles.model.js';
@@ -18,65 +31,149 @@ import { readConfigurationText } from './read-configuration-text.js';
 /** The scheduler profiles of a cluster: few, so that they are read all at once and cut into pages here. */
 @Resolver(() => ClusterModel)
 export class ProfilesResolver {
-  constructor(private readonly profiles: ProfileService, private readonly clusters: ClusterService) {}
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly clusters: ClusterService,
+  ) {}
 
-  @ResolveField(() => ProfileConnection, { name: 'profiles', description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.' })
-  async list(@Parent() { place }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
+  @ResolveField(() => ProfileConnection, {
+    name: 'profiles',
+    description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() page: PageArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<ProfileModel>> {
     return pageOf(accepted(await this.profiles.list(caller, place)), { place, page, list: 'profiles', order: BY_NAME });
   }
 
-  @ResolveField(() => ProfileModel, { nullable: true, description: 'The scheduler profile of that name, in its present version or in another one; null when there is none.' })
+  @ResolveField(() => ProfileModel, {
+    nullable: true,
+    description:
+      'The scheduler profile of that name, in its present version or in another one; null when there is none.',
+  })
   async profile(
     @Parent() { uid, place }: ClusterModel,
     @Args('name', { description: 'Its schedulerName.' }) name: string,
-    @Args('version', { type: () => Int, nullable: true, description: 'Its version; the present one when it is not given.' }) version: number | null | undefined,
+    @Args('version', {
+      type: () => Int,
+      nullable: true,
+      description: 'Its version; the present one when it is not given.',
+    })
+    version: number | null | undefined,
     @Context() { caller }: RequestContext,
   ): Promise<ProfileModel | null> {
     const asked = version ?? undefined;
-    const outcome: Outcome<ProfileVersion> = asked === undefined
-      ? await this.profiles.get(caller, place, name)
-      : await this.profiles.version(caller, uid, { name, version: String(asked) });
-    return outcome.refused && outcome.refusal.kind !== 'ClusterNotFound' ? null : new ProfileModel(place, accepted(outcome));
+    const outcome: Outcome<ProfileVersion> =
+      asked === undefined
+        ? await this.profiles.get(caller, place, name)
+        : await this.profiles.version(caller, uid, { name, version: String(asked) });
+    return outcome.refused && outcome.refusal.kind !== 'ClusterNotFound'
+      ? null
+      : new ProfileModel(place, accepted(outcome));
   }
 
-  @Mutation(() => CreateProfilePayload, { description: 'Makes a scheduler profile. From then on it serves the pods whose spec.schedulerName is its name.' })
-  createProfile(@Args('input', { description: 'The profile.' }) input: CreateProfileInput, @Context() { caller }: RequestContext): Promise<CreateProfilePayload> {
+  @Mutation(() => CreateProfilePayload, {
+    description: 'Makes a scheduler profile. From then on it serves the pods whose spec.schedulerName is its name.',
+  })
+  createProfile(
+    @Args('input', { description: 'The profile.' }) input: CreateProfileInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<CreateProfilePayload> {
     const { profile, clusterId } = input;
     const cluster = clusterRef(clusterId);
-    return mutate(input, () => this.profiles.create(caller, cluster, { profile, field: 'profile', ...idempotencyOf('createProfile', input) }), (made) => this.#changed(caller, cluster, made));
+    return mutate(
+      input,
+      () =>
+        this.profiles.create(caller, cluster, { profile, field: 'profile', ...idempotencyOf('createProfile', input) }),
+      (made) => this.#changed(caller, cluster, made),
+    );
   }
 
-  @Mutation(() => UpdateProfilePayload, { description: 'Replaces a scheduler profile. What decides alike is the version that it was; else it is the next one.' })
-  updateProfile(@Args('input', { description: 'The profile.' }) input: UpdateProfileInput, @Context() { caller }: RequestContext): Promise<UpdateProfilePayload> {
+  @Mutation(() => UpdateProfilePayload, {
+    description:
+      'Replaces a scheduler profile. What decides alike is the version that it was; else it is the next one.',
+  })
+  updateProfile(
+    @Args('input', { description: 'The profile.' }) input: UpdateProfileInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<UpdateProfilePayload> {
     const { name, profile, clusterId } = input;
     const cluster = clusterRef(clusterId);
-    return mutate(input, () => this.profiles.update(caller, cluster, { name, profile, field: 'profile', ...onlyIf(input), ...idempotencyOf('updateProfile', input) }),
-      (changed) => this.#changed(caller, cluster, changed));
+    return mutate(
+      input,
+      () =>
+        this.profiles.update(caller, cluster, {
+          name,
+          profile,
+          field: 'profile',
+          ...onlyIf(input),
+          ...idempotencyOf('updateProfile', input),
+        }),
+      (changed) => this.#changed(caller, cluster, changed),
+    );
   }
 
-  @Mutation(() => DeleteProfilePayload, { description: 'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, the default one is back.' })
-  deleteProfile(@Args('input', { description: 'The profile.' }) input: DeleteProfileInput, @Context() { caller }: RequestContext): Promise<DeleteProfilePayload> {
+  @Mutation(() => DeleteProfilePayload, {
+    description:
+      'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, the default one is back.',
+  })
+  deleteProfile(
+    @Args('input', { description: 'The profile.' }) input: DeleteProfileInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<DeleteProfilePayload> {
     const cluster = clusterRef(input.clusterId);
-    return mutate(input, () => this.profiles.delete(caller, cluster, { name: input.name, ...onlyIf(input), ...idempotencyOf('deleteProfile', input) }),
-      (deleted) => this.#changed(caller, cluster, deleted));
+    return mutate(
+      input,
+      () =>
+        this.profiles.delete(caller, cluster, {
+          name: input.name,
+          ...onlyIf(input),
+          ...idempotencyOf('deleteProfile', input),
+        }),
+      (deleted) => this.#changed(caller, cluster, deleted),
+    );
   }
 
-  @Mutation(() => ImportSchedulerConfigurationPayload, { description: 'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay.' })
+  @Mutation(() => ImportSchedulerConfigurationPayload, {
+    description:
+      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay.',
+  })
   importSchedulerConfiguration(
-    @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput, @Context() { caller }: RequestContext,
+    @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput,
+    @Context() { caller }: RequestContext,
   ): Promise<ImportSchedulerConfigurationPayload> {
     const cluster = clusterRef(input.clusterId);
-    return mutate(input, async () => {
-      const configuration = await readConfigurationText(input.configuration);
-      return this.profiles.import(caller, cluster, { configuration, field: 'configuration', ...idempotencyOf('importSchedulerConfiguration', input) });
-    }, async (report) => {
-      const { id } = accepted(await this.clusters.get(caller, cluster));
-      return { report: { ...report, ignored: [...report.ignored], profiles: report.profiles.map((one) => new ProfileModel({ cluster: id }, one)) } };
-    });
+    return mutate(
+      input,
+      async () => {
+        const configuration = await readConfigurationText(input.configuration);
+        return this.profiles.import(caller, cluster, {
+          configuration,
+          field: 'configuration',
+          ...idempotencyOf('importSchedulerConfiguration', input),
+        });
+      },
+      async (report) => {
+        const { id } = accepted(await this.clusters.get(caller, cluster));
+        return {
+          report: {
+            ...report,
+            ignored: [...report.ignored],
+            profiles: report.profiles.map((one) => new ProfileModel({ cluster: id }, one)),
+          },
+        };
+      },
+    );
   }
 
   /** Global ids hold the cluster's id, where callers may give its name. */
-  async #changed(caller: Caller, cluster: string, profile: ProfileVersion): Promise<{ readonly profile: ProfileModel }> {
+  async #changed(
+    caller: Caller,
+    cluster: string,
+    profile: ProfileVersion,
+  ): Promise<{ readonly profile: ProfileModel }> {
     return { profile: new ProfileModel({ cluster: accepted(await this.clusters.get(caller, cluster)).id }, profile) };
   }
 }
@@ -86,9 +183,20 @@ export class ProfilesResolver {
 export class ProfileVersionsResolver {
   constructor(private readonly profiles: ProfileService) {}
 
-  @ResolveField(() => ProfileConnection, { description: 'All versions of its name, the latest first; those too that were given with a run.' })
-  async versions(@Parent() { place, name }: ProfileModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ProfileModel>> {
-    return pageOf(accepted(await this.profiles.versions(caller, place.cluster, name)), { place, page, list: `versions of ${name}`, order: LATEST_FIRST });
+  @ResolveField(() => ProfileConnection, {
+    description: 'All versions of its name, the latest first; those too that were given with a run.',
+  })
+  async versions(
+    @Parent() { place, name }: ProfileModel,
+    @Args() page: PageArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<ProfileModel>> {
+    return pageOf(accepted(await this.profiles.versions(caller, place.cluster, name)), {
+      place,
+      page,
+      list: `versions of ${name}`,
+      order: LATEST_FIRST,
+    });
   }
 }
 
@@ -102,11 +210,16 @@ interface ProfileList {
 function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: ProfileList): Connection<ProfileModel> {
   const [after] = readCursor(page, list, 1) ?? [];
   return connection({
-    ...pageBehind(all, order, { after, size: pageSize(page) }), continued: after !== undefined, totalCount: all.length,
-    cursor: (profile) => writeCursor(list, order.keyOf(profile)), node: (profile) => new ProfileModel(place, profile),
+    ...pageBehind(all, order, { after, size: pageSize(page) }),
+    continued: after !== undefined,
+    totalCount: all.length,
+    cursor: (profile) => writeCursor(list, order.keyOf(profile)),
+    node: (profile) => new ProfileModel(place, profile),
   });
 }
 
-function onlyIf({ resourceVersion }: { readonly resourceVersion?: string | null }): { readonly resourceVersions?: readonly string[] } {
+function onlyIf({ resourceVersion }: { readonly resourceVersion?: string | null }): {
+  readonly resourceVersions?: readonly string[];
+} {
   return typeof resourceVersion === 'string' ? { resourceVersions: [resourceVersion] } : {};
 }

@@ -6,7 +6,10 @@ export async function readConfigurationText(configuration: unknown): Promise<unk
   if (typeof configuration !== 'string') return configuration;
   const found: object[] = [];
   for await (const item of readManifests(chunksOf(configuration))) {
-    if ('problem' in item) throw unreadable(item.problem.line === undefined ? item.problem.message : `line ${item.problem.line}: ${item.problem.message}`);
+    if ('problem' in item)
+      throw unreadable(
+        item.problem.line === undefined ? item.problem.message : `line ${item.problem.line}: ${item.problem.message}`,
+      );
     found.push(item.object);
   }
   if (found.length === 1) return found[0];

@@ -18,23 +18,37 @@ export class SchedulerConfigurationController {
   @Described({
     id: 'importSchedulerConfiguration',
     summary: 'Import a KubeSchedulerConfiguration',
-    description: 'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it does not name stay as they are.',
+    description:
+      'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it does not name stay as they are.',
     body: {
       schema: schedulerConfiguration,
       types: ['application/json', 'application/yaml'],
-      example: { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration', profiles: [{ schedulerName: 'packing' }] },
+      example: {
+        apiVersion: 'kubescheduler.config.k8s.io/v1',
+        kind: 'KubeSchedulerConfiguration',
+        profiles: [{ schedulerName: 'packing' }],
+      },
     },
     answer: { status: 200, description: 'What was done.', schema: configurationReport },
     idempotent: true,
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.MANIFESTS_UNREADABLE, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.SCHEDULER_CONFIGURATION_INVALID,
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.MANIFESTS_UNREADABLE,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.SCHEDULER_CONFIGURATION_INVALID,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
   async import(
-    @Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() configuration: unknown, @Res({ passthrough: true }) reply: FastifyReply,
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Body() configuration: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConfigurationReport> {
-    const idempotency = idempotencyOf(request, reply, { operation: 'importSchedulerConfiguration', request: { cluster, configuration } });
+    const idempotency = idempotencyOf(request, reply, {
+      operation: 'importSchedulerConfiguration',
+      request: { cluster, configuration },
+    });
     return accepted(await this.profiles.import(callerOf(request), cluster, { configuration, ...idempotency }));
   }
 }

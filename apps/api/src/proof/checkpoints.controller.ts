@@ -20,11 +20,16 @@ export class CheckpointsController {
   @Described({
     id: 'createCheckpoint',
     summary: 'Sign a checkpoint',
-    description: 'At the cluster\'s last revision. Where nothing has happened since the last checkpoint, it is that one.',
+    description:
+      "At the cluster's last revision. Where nothing has happened since the last checkpoint, it is that one.",
     answer: { status: 201, description: 'The checkpoint.', schema: checkpointSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.HISTORY_ARCHIVED],
   })
-  async create(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<CheckpointView> {
+  async create(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CheckpointView> {
     const checkpoint = accepted(await this.checkpoints.create(callerOf(request), cluster));
     void reply.header('location', `/v1/clusters/${checkpoint.cluster}/checkpoints/${checkpoint.size}`);
     return checkpoint;
@@ -39,11 +44,20 @@ export class CheckpointsController {
     answer: { status: 200, description: 'A page of checkpoints.', schema: checkpointPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<CheckpointView>> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ListPage<CheckpointView>> {
     const { pageSize, pageToken } = parseRequest(checkpointListQuery, query);
     const tokens = new PageTokens(z.string().regex(/^[0-9]{1,15}$/), ['checkpoints', cluster]);
     const before = tokens.read(pageToken);
-    const { items, next } = accepted(await this.checkpoints.list(callerOf(request), cluster, { pageSize, ...(before === undefined ? {} : { before: Number(before) }) }));
+    const { items, next } = accepted(
+      await this.checkpoints.list(callerOf(request), cluster, {
+        pageSize,
+        ...(before === undefined ? {} : { before: Number(before) }),
+      }),
+    );
     return tokens.page(items, next);
   }
 
@@ -55,7 +69,12 @@ export class CheckpointsController {
     answer: { status: 200, description: 'The checkpoint.', schema: checkpointSchema, types: [...TYPES] },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CHECKPOINT_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('size') size: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<CheckpointView | string> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('size') size: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CheckpointView | string> {
     const type = preferredType(request, TYPES);
     const asked = checkpointSize.safeParse(size);
     if (!asked.success) throw RequestRefused.of({ kind: 'CheckpointNotFound', size });

@@ -3,7 +3,7 @@ import type { CheckpointView, SigningKeyView } from '#cluster';
 import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
 import { DateTime } from '../graphql/scalars.js';
 
-@ObjectType('Checkpoint', { description: 'What a cluster\'s log was, signed.' })
+@ObjectType('Checkpoint', { description: "What a cluster's log was, signed." })
 export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {
   @Field({ description: 'Own revisions of the cluster, which are the leaves of the tree; a decimal integer.' })
   readonly size!: string;
@@ -32,10 +32,10 @@ export class SigningKeyModel implements SigningKeyView {
   @Field(() => String, { description: 'Ed25519.' })
   readonly algorithm!: 'Ed25519';
 
-  @Field({ description: 'The key\'s name in signed notes.' })
+  @Field({ description: "The key's name in signed notes." })
   readonly name!: string;
 
-  @Field(() => String, { description: 'The key\'s id in signed notes, hexadecimal.' })
+  @Field(() => String, { description: "The key's id in signed notes, hexadecimal." })
   readonly id!: string;
 
   @Field({ description: 'The public key as PEM.' })

@@ -20,14 +20,27 @@ export class ProofResolver {
     return this.checkpoints.signingKey();
   }
 
-  @ResolveField(() => CheckpointModel, { nullable: true, description: 'Its last signed checkpoint; null before the first.' })
+  @ResolveField(() => CheckpointModel, {
+    nullable: true,
+    description: 'Its last signed checkpoint; null before the first.',
+  })
   checkpoint(@Parent() { uid }: ClusterModel, @Context() context: RequestContext): Promise<CheckpointView | null> {
     return this.#latestFor(context).load(uid);
   }
 
-  @Mutation(() => CreateCheckpointPayload, { description: 'Signs a checkpoint at the cluster\'s last revision; the last checkpoint where nothing has happened since. An idempotency key changes nothing.' })
-  createCheckpoint(@Args('input', { description: 'The cluster.' }) input: CreateCheckpointInput, @Context() { caller }: RequestContext): Promise<CreateCheckpointPayload> {
-    return mutate(input, () => this.checkpoints.create(caller, clusterRef(input.clusterId)), (checkpoint) => ({ checkpoint }));
+  @Mutation(() => CreateCheckpointPayload, {
+    description:
+      "Signs a checkpoint at the cluster's last revision; the last checkpoint where nothing has happened since. An idempotency key changes nothing.",
+  })
+  createCheckpoint(
+    @Args('input', { description: 'The cluster.' }) input: CreateCheckpointInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<CreateCheckpointPayload> {
+    return mutate(
+      input,
+      () => this.checkpoints.create(caller, clusterRef(input.clusterId)),
+      (checkpoint) => ({ checkpoint }),
+    );
   }
 
   #latestFor(context: RequestContext): LatestLoader {

@@ -1,13 +1,28 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CheckpointService, ProofService, type ConsistencyView, type InclusionView, type ProvedEntry, type SigningKeyView } from '#cluster';
+import {
+  CheckpointService,
+  ProofService,
+  type ConsistencyView,
+  type InclusionView,
+  type ProvedEntry,
+  type SigningKeyView,
+} from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
 import { parseRequest, preferredType, sendText, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
-import { consistencyQuery, consistencySchema, inclusionQuery, inclusionSchema, ledgerQuery, ledgerText, signingKeySchema } from './proof.schema.js';
+import {
+  consistencyQuery,
+  consistencySchema,
+  inclusionQuery,
+  inclusionSchema,
+  ledgerQuery,
+  ledgerText,
+  signingKeySchema,
+} from './proof.schema.js';
 
 const NDJSON = 'application/x-ndjson';
 const KEY_TYPES = ['application/json', 'text/plain'] as const;
@@ -15,13 +30,17 @@ const KEY_TYPES = ['application/json', 'text/plain'] as const;
 @ApiTags('proof')
 @Controller('v1')
 export class ProofsController {
-  constructor(private readonly proofs: ProofService, private readonly checkpoints: CheckpointService) {}
+  constructor(
+    private readonly proofs: ProofService,
+    private readonly checkpoints: CheckpointService,
+  ) {}
 
   @Get('signing-key')
   @Described({
     id: 'getSigningKey',
     summary: 'Read the public key of checkpoints',
-    description: 'One key signs for all clusters. As text/plain it is the PEM file that `berth verify --key` takes. Who verifies keeps it, and takes it from here once.',
+    description:
+      'One key signs for all clusters. As text/plain it is the PEM file that `berth verify --key` takes. Who verifies keeps it, and takes it from here once.',
     answer: { status: 200, description: 'The public key.', schema: signingKeySchema, types: [...KEY_TYPES] },
     problems: [ErrorCode.NOT_ACCEPTABLE],
   })
@@ -40,13 +59,25 @@ export class ProofsController {
     query: inclusionQuery,
     answer: { status: 200, description: 'The proof.', schema: inclusionSchema },
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND, ErrorCode.CHANGE_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.CHECKPOINT_NOT_FOUND,
-      ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.HISTORY_ARCHIVED,
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.REVISION_NOT_FOUND,
+      ErrorCode.CHANGE_NOT_FOUND,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.CHECKPOINT_NOT_FOUND,
+      ErrorCode.HISTORY_NOT_SIGNED,
+      ErrorCode.HISTORY_ARCHIVED,
     ],
   })
-  async inclusion(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<InclusionView> {
+  async inclusion(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<InclusionView> {
     const { size, ...entry } = parseRequest(inclusionQuery, query);
-    return accepted(await this.proofs.inclusion(callerOf(request), cluster, { ...entryOf(entry), ...withoutUndefined({ size }) }));
+    return accepted(
+      await this.proofs.inclusion(callerOf(request), cluster, { ...entryOf(entry), ...withoutUndefined({ size }) }),
+    );
   }
 
   @Get('clusters/:cluster/proofs/consistency')
@@ -56,9 +87,18 @@ export class ProofsController {
     description: 'That the history of one checkpoint starts with that of another.',
     query: consistencyQuery,
     answer: { status: 200, description: 'The proof.', schema: consistencySchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CHECKPOINT_NOT_FOUND, ErrorCode.HISTORY_ARCHIVED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.CHECKPOINT_NOT_FOUND,
+      ErrorCode.HISTORY_ARCHIVED,
+    ],
   })
-  async consistency(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ConsistencyView> {
+  async consistency(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ConsistencyView> {
     return accepted(await this.proofs.consistency(callerOf(request), cluster, parseRequest(consistencyQuery, query)));
   }
 
@@ -66,15 +106,38 @@ export class ProofsController {
   @Described({
     id: 'exportLedger',
     summary: 'Export the ledger',
-    description: 'Every revision, change and decision as it was hashed, streamed, with a signed checkpoint at its end: `berth verify` verifies it offline. Without its last line it is cut off.',
+    description:
+      'Every revision, change and decision as it was hashed, streamed, with a signed checkpoint at its end: `berth verify` verifies it offline. Without its last line it is cut off.',
     query: ledgerQuery,
-    answer: { status: 200, description: 'The ledger, in the form `berth.ledger/1`.', schema: ledgerText, types: [NDJSON] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND, ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.HISTORY_ARCHIVED, ErrorCode.NOT_ACCEPTABLE],
+    answer: {
+      status: 200,
+      description: 'The ledger, in the form `berth.ledger/1`.',
+      schema: ledgerText,
+      types: [NDJSON],
+    },
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.REVISION_NOT_FOUND,
+      ErrorCode.HISTORY_NOT_SIGNED,
+      ErrorCode.HISTORY_ARCHIVED,
+      ErrorCode.NOT_ACCEPTABLE,
+    ],
   })
-  async ledger(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async ledger(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const type = preferredType(request, [NDJSON]);
     const { fromRevision: from, toRevision: to } = parseRequest(ledgerQuery, query);
-    accepted(await this.proofs.ledger(callerOf(request), cluster, { ...withoutUndefined({ from, to }), consume: (text) => sendText(reply, type, text) }));
+    accepted(
+      await this.proofs.ledger(callerOf(request), cluster, {
+        ...withoutUndefined({ from, to }),
+        consume: (text) => sendText(reply, type, text),
+      }),
+    );
   }
 }
 

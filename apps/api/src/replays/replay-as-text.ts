@@ -6,9 +6,13 @@ import { accepted } from '../outcome/index.js';
 const EVERY_MS = 500;
 
 /** `{"progress": {...}}` now and then, a line each, and the report as the last line. @throws RequestRefused before the first line when it is refused */
-export async function* replayAsNdjson(replay: (tell: (progress: ReplayProgress) => void) => Promise<Outcome<ReplayReport>>): AsyncGenerator<string, void, undefined> {
+export async function* replayAsNdjson(
+  replay: (tell: (progress: ReplayProgress) => void) => Promise<Outcome<ReplayReport>>,
+): AsyncGenerator<string, void, undefined> {
   let latest: ReplayProgress | undefined;
-  const done = replay((progress) => { latest = progress; });
+  const done = replay((progress) => {
+    latest = progress;
+  });
   // Whoever asks for the next line hears of its failure.
   done.catch(() => undefined);
   for (;;) {

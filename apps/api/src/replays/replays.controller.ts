@@ -22,20 +22,33 @@ export class ReplaysController {
   @Described({
     id: 'replay',
     summary: 'Decide again',
-    description: 'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything: outcome, reasons, scores, digests, and the stored '
-      + 'evidence. Nothing is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends when the client goes away.',
+    description:
+      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything: outcome, reasons, scores, digests, and the stored ' +
+      'evidence. Nothing is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends when the client goes away.',
     body: { schema: replayBody, example: {} },
     answer: { status: 200, description: 'What it came to.', schema: replayReport, types: [...TYPES] },
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.DECISION_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED,
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.RUN_NOT_FOUND,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.RUN_NOT_REPLAYABLE,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
     ],
   })
-  async replay(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
+  async replay(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const type = preferredType(request, TYPES);
     const selection = replaySelectionOf(parseRequest(replayBody, body));
     const signal = goneSignal(reply);
-    const replay = (options: ReplayOptions): ReturnType<ReplayService['replay']> => this.replays.replay(callerOf(request), { cluster, selection }, { ...options, signal });
+    const replay = (options: ReplayOptions): ReturnType<ReplayService['replay']> =>
+      this.replays.replay(callerOf(request), { cluster, selection }, { ...options, signal });
     try {
       if (type === 'application/json') await reply.send(accepted(await replay({})));
       else await sendText(reply, type, await begun(replayAsNdjson((progress) => replay({ progress }))));

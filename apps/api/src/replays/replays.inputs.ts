@@ -8,7 +8,10 @@ export class ReplayInput extends MutationInput {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Of this run only: its global id or its plain id. The only way to replay a dry run.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of this run only: its global id or its plain id. The only way to replay a dry run.',
+  })
   readonly run?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Of this part of the run only, from 0.' })

@@ -12,7 +12,10 @@ export class DecidingEngineModel extends EngineReferenceModel implements Decidin
 
 @ObjectType('TraceDifference', { description: 'The first plugin and node of which the evidence says something else.' })
 export class TraceDifferenceModel implements LocatedDifference {
-  @Field(() => String, { description: 'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; verdict: of a filter; status: the answer for a node; raw, normalized: a score.' })
+  @Field(() => String, {
+    description:
+      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
+  })
   readonly what!: LocatedDifference['what'];
 
   @Field(() => String, { nullable: true, description: 'Null where it is about no single plugin.' })
@@ -21,7 +24,10 @@ export class TraceDifferenceModel implements LocatedDifference {
   @Field(() => String, { nullable: true, description: 'Null where it is about no single node.' })
   readonly node!: string | null;
 
-  @Field(() => Json, { nullable: true, description: 'As it was recorded: a status, null where the node passes; or a score.' })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'As it was recorded: a status, null where the node passes; or a score.',
+  })
   readonly recorded!: unknown;
 
   @Field(() => Json, { nullable: true, description: 'As it comes out now.' })
@@ -42,7 +48,10 @@ export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => PodReferenceModel, { nullable: true, description: 'The pod; null where the record does not say.' })
   readonly pod!: PodReferenceModel | null;
 
-  @Field({ description: 'The first field that differs; `decision`: one of the two is not there; `trace`: the stored evidence alone.' })
+  @Field({
+    description:
+      'The first field that differs; `decision`: one of the two is not there; `trace`: the stored evidence alone.',
+  })
   readonly field!: string;
 
   @Field(() => Json, { nullable: true, description: 'What was recorded.' })
@@ -51,16 +60,26 @@ export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => Json, { nullable: true, description: 'What comes out now.' })
   readonly replayed!: unknown;
 
-  @Field(() => TraceDifferenceModel, { nullable: true, description: 'Where the evidence differs first; null where it does not, or where too little of it is stored.' })
+  @Field(() => TraceDifferenceModel, {
+    nullable: true,
+    description: 'Where the evidence differs first; null where it does not, or where too little of it is stored.',
+  })
   readonly trace!: TraceDifferenceModel | null;
 
   @Field(() => TraceStored, { description: 'How much of the stored evidence could be compared.' })
   readonly compared!: ReplayDifference['compared'];
 
-  @Field(() => ID, { nullable: true, description: 'The first decision of the part that differs, where that is an earlier one: this one may follow from it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The first decision of the part that differs, where that is an earlier one: this one may follow from it.',
+  })
   readonly follows!: string | null;
 
-  @Field(() => DecidingEngineModel, { nullable: true, description: 'What made the decision; null where that is not known, or no profile was asked.' })
+  @Field(() => DecidingEngineModel, {
+    nullable: true,
+    description: 'What made the decision; null where that is not known, or no profile was asked.',
+  })
   readonly engine!: DecidingEngineModel | null;
 
   @Field({ description: 'All of it in one line.' })

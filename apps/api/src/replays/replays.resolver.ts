@@ -13,15 +13,39 @@ import { ReplayInput, ReplayPayload } from './replays.inputs.js';
 export class ReplaysResolver {
   constructor(private readonly replays: ReplayService) {}
 
-  @Mutation(() => ReplayPayload, { description: 'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything. Nothing is written.' })
-  replay(@Args('input', { description: 'Which decisions.' }) input: ReplayInput, @Context() { caller, gone }: RequestContext): Promise<ReplayPayload> {
-    return mutate(input, () => {
-      idempotencyOf('replay', input);
-      const { clusterId, run, part, decision, from, until } = input;
-      const given = { run: plainId(run, 'Run'), part, decision: plainId(decision, 'Decision'), from: from?.toISOString(), until: until?.toISOString() };
-      const selection = replaySelectionOf(parseRequest(replayBody, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))));
-      return this.replays.replay(caller, { cluster: clusterRef(clusterId), selection }, gone === undefined ? {} : { signal: gone() });
-    }, (replay) => ({ replay: { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] } }));
+  @Mutation(() => ReplayPayload, {
+    description:
+      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything. Nothing is written.',
+  })
+  replay(
+    @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
+    @Context() { caller, gone }: RequestContext,
+  ): Promise<ReplayPayload> {
+    return mutate(
+      input,
+      () => {
+        idempotencyOf('replay', input);
+        const { clusterId, run, part, decision, from, until } = input;
+        const given = {
+          run: plainId(run, 'Run'),
+          part,
+          decision: plainId(decision, 'Decision'),
+          from: from?.toISOString(),
+          until: until?.toISOString(),
+        };
+        const selection = replaySelectionOf(
+          parseRequest(replayBody, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))),
+        );
+        return this.replays.replay(
+          caller,
+          { cluster: clusterRef(clusterId), selection },
+          gone === undefined ? {} : { signal: gone() },
+        );
+      },
+      (replay) => ({
+        replay: { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] },
+      }),
+    );
   }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { pageQuery } from '../http/index.js';
 
-const time = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' }).transform((text) => new Date(text));
+const time = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
+  .transform((text) => new Date(text));
 
 export const revisionQuery = z.strictObject({
   actor: z.string().optional().describe('By whom: the `X-Berth-Actor` of the request.'),
@@ -14,22 +16,28 @@ export const revisionQuery = z.strictObject({
   ...pageQuery,
 });
 
-export const revisionSchema = z.object({
-  revision: z.string(),
-  firstPosition: z.string().describe('Of its first change.'),
-  lastPosition: z.string().describe('Of its last change; one less than the first where it has none.'),
-  count: z.number().int().describe('Of its changes.'),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  principal: z.string(),
-  requestId: z.string(),
-  client: z.string(),
-  reason: z.string(),
-  leafRoot: z.string().describe('Root of the Merkle tree over its changes and decisions.'),
-  prevHash: z.string().describe('Hash of the revision before it.'),
-  hash: z.string().describe('Over all of this: the next link of the chain.'),
-  run: z.uuid().nullable().describe('The run that it is a part of.'),
-}).meta({ id: 'Revision', description: 'One committed write, and who did it.' });
+export const revisionSchema = z
+  .object({
+    revision: z.string(),
+    firstPosition: z.string().describe('Of its first change.'),
+    lastPosition: z.string().describe('Of its last change; one less than the first where it has none.'),
+    count: z.number().int().describe('Of its changes.'),
+    at: z.iso.datetime(),
+    actor: z.string(),
+    principal: z.string(),
+    requestId: z.string(),
+    client: z.string(),
+    reason: z.string(),
+    leafRoot: z.string().describe('Root of the Merkle tree over its changes and decisions.'),
+    prevHash: z.string().describe('Hash of the revision before it.'),
+    hash: z.string().describe('Over all of this: the next link of the chain.'),
+    run: z.uuid().nullable().describe('The run that it is a part of.'),
+  })
+  .meta({ id: 'Revision', description: 'One committed write, and who did it.' });
 
-export const revisionPage = z.object({ items: z.array(revisionSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'RevisionPage', description: 'A page of revisions, newest first. It may hold few or none and yet have a next one.' });
+export const revisionPage = z
+  .object({ items: z.array(revisionSchema), nextPageToken: z.string().optional() })
+  .meta({
+    id: 'RevisionPage',
+    description: 'A page of revisions, newest first. It may hold few or none and yet have a next one.',
+  });

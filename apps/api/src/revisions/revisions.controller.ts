@@ -25,12 +25,22 @@ export class RevisionsController {
     answer: { status: 200, description: 'A page of revisions.', schema: revisionPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Revision>> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ListPage<Revision>> {
     const { pageSize, pageToken, ...given } = parseRequest(revisionQuery, query);
     const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['revisions', cluster, given]);
     const before = tokens.read(pageToken);
     const filter = withoutUndefined(given);
-    const { items, next } = accepted(await this.log.revisions(callerOf(request), cluster, { filter, pageSize, ...(before === undefined ? {} : { before: BigInt(before) }) }));
+    const { items, next } = accepted(
+      await this.log.revisions(callerOf(request), cluster, {
+        filter,
+        pageSize,
+        ...(before === undefined ? {} : { before: BigInt(before) }),
+      }),
+    );
     return tokens.page(items, next === null ? null : String(next));
   }
 
@@ -42,8 +52,15 @@ export class RevisionsController {
     answer: { status: 200, description: 'The revision.', schema: revisionSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('revision') revision: string): Promise<Revision> {
-    if (!NUMBER.test(revision)) throw RequestRefused.invalid([{ field: 'revision', reason: 'FieldValueInvalid', message: 'must be a decimal number' }]);
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('revision') revision: string,
+  ): Promise<Revision> {
+    if (!NUMBER.test(revision))
+      throw RequestRefused.invalid([
+        { field: 'revision', reason: 'FieldValueInvalid', message: 'must be a decimal number' },
+      ]);
     return accepted(await this.log.revision(callerOf(request), cluster, BigInt(revision)));
   }
 }

@@ -6,7 +6,10 @@ import { DateTime } from '../graphql/scalars.js';
 
 @ObjectType('Revision', { description: 'One committed write, and who did it.' })
 export class RevisionModel {
-  constructor(readonly place: ClusterPlace, readonly written: Revision) {}
+  constructor(
+    readonly place: ClusterPlace,
+    readonly written: Revision,
+  ) {}
 
   @Field({ description: 'Its number.' })
   get revision(): string {
@@ -53,7 +56,7 @@ export class RevisionModel {
     return this.written.client;
   }
 
-  @Field({ description: 'Why, in the caller\'s words: the `X-Berth-Reason` of the request. May be empty.' })
+  @Field({ description: "Why, in the caller's words: the `X-Berth-Reason` of the request. May be empty." })
   get reason(): string {
     return this.written.reason;
   }

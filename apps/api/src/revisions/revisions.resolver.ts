@@ -15,13 +15,29 @@ const LIST = 'revisions';
 export class RevisionsResolver {
   constructor(private readonly log: LogService) {}
 
-  @ResolveField(() => RevisionConnection, { name: 'revisions', description: 'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.' })
-  async list(@Parent() { place }: ClusterModel, @Args() args: RevisionFilterArgs, @Context() { caller }: RequestContext): Promise<Connection<RevisionModel>> {
+  @ResolveField(() => RevisionConnection, {
+    name: 'revisions',
+    description:
+      'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() args: RevisionFilterArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<RevisionModel>> {
     const [before] = readCursor(args, LIST, 1) ?? [];
-    const request = { filter: filterOf(args), pageSize: pageSize(args), ...(before === undefined ? {} : { before: BigInt(before) }) };
+    const request = {
+      filter: filterOf(args),
+      pageSize: pageSize(args),
+      ...(before === undefined ? {} : { before: BigInt(before) }),
+    };
     const { items, next } = accepted(await this.log.revisions(caller, place, request));
     return connection({
-      items, more: next !== null, continued: before !== undefined, cursor: ({ revision }) => writeCursor(LIST, revision), node: (revision) => new RevisionModel(place, revision),
+      items,
+      more: next !== null,
+      continued: before !== undefined,
+      cursor: ({ revision }) => writeCursor(LIST, revision),
+      node: (revision) => new RevisionModel(place, revision),
       ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
     });
   }
@@ -30,8 +46,14 @@ export class RevisionsResolver {
 /** The run of a revision: one statement for all revisions of a page. */
 @Resolver(() => RevisionModel)
 export class RevisionRunResolver {
-  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it is a part of; null when no run wrote it.' })
-  async run(@Parent() { place, written }: RevisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
+  @ResolveField(() => RunModel, {
+    nullable: true,
+    description: 'The run that it is a part of; null when no run wrote it.',
+  })
+  async run(
+    @Parent() { place, written }: RevisionModel,
+    @Context() { loaders }: RequestContext,
+  ): Promise<RunModel | null> {
     const run = written.run === null ? undefined : await loaders.runs.load({ place, run: written.run });
     return run === undefined ? null : new RunModel(run, place.at);
   }

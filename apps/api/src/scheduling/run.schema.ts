@@ -9,48 +9,88 @@ const selected = z.strictObject({
 });
 
 const named = z.strictObject({
-  names: z.array(z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')).min(1).max(10_000).describe('`namespace/name`, in any order.'),
+  names: z
+    .array(z.string().regex(/^[^/]+\/[^/]+$/, 'must be namespace/name'))
+    .min(1)
+    .max(10_000)
+    .describe('`namespace/name`, in any order.'),
 });
 
 /** The body of `schedule`. Everything in it may be left out: then all pending pods are scheduled. */
-export const runBody = z.strictObject({
-  pods: z.union([named, selected]).default({}).describe('Which pods: by name, or the pending ones by namespace and labels.'),
-  profile: z.union([z.string(), z.record(z.string(), z.unknown())]).optional()
-    .describe('Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.'),
-  tieBreak: z.enum(['first', 'seeded']).default('first').describe('Which of the nodes with the best total is taken.'),
-  seed: z.string().regex(/^(0|[1-9][0-9]{0,19})$/, 'must be a decimal number from 0 to 18446744073709551615').refine((text) => !/^[0-9]{1,20}$/.test(text) || BigInt(text) <= MAX_SEED, 'must be at most 18446744073709551615').default('0'),
-  preemption: z.enum(['off', 'nominate', 'evict']).default('nominate')
-    .describe('What happens when pods of lower priority are in the way: nothing; the node where they could make room is noted; or they are evicted in the same commit and the pod is tried again.'),
-  dryRun: z.boolean().default(false).describe('Decide and keep the evidence for an hour, but bind nothing.'),
-  baseRevision: z.string().regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a decimal number').optional().describe('Run on exactly this revision or not at all.'),
-  wait: z.boolean().default(true).describe('False: answer 202 with the run as it starts.'),
-}).meta({ id: 'RunInput', description: 'A call of schedule.' });
+export const runBody = z
+  .strictObject({
+    pods: z
+      .union([named, selected])
+      .default({})
+      .describe('Which pods: by name, or the pending ones by namespace and labels.'),
+    profile: z
+      .union([z.string(), z.record(z.string(), z.unknown())])
+      .optional()
+      .describe(
+        'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.',
+      ),
+    tieBreak: z.enum(['first', 'seeded']).default('first').describe('Which of the nodes with the best total is taken.'),
+    seed: z
+      .string()
+      .regex(/^(0|[1-9][0-9]{0,19})$/, 'must be a decimal number from 0 to 18446744073709551615')
+      .refine((text) => !/^[0-9]{1,20}$/.test(text) || BigInt(text) <= MAX_SEED, 'must be at most 18446744073709551615')
+      .default('0'),
+    preemption: z
+      .enum(['off', 'nominate', 'evict'])
+      .default('nominate')
+      .describe(
+        'What happens when pods of lower priority are in the way: nothing; the node where they could make room is noted; or they are evicted in the same commit and the pod is tried again.',
+      ),
+    dryRun: z.boolean().default(false).describe('Decide and keep the evidence for an hour, but bind nothing.'),
+    baseRevision: z
+      .string()
+      .regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a decimal number')
+      .optional()
+      .describe('Run on exactly this revision or not at all.'),
+    wait: z.boolean().default(true).describe('False: answer 202 with the run as it starts.'),
+  })
+  .meta({ id: 'RunInput', description: 'A call of schedule.' });
 
 const count = z.number().int();
 const milliseconds = z.number();
 
-export const runSchema = z.object({
-  id: z.uuid(),
-  cluster: z.uuid(),
-  state: z.enum(['running', 'complete', 'failed', 'cancelled'])
-    .describe('cancelled: the service that worked on it was stopped or died; the parts that are there are whole.'),
-  dryRun: z.boolean(),
-  baseRevision: z.string(),
-  revision: z.string().nullable().describe('Of the last part; null while there is none, and for dry runs.'),
-  profile: z.object({ name: z.string(), version: z.number().int(), digest: z.string() }),
-  tieBreak: z.enum(['first', 'seeded']),
-  seed: z.string(),
-  preemption: z.enum(['off', 'nominate', 'evict']),
-  counts: z.object({ scheduled: count, unschedulable: count, nominated: count, gated: count, skipped: count, error: count }),
-  durations: z.object({ readMs: milliseconds, decideMs: milliseconds, writeMs: milliseconds, totalMs: milliseconds }),
-  parts: z.number().int(),
-  error: z.string().nullable().describe('Why it failed or was cancelled.'),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
-  progress: z.object({ decided: z.number().int() }).nullable().optional().describe('Of a run that is under way: the pods decided so far.'),
-}).meta({ id: 'Run', description: 'One call of schedule, and how far it is.' });
+export const runSchema = z
+  .object({
+    id: z.uuid(),
+    cluster: z.uuid(),
+    state: z
+      .enum(['running', 'complete', 'failed', 'cancelled'])
+      .describe('cancelled: the service that worked on it was stopped or died; the parts that are there are whole.'),
+    dryRun: z.boolean(),
+    baseRevision: z.string(),
+    revision: z.string().nullable().describe('Of the last part; null while there is none, and for dry runs.'),
+    profile: z.object({ name: z.string(), version: z.number().int(), digest: z.string() }),
+    tieBreak: z.enum(['first', 'seeded']),
+    seed: z.string(),
+    preemption: z.enum(['off', 'nominate', 'evict']),
+    counts: z.object({
+      scheduled: count,
+      unschedulable: count,
+      nominated: count,
+      gated: count,
+      skipped: count,
+      error: count,
+    }),
+    durations: z.object({ readMs: milliseconds, decideMs: milliseconds, writeMs: milliseconds, totalMs: milliseconds }),
+    parts: z.number().int(),
+    error: z.string().nullable().describe('Why it failed or was cancelled.'),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    progress: z
+      .object({ decided: z.number().int() })
+      .nullable()
+      .optional()
+      .describe('Of a run that is under way: the pods decided so far.'),
+  })
+  .meta({ id: 'Run', description: 'One call of schedule, and how far it is.' });
 
-export const runPage = z.object({ items: z.array(runSchema), nextPageToken: z.string().optional() })
+export const runPage = z
+  .object({ items: z.array(runSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'RunPage', description: 'A page of runs, newest first.' });
 
 export const runListQuery = z.strictObject({ ...atQuery, ...pageQuery });

@@ -4,7 +4,16 @@ import { SchedulingService, type Run } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, momentQuery, nextPlace, PageTokens, parseRequest, placeInTime, withoutUndefined, type ListPage } from '../http/index.js';
+import {
+  idempotencyOf,
+  momentQuery,
+  nextPlace,
+  PageTokens,
+  parseRequest,
+  placeInTime,
+  withoutUndefined,
+  type ListPage,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { runBody, runListQuery, runPage, runSchema } from './run.schema.js';
@@ -22,20 +31,34 @@ export class RunsController {
   @Described({
     id: 'schedule',
     summary: 'Schedule pods',
-    description: 'Decides the pods in queue order on one state of the cluster, and commits bindings, decisions and traces together.',
+    description:
+      'Decides the pods in queue order on one state of the cluster, and commits bindings, decisions and traces together.',
     body: { schema: runBody, example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
     answer: { status: 201, description: 'The run, complete.', schema: runSchema },
     also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: runSchema }],
     idempotent: true,
     problems: [
-      ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_CONFLICT, ErrorCode.PODS_NOT_FOUND, ErrorCode.PROFILE_NOT_FOUND,
-      ErrorCode.PROFILE_INVALID, ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.REVISION_CONFLICT,
+      ErrorCode.PODS_NOT_FOUND,
+      ErrorCode.PROFILE_NOT_FOUND,
+      ErrorCode.PROFILE_INVALID,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
-  async schedule(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<Run> {
+  async schedule(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Run> {
     const input = parseRequest(runBody, body);
     const { wait } = input;
-    const options = { wait, ...idempotencyOf(request, reply, { operation: 'schedule', request: { cluster, ...input } }) };
+    const options = {
+      wait,
+      ...idempotencyOf(request, reply, { operation: 'schedule', request: { cluster, ...input } }),
+    };
     const run = accepted(await this.scheduling.schedule(callerOf(request), scheduleRequestOf(cluster, input), options));
     void reply.status(wait ? 201 : 202).header('location', `/v1/clusters/${run.cluster}/runs/${run.id}`);
     return run;
@@ -50,12 +73,18 @@ export class RunsController {
     answer: { status: 200, description: 'A page of runs.', schema: runPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
-  async list(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Query() query: unknown): Promise<ListPage<Run>> {
+  async list(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Query() query: unknown,
+  ): Promise<ListPage<Run>> {
     const { pageSize, pageToken, at } = parseRequest(runListQuery, query);
     const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
-    const { items, next, moment } = accepted(await this.scheduling.list(callerOf(request), which, withoutUndefined({ pageSize, after: from?.after })));
+    const { items, next, moment } = accepted(
+      await this.scheduling.list(callerOf(request), which, withoutUndefined({ pageSize, after: from?.after })),
+    );
     return tokens.page(items, nextPlace(next, moment));
   }
 
@@ -63,13 +92,31 @@ export class RunsController {
   @Described({
     id: 'getRun',
     summary: 'Read a run',
-    description: 'While it is running, `progress` says how many pods are decided. At a moment it is there only if it had been asked for by then.',
+    description:
+      'While it is running, `progress` says how many pods are decided. At a moment it is there only if it had been asked for by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The run.', schema: runSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.RUN_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+    ],
   })
-  async get(@Req() request: FastifyRequest, @Param('cluster') cluster: string, @Param('run') id: string, @Query() query: unknown): Promise<ShownRun> {
-    const run = accepted(await this.scheduling.get(callerOf(request), withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }), id));
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('cluster') cluster: string,
+    @Param('run') id: string,
+    @Query() query: unknown,
+  ): Promise<ShownRun> {
+    const run = accepted(
+      await this.scheduling.get(
+        callerOf(request),
+        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
+        id,
+      ),
+    );
     return run.state === 'running' ? { ...run, progress: this.scheduling.progress(run.id) ?? null } : run;
   }
 }

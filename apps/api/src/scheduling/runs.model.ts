@@ -76,7 +76,9 @@ export class RunCountsModel {
   readonly error!: number;
 }
 
-@ObjectType('RunDurations', { description: 'Where the time of a run went, in milliseconds; attempts that lost against other writers are in it.' })
+@ObjectType('RunDurations', {
+  description: 'Where the time of a run went, in milliseconds; attempts that lost against other writers are in it.',
+})
 export class RunDurationsModel {
   @Field(() => Float, { description: 'Reading the cluster.' })
   readonly readMs!: number;
@@ -93,7 +95,10 @@ export class RunDurationsModel {
 
 @ObjectType('Run', { implements: () => RelayNode, description: 'One call of schedule.' })
 export class RunModel implements RelayNode {
-  constructor(readonly run: Run, readonly at?: string) {}
+  constructor(
+    readonly run: Run,
+    readonly at?: string,
+  ) {}
 
   get id(): string {
     return globalId('Run', this.run.cluster, this.run.id);
@@ -119,12 +124,17 @@ export class RunModel implements RelayNode {
     return this.run.baseRevision;
   }
 
-  @Field(() => String, { nullable: true, description: 'The revision of its last part, a decimal integer; null while there is none, and for dry runs.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The revision of its last part, a decimal integer; null while there is none, and for dry runs.',
+  })
   get revision(): string | null {
     return this.run.revision;
   }
 
-  @Field(() => ProfileReferenceModel, { description: 'The profile that was asked for, or the default one where each pod went through its own.' })
+  @Field(() => ProfileReferenceModel, {
+    description: 'The profile that was asked for, or the default one where each pod went through its own.',
+  })
   get profile(): ProfileReferenceModel {
     return this.run.profile;
   }

@@ -21,20 +21,52 @@ const LIST = 'runs';
 export class SchedulingResolver {
   constructor(private readonly scheduling: SchedulingService) {}
 
-  @Mutation(() => SchedulePayload, { description: 'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces together. A pod that fits nowhere is a decision, not a refusal.' })
-  schedule(@Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput, @Context() { caller }: RequestContext): Promise<SchedulePayload> {
-    return mutate(input, () => {
-      const { clientMutationId: _id, idempotencyKey: _key, clusterId, pods, ...rest } = input;
-      const body = parseRequest(runBody, { ...withoutNulls(rest), ...(pods ? { pods: withoutNulls(pods) } : {}) });
-      return this.scheduling.schedule(caller, scheduleRequestOf(clusterRef(clusterId), body), { wait: body.wait, ...idempotencyOf('schedule', input) });
-    }, (run) => ({ run: new RunModel(run) }));
+  @Mutation(() => SchedulePayload, {
+    description:
+      'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces together. A pod that fits nowhere is a decision, not a refusal.',
+  })
+  schedule(
+    @Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput,
+    @Context() { caller }: RequestContext,
+  ): Promise<SchedulePayload> {
+    return mutate(
+      input,
+      () => {
+        const { clientMutationId: _id, idempotencyKey: _key, clusterId, pods, ...rest } = input;
+        const body = parseRequest(runBody, { ...withoutNulls(rest), ...(pods ? { pods: withoutNulls(pods) } : {}) });
+        return this.scheduling.schedule(caller, scheduleRequestOf(clusterRef(clusterId), body), {
+          wait: body.wait,
+          ...idempotencyOf('schedule', input),
+        });
+      },
+      (run) => ({ run: new RunModel(run) }),
+    );
   }
 
-  @ResolveField(() => RunConnection, { name: 'runs', description: 'Its runs, newest first, as they ended. Of a cluster as it was: those that had been asked for by then.' })
-  async list(@Parent() { place }: ClusterModel, @Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<RunModel>> {
+  @ResolveField(() => RunConnection, {
+    name: 'runs',
+    description:
+      'Its runs, newest first, as they ended. Of a cluster as it was: those that had been asked for by then.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() page: PageArgs,
+    @Context() { caller }: RequestContext,
+  ): Promise<Connection<RunModel>> {
     const [after] = readCursor(page, LIST, 1) ?? [];
-    const { items, next } = accepted(await this.scheduling.list(caller, place, { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) }));
-    return connection({ items, more: next !== null, continued: after !== undefined, cursor: ({ id }) => writeCursor(LIST, id), node: (run) => new RunModel(run, place.at) });
+    const { items, next } = accepted(
+      await this.scheduling.list(caller, place, {
+        pageSize: pageSize(page),
+        ...(after === undefined ? {} : { after }),
+      }),
+    );
+    return connection({
+      items,
+      more: next !== null,
+      continued: after !== undefined,
+      cursor: ({ id }) => writeCursor(LIST, id),
+      node: (run) => new RunModel(run, place.at),
+    });
   }
 }
 
@@ -52,7 +84,10 @@ export class RunClusterResolver {
 @Resolver(() => DecisionModel)
 export class DecisionRunResolver {
   @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
-  async run(@Parent() { place, decision }: DecisionModel, @Context() { loaders }: RequestContext): Promise<RunModel | null> {
+  async run(
+    @Parent() { place, decision }: DecisionModel,
+    @Context() { loaders }: RequestContext,
+  ): Promise<RunModel | null> {
     const run = await loaders.runs.load({ place, run: decision.run });
     return run === undefined ? null : new RunModel(run, place.at);
   }

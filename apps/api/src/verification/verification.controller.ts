@@ -21,7 +21,8 @@ export class VerificationController {
   @Described({
     id: 'verify',
     summary: 'Verify what is stored',
-    description: 'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now and then, and the answer as the last line.',
+    description:
+      'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now and then, and the answer as the last line.',
     body: { schema: verificationBody, example: {} },
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
@@ -29,14 +30,19 @@ export class VerificationController {
   async verify(@Req() request: FastifyRequest, @Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
     const type = preferredType(request, TYPES);
     const asked = withoutUndefined(parseRequest(verificationBody, body));
-    const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>) => accepted(await this.verification.verify(callerOf(request), { ...asked, onProgress }));
+    const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>) =>
+      accepted(await this.verification.verify(callerOf(request), { ...asked, onProgress }));
     if (type === 'application/json') await reply.send(await verify(() => undefined));
     else await sendLines(reply, type, verify);
   }
 }
 
 /** Each progress is a line, and so is what all of it comes to. The answer begins with the first of them: a refusal is still one until then. */
-async function sendLines(reply: FastifyReply, type: string, work: (onProgress: (progress: object) => void) => Promise<object>): Promise<void> {
+async function sendLines(
+  reply: FastifyReply,
+  type: string,
+  work: (onProgress: (progress: object) => void) => Promise<object>,
+): Promise<void> {
   const lines = new PassThrough();
   let begun = false;
   const write = (line: object): void => {
@@ -45,7 +51,11 @@ async function sendLines(reply: FastifyReply, type: string, work: (onProgress: (
     lines.write(`${JSON.stringify(line)}\n`);
   };
   try {
-    write(await work((progress) => { write({ progress }); }));
+    write(
+      await work((progress) => {
+        write({ progress });
+      }),
+    );
     lines.end();
   } catch (error) {
     if (!begun) throw error;

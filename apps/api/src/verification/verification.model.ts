@@ -3,7 +3,11 @@ import type { CheckResult, Verification } from '#cluster';
 
 @InputType({ description: 'What to verify.' })
 export class VerifyInput {
-  @Field(() => ID, { nullable: true, description: 'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones too, when it is not given.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones too, when it is not given.',
+  })
   readonly clusterId?: string | null;
 }
 
@@ -24,7 +28,10 @@ export class ViolationModel {
   @Field(() => Int, { nullable: true, description: 'The decision of the run.' })
   readonly ordinal?: number;
 
-  @Field(() => String, { nullable: true, description: 'The table whose rows say it; where it cannot be known which of two, both.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The table whose rows say it; where it cannot be known which of two, both.',
+  })
   readonly table?: string;
 
   @Field({ description: 'What does not hold.' })
@@ -42,7 +49,10 @@ export class CheckResultModel implements CheckResult {
   @Field(() => Int, { description: 'Rows that were looked at.' })
   readonly checked!: number;
 
-  @Field(() => Int, { description: 'Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.' })
+  @Field(() => Int, {
+    description:
+      'Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.',
+  })
   readonly notCheckable!: number;
 
   @Field(() => Int, { description: 'How many violations there are.' })

@@ -10,12 +10,17 @@ import { VerificationModel, VerifyInput } from './verification.model.js';
 export class VerificationResolver {
   constructor(private readonly verification: VerificationService) {}
 
-  @Query(() => VerificationModel, { description: 'Reads everything, and says what holds and where it does not: as long as that takes.' })
+  @Query(() => VerificationModel, {
+    description: 'Reads everything, and says what holds and where it does not: as long as that takes.',
+  })
   async verify(
-    @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' }) input: VerifyInput | null | undefined,
+    @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })
+    input: VerifyInput | null | undefined,
     @Context() { caller }: RequestContext,
   ): Promise<Verification> {
     const { clusterId } = input ?? {};
-    return accepted(await this.verification.verify(caller, typeof clusterId === 'string' ? { cluster: clusterRef(clusterId) } : {}));
+    return accepted(
+      await this.verification.verify(caller, typeof clusterId === 'string' ? { cluster: clusterRef(clusterId) } : {}),
+    );
   }
 }

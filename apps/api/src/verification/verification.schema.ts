@@ -2,33 +2,47 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-export const verificationBody = z.strictObject({
-  cluster: z.string().min(1).optional().describe('Only this cluster, by id or name; all of the team, deleted ones too, when it is not given.'),
-}).meta({ id: 'VerificationRequest', description: 'What to verify.' });
+export const verificationBody = z
+  .strictObject({
+    cluster: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Only this cluster, by id or name; all of the team, deleted ones too, when it is not given.'),
+  })
+  .meta({ id: 'VerificationRequest', description: 'What to verify.' });
 
-const violation = z.object({
-  cluster: z.uuid().optional(),
-  revision: z.string().optional(),
-  position: z.string().optional(),
-  run: z.uuid().optional(),
-  ordinal: count.optional(),
-  table: z.string().optional().describe('The table whose rows say it; where it cannot be known which of two, both.'),
-  message: z.string(),
-}).meta({ id: 'Violation', description: 'Something that does not hold, and where, as near as can be known.' });
+const violation = z
+  .object({
+    cluster: z.uuid().optional(),
+    revision: z.string().optional(),
+    position: z.string().optional(),
+    run: z.uuid().optional(),
+    ordinal: count.optional(),
+    table: z.string().optional().describe('The table whose rows say it; where it cannot be known which of two, both.'),
+    message: z.string(),
+  })
+  .meta({ id: 'Violation', description: 'Something that does not hold, and where, as near as can be known.' });
 
-export const verificationSchema = z.object({
-  holds: z.boolean(),
-  checks: z.array(z.object({
-    name: z.string(),
+export const verificationSchema = z
+  .object({
     holds: z.boolean(),
-    checked: count.describe('Rows that were looked at.'),
-    notCheckable: count.describe('Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.'),
-    violationCount: count,
-    violations: z.array(violation).describe('The first hundred.'),
-  })),
-  clusters: count,
-  revisions: count,
-  changes: count,
-  decisions: count,
-  durationMs: count,
-}).meta({ id: 'Verification', description: 'What holds in the database, check by check, and where it does not.' });
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        holds: z.boolean(),
+        checked: count.describe('Rows that were looked at.'),
+        notCheckable: count.describe(
+          'Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.',
+        ),
+        violationCount: count,
+        violations: z.array(violation).describe('The first hundred.'),
+      }),
+    ),
+    clusters: count,
+    revisions: count,
+    changes: count,
+    decisions: count,
+    durationMs: count,
+  })
+  .meta({ id: 'Verification', description: 'What holds in the database, check by check, and where it does not.' });

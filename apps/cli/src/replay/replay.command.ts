@@ -15,7 +15,12 @@ interface Report extends Counts {
   readonly notComparable: number;
   readonly parts: number;
   readonly differences: readonly { readonly message: string }[];
-  readonly notCompared: readonly { readonly run: string; readonly part: number; readonly decisions: number; readonly reason: string }[];
+  readonly notCompared: readonly {
+    readonly run: string;
+    readonly part: number;
+    readonly decisions: number;
+    readonly reason: string;
+  }[];
   readonly durationMs: number;
   readonly decisionsPerSecond: number;
 }
@@ -26,15 +31,25 @@ type Line = { readonly progress: Counts & { readonly total: number } } | Report;
 export const replay: Command = {
   name: 'replay',
   usage: ['replay --cluster NAME [--run ID [--part N] | --decision ID | --all]'],
-  summary: 'Decides again what was decided, on the state as it was, and compares everything. Asks the service at BERTH_URL (http://127.0.0.1:3000), with BERTH_KEY if it is set.',
+  summary:
+    'Decides again what was decided, on the state as it was, and compares everything. Asks the service at BERTH_URL (http://127.0.0.1:3000), with BERTH_KEY if it is set.',
   run: async (args, terminal) => {
     const text = { type: 'string' } as const;
-    const { values } = parseArgs({ args: [...args], options: { cluster: text, run: text, part: text, decision: text, all: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { cluster: text, run: text, part: text, decision: text, all: { type: 'boolean', default: false } },
+    });
     const { cluster, run, part, decision, all } = values;
     if (cluster === undefined) throw new UsageError('--cluster is to be given');
-    if ([run, decision, all || undefined].filter((one) => one !== undefined).length > 1) throw new UsageError('one of --run, --decision and --all is to be given');
-    if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part))) throw new UsageError('--part is the number of a part, from 0, of the --run');
-    const body = { ...(run !== undefined && { run }), ...(part !== undefined && { part: Number(part) }), ...(decision !== undefined && { decision }) };
+    if ([run, decision, all || undefined].filter((one) => one !== undefined).length > 1)
+      throw new UsageError('one of --run, --decision and --all is to be given');
+    if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part)))
+      throw new UsageError('--part is the number of a part, from 0, of the --run');
+    const body = {
+      ...(run !== undefined && { run }),
+      ...(part !== undefined && { part: Number(part) }),
+      ...(decision !== undefined && { decision }),
+    };
     return replayed(`/v1/clusters/${encodeURIComponent(cluster)}/replays`, body, terminal);
   },
 };
@@ -66,12 +81,28 @@ async function reportOf(lines: AsyncIterable<Line>, { complain }: Terminal): Pro
   throw new Error('the service ended before the replay did');
 }
 
-function conclude({ decisions, parts, identical, different, notComparable, differences, notCompared, durationMs, decisionsPerSecond }: Report, { print }: Terminal): number {
+function conclude(
+  {
+    decisions,
+    parts,
+    identical,
+    different,
+    notComparable,
+    differences,
+    notCompared,
+    durationMs,
+    decisionsPerSecond,
+  }: Report,
+  { print }: Terminal,
+): number {
   for (const { message } of differences) print(message);
   if (different > differences.length) print(`and ${different - differences.length} more`);
-  for (const { run, part, decisions: count, reason } of notCompared) print(`not compared: ${counted(count, 'decision')} of run ${run}, part ${part}: ${reason}`);
+  for (const { run, part, decisions: count, reason } of notCompared)
+    print(`not compared: ${counted(count, 'decision')} of run ${run}, part ${part}: ${reason}`);
   const took = `${(durationMs / 1000).toFixed(1)} s, ${decisionsPerSecond} a second`;
-  print(`replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} different, ${notComparable} not comparable (${took})`);
+  print(
+    `replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} different, ${notComparable} not comparable (${took})`,
+  );
   if (different > 0) return EXIT.broken;
   return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.holds;
 }

@@ -2,7 +2,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { run } from '../run.js';
 
-const ALIKE = { decisions: 8, identical: 8, different: 0, notComparable: 0, parts: 2, differences: [], notCompared: [], durationMs: 1500, decisionsPerSecond: 5 };
+const ALIKE = {
+  decisions: 8,
+  identical: 8,
+  different: 0,
+  notComparable: 0,
+  parts: 2,
+  differences: [],
+  notCompared: [],
+  durationMs: 1500,
+  decisionsPerSecond: 5,
+};
 const PROGRESS = { progress: { decisions: 3, identical: 3, different: 0, notComparable: 0, total: 8 } };
 
 /** What the next request is answered with, and what was asked. */
@@ -12,43 +22,99 @@ let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
-    request.on('data', (piece: Buffer) => { body += piece.toString(); }).on('end', () => {
-      asked = { method: request.method, url: request.url, accept: request.headers.accept, key: request.headers.authorization, body: JSON.parse(body) as unknown };
-      response.writeHead(answer.status ?? 200);
-      response.end(answer.lines.map((line) => `${JSON.stringify(line)}\n`).join('') + (answer.end ?? ''));
-    });
+    request
+      .on('data', (piece: Buffer) => {
+        body += piece.toString();
+      })
+      .on('end', () => {
+        asked = {
+          method: request.method,
+          url: request.url,
+          accept: request.headers.accept,
+          key: request.headers.authorization,
+          body: JSON.parse(body) as unknown,
+        };
+        response.writeHead(answer.status ?? 200);
+        response.end(answer.lines.map((line) => `${JSON.stringify(line)}\n`).join('') + (answer.end ?? ''));
+      });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   process.env['BERTH_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   process.env['BERTH_KEY'] = 'secret';
 });
-afterAll(() => new Promise<void>((resolve) => {
-  delete process.env['BERTH_URL'];
-  delete process.env['BERTH_KEY'];
-  server.close(() => { resolve(); });
-}));
+afterAll(
+  () =>
+    new Promise<void>((resolve) => {
+      delete process.env['BERTH_URL'];
+      delete process.env['BERTH_KEY'];
+      server.close(() => {
+        resolve();
+      });
+    }),
+);
 
-async function berth(line: string): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
+async function berth(
+  line: string,
+): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
   const [printed, complained]: [string[], string[]] = [[], []];
-  const input = { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true as const, value: undefined }) }) };
-  const code = await run(line.split(' '), { input, print: (text) => void printed.push(text), complain: (text) => void complained.push(text) });
+  const input = {
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true as const, value: undefined }) }),
+  };
+  const code = await run(line.split(' '), {
+    input,
+    print: (text) => void printed.push(text),
+    complain: (text) => void complained.push(text),
+  });
   return { code, printed, complained };
 }
 
 test.each<[string, object]>([
-  ['--cluster prod', {}], ['--cluster prod --all', {}], ['--cluster prod --run r1', { run: 'r1' }], ['--cluster prod --run r1 --part 2', { run: 'r1', part: 2 }],
+  ['--cluster prod', {}],
+  ['--cluster prod --all', {}],
+  ['--cluster prod --run r1', { run: 'r1' }],
+  ['--cluster prod --run r1 --part 2', { run: 'r1', part: 2 }],
   ['--cluster prod --decision r1.4', { decision: 'r1.4' }],
 ])('%s asks for that', async (line, body) => {
   answer = { lines: [PROGRESS, ALIKE] };
-  expect(await berth(`replay ${line}`)).toEqual({ code: 0, printed: ['replay: 8 decisions in 2 parts, 8 identical, 0 different, 0 not comparable (1.5 s, 5 a second)'], complained: [] });
-  expect(asked).toEqual({ method: 'POST', url: '/v1/clusters/prod/replays', accept: 'application/x-ndjson', key: 'Bearer secret', body });
+  expect(await berth(`replay ${line}`)).toEqual({
+    code: 0,
+    printed: ['replay: 8 decisions in 2 parts, 8 identical, 0 different, 0 not comparable (1.5 s, 5 a second)'],
+    complained: [],
+  });
+  expect(asked).toEqual({
+    method: 'POST',
+    url: '/v1/clusters/prod/replays',
+    accept: 'application/x-ndjson',
+    key: 'Bearer secret',
+    body,
+  });
 });
 
 test('differences are said, and make the exit code 1', async () => {
-  answer = { lines: [{ ...ALIKE, identical: 4, different: 3, notComparable: 1, differences: [{ message: 'first' }, { message: 'second' }], notCompared: [{ run: 'r', part: 0, decisions: 1, reason: 'gone' }] }] };
+  answer = {
+    lines: [
+      {
+        ...ALIKE,
+        identical: 4,
+        different: 3,
+        notComparable: 1,
+        differences: [{ message: 'first' }, { message: 'second' }],
+        notCompared: [{ run: 'r', part: 0, decisions: 1, reason: 'gone' }],
+      },
+    ],
+  };
   expect(await berth('replay --cluster prod')).toEqual({
-    code: 1, complained: [],
-    printed: ['first', 'second', 'and 1 more', 'not compared: 1 decision of run r, part 0: gone', 'replay: 8 decisions in 2 parts, 4 identical, 3 different, 1 not comparable (1.5 s, 5 a second)'],
+    code: 1,
+    complained: [],
+    printed: [
+      'first',
+      'second',
+      'and 1 more',
+      'not compared: 1 decision of run r, part 0: gone',
+      'replay: 8 decisions in 2 parts, 4 identical, 3 different, 1 not comparable (1.5 s, 5 a second)',
+    ],
   });
 });
 
@@ -59,17 +125,33 @@ test('nothing that could be compared is no answer', async () => {
 
 test('a refusal is said in the words of the service', async () => {
   answer = { status: 404, lines: [{ title: 'There is no such cluster', detail: 'cluster "prod" not found' }] };
-  expect(await berth('replay --cluster prod')).toEqual({ code: 2, printed: [], complained: ['berth replay: cluster "prod" not found'] });
+  expect(await berth('replay --cluster prod')).toEqual({
+    code: 2,
+    printed: [],
+    complained: ['berth replay: cluster "prod" not found'],
+  });
   answer = { status: 502, lines: [], end: '<html>' };
   expect((await berth('replay --cluster prod')).complained).toEqual(['berth replay: the service answered 502']);
 });
 
-test.each([[[PROGRESS], '', 'the service ended before the replay did'], [[PROGRESS], '{"decisions": 8', 'the answer was cut off']])('an answer without an end is none: %j%s', async (lines, end, message) => {
+test.each([
+  [[PROGRESS], '', 'the service ended before the replay did'],
+  [[PROGRESS], '{"decisions": 8', 'the answer was cut off'],
+])('an answer without an end is none: %j%s', async (lines, end, message) => {
   answer = { lines, end };
   await expect(berth('replay --cluster prod')).rejects.toThrow(message);
 });
 
-test.each(['replay', 'replay --cluster prod --run r --all', 'replay --cluster prod --part 1', 'replay --cluster prod --run r --part x', 'replay --cluster prod --fast'])('%s is no command line', async (line) => {
+test.each([
+  'replay',
+  'replay --cluster prod --run r --all',
+  'replay --cluster prod --part 1',
+  'replay --cluster prod --run r --part x',
+  'replay --cluster prod --fast',
+])('%s is no command line', async (line) => {
   const { code, complained } = await berth(line);
-  expect([code, complained[0]?.split('\n').at(-1)]).toEqual([2, 'berth replay --cluster NAME [--run ID [--part N] | --decision ID | --all]']);
+  expect([code, complained[0]?.split('\n').at(-1)]).toEqual([
+    2,
+    'berth replay --cluster NAME [--run ID [--part N] | --decision ID | --all]',
+  ]);
 });

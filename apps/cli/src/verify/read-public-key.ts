@@ -10,7 +10,11 @@ export async function readPublicKey(path: string): Promise<NoteVerifier> {
   const { name, key } = text.startsWith('-----BEGIN') ? { name: NOTE_KEY_NAME, key: pemKey(text) } : noteKey(text);
   if (key?.asymmetricKeyType !== 'ed25519') throw new UsageError(`${path} holds no Ed25519 public key`);
   const raw = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return { name, id: noteKeyId(sha256, name, raw), verify: (message, signature) => verify(null, message, key, signature) };
+  return {
+    name,
+    id: noteKeyId(sha256, name, raw),
+    verify: (message, signature) => verify(null, message, key, signature),
+  };
 }
 
 function pemKey(text: string): KeyObject | undefined {
@@ -25,5 +29,11 @@ function pemKey(text: string): KeyObject | undefined {
 function noteKey(text: string): { readonly name: string; readonly key: KeyObject | undefined } {
   const { name, publicKey } = parseNoteVerifierKey(sha256, text) ?? { name: '', publicKey: undefined };
   if (publicKey === undefined) return { name, key: undefined };
-  return { name, key: createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') } }) };
+  return {
+    name,
+    key: createPublicKey({
+      format: 'jwk',
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
+    }),
+  };
 }

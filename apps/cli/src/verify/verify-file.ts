@@ -19,7 +19,10 @@ export interface FileVerification {
 }
 
 /** Verifies an export of a ledger; says what holds, or the first break. Answers the exit code. */
-export async function verifyFile({ file, key: keyPath, checkpoints }: FileVerification, terminal: Terminal): Promise<number> {
+export async function verifyFile(
+  { file, key: keyPath, checkpoints }: FileVerification,
+  terminal: Terminal,
+): Promise<number> {
   const key = await readPublicKey(keyPath);
   const { kept, problem } = await readCheckpoints(checkpoints, key);
   if (problem !== undefined) {
@@ -58,17 +61,33 @@ function report(verdict: LedgerVerdict, terminal: Terminal): number {
     terminal.complain(`does not hold: ${breakInWords(verdict.found)}`);
     return EXIT.broken;
   }
-  const { counts: { revisions, changes, decisions }, after, checkpoint, kept } = verdict;
+  const {
+    counts: { revisions, changes, decisions },
+    after,
+    checkpoint,
+    kept,
+  } = verdict;
   const { cluster, head, origin, at, size } = checkpoint;
   const range = revisions === 0 ? 'no revisions' : `revisions ${after.revision + 1n} to ${head.revision}`;
-  terminal.print(`cluster ${cluster}, ${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`);
-  terminal.print(`holds: ${counted(revisions, 'revision')}, ${counted(changes, 'change')} and ${counted(decisions, 'decision')} are what was hashed, in order, with nothing between them missing`);
+  terminal.print(
+    `cluster ${cluster}, ${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`,
+  );
+  terminal.print(
+    `holds: ${counted(revisions, 'revision')}, ${counted(changes, 'change')} and ${counted(decisions, 'decision')} are what was hashed, in order, with nothing between them missing`,
+  );
   terminal.print(`holds: they end where the checkpoint at ${size} does, which the key signed at ${at}`);
-  if (kept.length > 0) terminal.print(`holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that you kept is of this history`);
+  if (kept.length > 0)
+    terminal.print(
+      `holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that you kept is of this history`,
+    );
   return EXIT.holds;
 }
 
 function breakInWords({ line, revision, position, what }: LedgerBreak): string {
-  const places = [`line ${line}`, ...(revision === null ? [] : [`revision ${revision}`]), ...(position === null ? [] : [`position ${position}`])];
+  const places = [
+    `line ${line}`,
+    ...(revision === null ? [] : [`revision ${revision}`]),
+    ...(position === null ? [] : [`position ${position}`]),
+  ];
   return `${places.join(', ')}: ${what}`;
 }

@@ -35,7 +35,11 @@ interface Progress {
 }
 
 /** Has a running service verify its database: a line a check, and what does not hold below. Answers the exit code. */
-export async function verifyService(service: Service, { cluster }: { readonly cluster?: string | undefined }, terminal: Terminal): Promise<number> {
+export async function verifyService(
+  service: Service,
+  { cluster }: { readonly cluster?: string | undefined },
+  terminal: Terminal,
+): Promise<number> {
   let verification: Verification | undefined;
   for await (const line of service.lines('/v1/verifications', cluster === undefined ? {} : { cluster })) {
     if ('progress' in line) terminal.complain(progressInWords(line['progress'] as Progress));
@@ -43,7 +47,11 @@ export async function verifyService(service: Service, { cluster }: { readonly cl
   }
   if (verification === undefined) throw new Error('the answer broke off: the log of the service says why');
   for (const { name, holds, checked, notCheckable, violationCount } of verification.checks) {
-    const counts = [`${checked} checked`, ...(notCheckable === 0 ? [] : [`${notCheckable} not checkable`]), ...(holds ? [] : [counted(violationCount, 'violation')])];
+    const counts = [
+      `${checked} checked`,
+      ...(notCheckable === 0 ? [] : [`${notCheckable} not checkable`]),
+      ...(holds ? [] : [counted(violationCount, 'violation')]),
+    ];
     terminal.print(`${holds ? 'ok    ' : 'FAILED'}  ${name}  ${counts.join(', ')}`);
   }
   for (const { name, violations, violationCount } of verification.checks) {
@@ -51,7 +59,9 @@ export async function verifyService(service: Service, { cluster }: { readonly cl
     if (violationCount > violations.length) terminal.print(`${name}: ${violationCount - violations.length} more`);
   }
   const { clusters, revisions, changes, decisions, durationMs } = verification;
-  terminal.complain(`${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`);
+  terminal.complain(
+    `${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`,
+  );
   return verification.holds ? EXIT.holds : EXIT.broken;
 }
 

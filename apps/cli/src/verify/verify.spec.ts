@@ -12,7 +12,11 @@ import { sha256 } from '../sha256.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-const signer: NoteSigner = { name: NOTE_KEY_NAME, id: noteKeyId(sha256, NOTE_KEY_NAME, raw), sign: (message) => sign(null, message, privateKey) };
+const signer: NoteSigner = {
+  name: NOTE_KEY_NAME,
+  id: noteKeyId(sha256, NOTE_KEY_NAME, raw),
+  sign: (message) => sign(null, message, privateKey),
+};
 const chain = smallChain(sha256, 9);
 const lines = exportLines(chain, { signer });
 
@@ -58,23 +62,38 @@ const HOLDS = `cluster 0198a0c0-0000-7000-8000-000000000001, revisions 1 to 9
 holds: 9 revisions, 13 changes and 9 decisions are what was hashed, in order, with nothing between them missing
 holds: they end where the checkpoint at 9 does, which the key signed at 2026-01-03T00:00:00.000Z`;
 
-test.each(['verify ledger.ndjson --key key.pem', 'verify --key key.txt ledger.ndjson', 'verify archive.ndjson.gz --key key.pem'])('berth %s', async (line) => {
+test.each([
+  'verify ledger.ndjson --key key.pem',
+  'verify --key key.txt ledger.ndjson',
+  'verify archive.ndjson.gz --key key.pem',
+])('berth %s', async (line) => {
   expect(await berth(line)).toEqual({ code: 0, said: HOLDS });
 });
 
 test('an export is read from the standard input too, and compared with what was kept', async () => {
-  expect(await berth('verify - --key key.pem --checkpoint notes.txt', lines)).toEqual({ code: 0, said: `${HOLDS}\nholds: each of the 2 checkpoints that you kept is of this history` });
+  expect(await berth('verify - --key key.pem --checkpoint notes.txt', lines)).toEqual({
+    code: 0,
+    said: `${HOLDS}\nholds: each of the 2 checkpoints that you kept is of this history`,
+  });
 });
 
 test.each([
-  ['verify edited.ndjson --key key.pem', 'does not hold: line 9, revision 3, position 4: the body is not what was hashed'],
+  [
+    'verify edited.ndjson --key key.pem',
+    'does not hold: line 9, revision 3, position 4: the body is not what was hashed',
+  ],
   ['verify ledger.ndjson --key other.pem', 'does not hold: line 1: the checkpoint is not signed by this key'],
-  ['verify ledger.ndjson --key other.pem --checkpoint notes.txt', 'does not hold: note 1 of /notes.txt is no checkpoint that this key signed'],
+  [
+    'verify ledger.ndjson --key other.pem --checkpoint notes.txt',
+    'does not hold: note 1 of /notes.txt is no checkpoint that this key signed',
+  ],
   ['verify ledger.ndjson --key key.pem --checkpoint empty.txt', 'does not hold: /empty.txt holds no checkpoint'],
   ['verify cut.ndjson.gz --key key.pem', 'does not hold: /cut.ndjson.gz is damaged: unexpected end of file'],
   ['verify empty.txt --key key.pem', 'does not hold: line 1: the end of the export is missing'],
-  ['verify rolled-back.ndjson --key key.pem --checkpoint notes.txt',
-    'does not hold: line 1: the tail is cut off or the history was rolled back: a kept checkpoint says 8 revisions, the export 7'],
+  [
+    'verify rolled-back.ndjson --key key.pem --checkpoint notes.txt',
+    'does not hold: line 1: the tail is cut off or the history was rolled back: a kept checkpoint says 8 revisions, the export 7',
+  ],
 ])('berth %s finds it', async (line, said) => {
   expect(await berth(line)).toEqual({ code: 1, said });
 });
@@ -94,5 +113,8 @@ test.each([
 });
 
 test('help is no failure', async () => {
-  expect([await berth('--help'), await berth('verify --help')]).toMatchObject([{ code: 0 }, { code: 0, said: expect.stringContaining('offline') as unknown }]);
+  expect([await berth('--help'), await berth('verify --help')]).toMatchObject([
+    { code: 0 },
+    { code: 0, said: expect.stringContaining('offline') as unknown },
+  ]);
 });

@@ -30,19 +30,33 @@ interface CheckpointRow extends Record<string, unknown> {
 const SELECT = 'SELECT size, revision, position, hash, root, frontier, at, note FROM checkpoints WHERE cluster_id = $1';
 
 /** The checkpoint at a size. */
-export async function findCheckpoint(tx: Transaction, clusterId: string, size: number): Promise<StoredCheckpoint | undefined> {
+export async function findCheckpoint(
+  tx: Transaction,
+  clusterId: string,
+  size: number,
+): Promise<StoredCheckpoint | undefined> {
   const [row] = await tx.query<CheckpointRow>(`${SELECT} AND size = $2`, [clusterId, size]);
   return row && checkpointOf(row);
 }
 
 /** The last checkpoint at a size or before it; without a size, the last there is. */
-export async function lastCheckpoint(tx: Transaction, clusterId: string, size?: number): Promise<StoredCheckpoint | undefined> {
-  const [row] = await tx.query<CheckpointRow>(`${SELECT} AND ($2::bigint IS NULL OR size <= $2) ORDER BY size DESC LIMIT 1`, [clusterId, size ?? null]);
+export async function lastCheckpoint(
+  tx: Transaction,
+  clusterId: string,
+  size?: number,
+): Promise<StoredCheckpoint | undefined> {
+  const [row] = await tx.query<CheckpointRow>(
+    `${SELECT} AND ($2::bigint IS NULL OR size <= $2) ORDER BY size DESC LIMIT 1`,
+    [clusterId, size ?? null],
+  );
   return row && checkpointOf(row);
 }
 
 /** The last checkpoint of each of these clusters, by id; a cluster without one is not there. */
-export async function lastCheckpoints(tx: Transaction, clusterIds: readonly string[]): Promise<Map<string, StoredCheckpoint>> {
+export async function lastCheckpoints(
+  tx: Transaction,
+  clusterIds: readonly string[],
+): Promise<Map<string, StoredCheckpoint>> {
   const rows = await tx.query<CheckpointRow & { readonly id: string }>(
     `SELECT c.id, k.* FROM unnest($1::uuid[]) AS c(id) CROSS JOIN LATERAL (
        SELECT size, revision, position, hash, root, frontier, at, note FROM checkpoints WHERE cluster_id = c.id ORDER BY size DESC LIMIT 1) k`,
@@ -52,8 +66,15 @@ export async function lastCheckpoints(tx: Transaction, clusterIds: readonly stri
 }
 
 /** Checkpoints below a size, the largest first; without a size, from the last on. */
-export async function listCheckpoints(tx: Transaction, clusterId: string, page: { readonly before?: number; readonly limit: number }): Promise<StoredCheckpoint[]> {
-  const rows = await tx.query<CheckpointRow>(`${SELECT} AND ($2::bigint IS NULL OR size < $2) ORDER BY size DESC LIMIT $3`, [clusterId, page.before ?? null, page.limit]);
+export async function listCheckpoints(
+  tx: Transaction,
+  clusterId: string,
+  page: { readonly before?: number; readonly limit: number },
+): Promise<StoredCheckpoint[]> {
+  const rows = await tx.query<CheckpointRow>(
+    `${SELECT} AND ($2::bigint IS NULL OR size < $2) ORDER BY size DESC LIMIT $3`,
+    [clusterId, page.before ?? null, page.limit],
+  );
   return rows.map(checkpointOf);
 }
 
@@ -62,10 +83,24 @@ export async function checkpointsFrom(tx: Transaction, clusterId: string, size: 
   return (await tx.query<CheckpointRow>(`${SELECT} AND size >= $2 ORDER BY size`, [clusterId, size])).map(checkpointOf);
 }
 
-export async function insertCheckpoint(tx: Transaction, clusterId: string, { size, head, root, at, note, frontier }: StoredCheckpoint): Promise<void> {
+export async function insertCheckpoint(
+  tx: Transaction,
+  clusterId: string,
+  { size, head, root, at, note, frontier }: StoredCheckpoint,
+): Promise<void> {
   await tx.execute(
     'INSERT INTO checkpoints (cluster_id, size, revision, position, hash, root, frontier, at, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [clusterId, size, head.revision, head.position, Buffer.from(head.hash), Buffer.from(root), Buffer.concat(frontier.subtrees), at, note],
+    [
+      clusterId,
+      size,
+      head.revision,
+      head.position,
+      Buffer.from(head.hash),
+      Buffer.from(root),
+      Buffer.concat(frontier.subtrees),
+      at,
+      note,
+    ],
   );
 }
 
@@ -83,28 +118,48 @@ export async function insertNodes(tx: Transaction, clusterId: string, nodes: rea
     const some = nodes.slice(first, first + NODES);
     await tx.execute(
       `INSERT INTO merkle_nodes (cluster_id, level, "index", hash) SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING`,
-      [clusterId, some.map(({ level }) => level), some.map(({ index }) => index), some.map(({ hash }) => Buffer.from(hash))],
+      [
+        clusterId,
+        some.map(({ level }) => level),
+        some.map(({ index }) => index),
+        some.map(({ hash }) => Buffer.from(hash)),
+      ],
     );
   }
 }
 
 /** All kept subtrees: one for 255 revisions. */
 export async function allNodes(tx: Transaction, clusterId: string): Promise<HashedSubtree[]> {
-  const rows = await tx.query<{ level: number; index: string; hash: Buffer }>('SELECT level, "index", hash FROM merkle_nodes WHERE cluster_id = $1', [clusterId]);
+  const rows = await tx.query<{ level: number; index: string; hash: Buffer }>(
+    'SELECT level, "index", hash FROM merkle_nodes WHERE cluster_id = $1',
+    [clusterId],
+  );
   return rows.map(({ level, index, hash }) => ({ level, index: Number(index), hash }));
 }
 
 /** Kept subtrees of one level, from an index on, in order. */
-export async function readNodes(tx: Transaction, clusterId: string, { level, first, count }: { readonly level: number; readonly first: number; readonly count: number }): Promise<Uint8Array[]> {
+export async function readNodes(
+  tx: Transaction,
+  clusterId: string,
+  { level, first, count }: { readonly level: number; readonly first: number; readonly count: number },
+): Promise<Uint8Array[]> {
   const rows = await tx.query<{ hash: Buffer }>(
-    'SELECT hash FROM merkle_nodes WHERE cluster_id = $1 AND level = $2 AND "index" >= $3 AND "index" < $4 ORDER BY "index"', [clusterId, level, first, first + count]);
+    'SELECT hash FROM merkle_nodes WHERE cluster_id = $1 AND level = $2 AND "index" >= $3 AND "index" < $4 ORDER BY "index"',
+    [clusterId, level, first, first + count],
+  );
   return rows.map(({ hash }) => hash);
 }
 
 /** Hashes of revisions from one on, in order. */
-export async function readRevisionHashes(tx: Transaction, clusterId: string, { first, count }: { readonly first: bigint; readonly count: number }): Promise<Uint8Array[]> {
+export async function readRevisionHashes(
+  tx: Transaction,
+  clusterId: string,
+  { first, count }: { readonly first: bigint; readonly count: number },
+): Promise<Uint8Array[]> {
   const rows = await tx.query<{ hash: Buffer }>(
-    'SELECT hash FROM revisions WHERE cluster_id = $1 AND revision >= $2 AND revision < $3 ORDER BY revision', [clusterId, first, first + BigInt(count)]);
+    'SELECT hash FROM revisions WHERE cluster_id = $1 AND revision >= $2 AND revision < $3 ORDER BY revision',
+    [clusterId, first, first + BigInt(count)],
+  );
   return rows.map(({ hash }) => hash);
 }
 
@@ -114,12 +169,23 @@ export interface ChainLink extends LogPlace {
 }
 
 /** Links after a revision up to another, in order, in batches. */
-export async function* streamLinks(tx: Transaction, clusterId: string, { after, upTo }: { readonly after: bigint; readonly upTo: bigint }): AsyncIterable<ChainLink[]> {
+export async function* streamLinks(
+  tx: Transaction,
+  clusterId: string,
+  { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+): AsyncIterable<ChainLink[]> {
   const rows = tx.streamValues<[revision: string, position: string, prevHash: Buffer, hash: Buffer]>(
     'SELECT revision, first_position + count - 1, prev_hash, hash FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision',
-    [clusterId, after, upTo], 5_000,
+    [clusterId, after, upTo],
+    5_000,
   );
-  for await (const batch of rows) yield batch.map(([revision, position, prevHash, hash]) => ({ revision: BigInt(revision), position: BigInt(position), prevHash, hash }));
+  for await (const batch of rows)
+    yield batch.map(([revision, position, prevHash, hash]) => ({
+      revision: BigInt(revision),
+      position: BigInt(position),
+      prevHash,
+      hash,
+    }));
 }
 
 /** Where a cluster's log begins and ends. */
@@ -130,7 +196,15 @@ export interface LogEnds {
 
 /** @throws Error when there is no such cluster */
 export async function readLogEnds(tx: Transaction, clusterId: string): Promise<LogEnds> {
-  const [row] = await tx.query<{ revision: string; position: string; hash: Buffer; cluster: string | null; from_revision: string; from_position: string; from_hash: Buffer }>(
+  const [row] = await tx.query<{
+    revision: string;
+    position: string;
+    hash: Buffer;
+    cluster: string | null;
+    from_revision: string;
+    from_position: string;
+    from_hash: Buffer;
+  }>(
     `SELECT h.revision, h.position, h.hash, c.origin_cluster_id AS cluster, c.origin_revision AS from_revision, c.origin_position AS from_position, c.origin_hash AS from_hash
      FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id WHERE c.id = $1`,
     [clusterId],
@@ -138,7 +212,10 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
   if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
   const { cluster } = row;
   return {
-    origin: cluster === null ? null : { cluster, revision: BigInt(row.from_revision), position: BigInt(row.from_position), hash: row.from_hash },
+    origin:
+      cluster === null
+        ? null
+        : { cluster, revision: BigInt(row.from_revision), position: BigInt(row.from_position), hash: row.from_hash },
     head: { revision: BigInt(row.revision), position: BigInt(row.position), hash: row.hash },
   };
 }
@@ -166,5 +243,7 @@ function checkpointOf(row: CheckpointRow): StoredCheckpoint {
 }
 
 function hashesOf(bytes: Buffer): Uint8Array[] {
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) => bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
+    bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  );
 }

@@ -1,7 +1,29 @@
 import type { Transaction } from '#database';
-import { createMerkleRoot, equalBytes, genesisHash, leafHash, openCheckpoint, signCheckpoint, type Checkpoint, type Hash, type LogPlace, type MerkleRoot, type SubtreeReader } from '#ledger';
 import {
-  findCheckpoint, insertCheckpoint, insertNodes, lastCheckpoint, readLogEnds, readNodes, readRevisionHashes, streamLinks, type HashedSubtree, type LogEnds, type StoredCheckpoint,
+  createMerkleRoot,
+  equalBytes,
+  genesisHash,
+  leafHash,
+  openCheckpoint,
+  signCheckpoint,
+  type Checkpoint,
+  type Hash,
+  type LogPlace,
+  type MerkleRoot,
+  type SubtreeReader,
+} from '#ledger';
+import {
+  findCheckpoint,
+  insertCheckpoint,
+  insertNodes,
+  lastCheckpoint,
+  readLogEnds,
+  readNodes,
+  readRevisionHashes,
+  streamLinks,
+  type HashedSubtree,
+  type LogEnds,
+  type StoredCheckpoint,
 } from './checkpoint.store.js';
 import type { NoteFiles } from './note-files.js';
 import type { SigningKey } from './signing-key.js';
@@ -55,7 +77,15 @@ export class Checkpointer {
     const hashes = await readRevisionHashes(tx, clusterId, { first: begin + 1n + BigInt(first), count: size - first });
     // Those of an archive before, in the same tile, are kept already.
     const missing = size - first - hashes.length;
-    await insertNodes(tx, clusterId, hashes.map((entry, index) => ({ level: 0, index: first + missing + index, hash: leafHash(this.means.hash, entry) })));
+    await insertNodes(
+      tx,
+      clusterId,
+      hashes.map((entry, index) => ({
+        level: 0,
+        index: first + missing + index,
+        hash: leafHash(this.means.hash, entry),
+      })),
+    );
   }
 
   /** Reads hashes of subtrees within a size that there is a checkpoint at. @throws LeavesArchived */
@@ -71,7 +101,8 @@ export class Checkpointer {
           const rest = { first: begin + 1n + BigInt(index * count + nodes.length), count: count - nodes.length };
           for (const entry of await readRevisionHashes(tx, clusterId, rest)) nodes.push(leafHash(hash, entry));
         }
-        if (nodes.length !== count) throw new LeavesArchived(`${count - nodes.length} hashes of level ${kept} are not there`);
+        if (nodes.length !== count)
+          throw new LeavesArchived(`${count - nodes.length} hashes of level ${kept} are not there`);
         const merkle = createMerkleRoot(hash);
         for (const node of nodes) merkle.addLeafHash(node);
         hashes.push(merkle.root());
@@ -85,13 +116,38 @@ export class Checkpointer {
     const { clusterId, ends, size } = log;
     const known = await this.#lastNote(clusterId, ends);
     const nodes: HashedSubtree[] = [];
-    const { merkle, head } = await this.#grow(tx, log, (tree) => {
-      if (tree.size() === known?.size && !equalBytes(tree.root(), known.root)) throw conflict(`it is not the history that was signed at ${known.size} revisions, at ${known.at}`);
-    }, nodes);
-    if (head.revision === ends.head.revision && !equalBytes(head.hash, ends.head.hash)) throw conflict('its head is not its last revision');
-    const checkpoint: Checkpoint = { cluster: clusterId, size, root: merkle.root(), at: tx.at.toISOString(), head, origin: ends.origin };
-    const stored: StoredCheckpoint = { size, head, root: checkpoint.root, at: checkpoint.at, note: signCheckpoint(checkpoint, key.signer), frontier: merkle.frontier() };
-    await insertNodes(tx, clusterId, nodes.filter(({ level }) => level % TILE_LEVELS === 0));
+    const { merkle, head } = await this.#grow(
+      tx,
+      log,
+      (tree) => {
+        if (tree.size() === known?.size && !equalBytes(tree.root(), known.root))
+          throw conflict(`it is not the history that was signed at ${known.size} revisions, at ${known.at}`);
+      },
+      nodes,
+    );
+    if (head.revision === ends.head.revision && !equalBytes(head.hash, ends.head.hash))
+      throw conflict('its head is not its last revision');
+    const checkpoint: Checkpoint = {
+      cluster: clusterId,
+      size,
+      root: merkle.root(),
+      at: tx.at.toISOString(),
+      head,
+      origin: ends.origin,
+    };
+    const stored: StoredCheckpoint = {
+      size,
+      head,
+      root: checkpoint.root,
+      at: checkpoint.at,
+      note: signCheckpoint(checkpoint, key.signer),
+      frontier: merkle.frontier(),
+    };
+    await insertNodes(
+      tx,
+      clusterId,
+      nodes.filter(({ level }) => level % TILE_LEVELS === 0),
+    );
     await insertCheckpoint(tx, clusterId, stored);
     // Last, and before the commit: a note that is on disk and in no row is true all the same.
     await files?.append(clusterId, stored.note);
@@ -106,23 +162,37 @@ export class Checkpointer {
     // Another key's: there is nothing to hold on to.
     if (known === undefined) return undefined;
     const now = Number(ends.head.revision - beginOf(ends).revision);
-    if (known.size > now) throw conflict(`${known.size} revisions were signed for at ${known.at}, and there are ${now}: the database was rolled back`);
+    if (known.size > now)
+      throw conflict(
+        `${known.size} revisions were signed for at ${known.at}, and there are ${now}: the database was rolled back`,
+      );
     return known;
   }
 
   /** The tree at a size, grown from the last checkpoint before it. */
-  async #grow(tx: Transaction, { clusterId, ends, size }: Log, seen: (tree: MerkleRoot) => void, nodes: HashedSubtree[] = []): Promise<{ readonly merkle: MerkleRoot; readonly head: LogPlace }> {
+  async #grow(
+    tx: Transaction,
+    { clusterId, ends, size }: Log,
+    seen: (tree: MerkleRoot) => void,
+    nodes: HashedSubtree[] = [],
+  ): Promise<{ readonly merkle: MerkleRoot; readonly head: LogPlace }> {
     const { hash } = this.means;
     const before = await lastCheckpoint(tx, clusterId, size);
     const begin = beginOf(ends);
     let head: LogPlace = before?.head ?? begin;
-    const completed = (subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void => void nodes.push({ ...subtree, hash: root });
+    const completed = (subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void =>
+      void nodes.push({ ...subtree, hash: root });
     const merkle = createMerkleRoot(hash, { completed, ...(before === undefined ? {} : { from: before.frontier }) });
     seen(merkle);
-    for await (const links of streamLinks(tx, clusterId, { after: head.revision, upTo: begin.revision + BigInt(size) })) {
+    for await (const links of streamLinks(tx, clusterId, {
+      after: head.revision,
+      upTo: begin.revision + BigInt(size),
+    })) {
       for (const { prevHash, ...link } of links) {
-        if (link.revision !== head.revision + 1n) throw new LeavesArchived(`revision ${head.revision + 1n} is not there`);
-        if (!equalBytes(prevHash, head.hash)) throw conflict(`revision ${link.revision} does not follow the one before it`);
+        if (link.revision !== head.revision + 1n)
+          throw new LeavesArchived(`revision ${head.revision + 1n} is not there`);
+        if (!equalBytes(prevHash, head.hash))
+          throw conflict(`revision ${link.revision} does not follow the one before it`);
         merkle.add(link.hash);
         head = link;
         seen(merkle);

@@ -1,5 +1,14 @@
 export {
-  allNodes, checkpointsFrom, findCheckpoint, findUncheckpointed, lastCheckpoint, lastCheckpoints, listCheckpoints, readLogEnds, type LogEnds, type StoredCheckpoint,
+  allNodes,
+  checkpointsFrom,
+  findCheckpoint,
+  findUncheckpointed,
+  lastCheckpoint,
+  lastCheckpoints,
+  listCheckpoints,
+  readLogEnds,
+  type LogEnds,
+  type StoredCheckpoint,
 } from './checkpoint.store.js';
 export { beginOf, CheckpointConflict, Checkpointer, LeavesArchived, type CheckpointMeans } from './checkpointer.js';
 export { NoteFiles } from './note-files.js';

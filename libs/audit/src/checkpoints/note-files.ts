@@ -54,7 +54,9 @@ async function existing(path: string): Promise<FileHandle | undefined> {
 }
 
 /** The last whole note, where it ends, and how long the file is. */
-async function readTail(file: FileHandle): Promise<{ readonly last: string | undefined; readonly end: number; readonly size: number }> {
+async function readTail(
+  file: FileHandle,
+): Promise<{ readonly last: string | undefined; readonly end: number; readonly size: number }> {
   const { size } = await file.stat();
   const start = Math.max(0, size - TAIL_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);

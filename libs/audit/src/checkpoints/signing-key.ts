@@ -1,4 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, randomUUID, sign, verify, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  randomUUID,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NOTE_KEY_NAME, noteKeyId, noteVerifierKey, type NoteSigner, type NoteVerifier } from '#ledger';
@@ -42,7 +51,10 @@ async function readKey(path: string): Promise<SigningKey | undefined> {
   const pem = await textOf(path);
   if (pem === undefined) return undefined;
   const key = privateKeyOf(pem);
-  if (key?.asymmetricKeyType !== 'ed25519') throw new SigningKeyError(`${path} holds no Ed25519 private key (PEM, PKCS#8): \`openssl genpkey -algorithm ed25519\` makes one.`);
+  if (key?.asymmetricKeyType !== 'ed25519')
+    throw new SigningKeyError(
+      `${path} holds no Ed25519 private key (PEM, PKCS#8): \`openssl genpkey -algorithm ed25519\` makes one.`,
+    );
   return signingKeyOf(key);
 }
 

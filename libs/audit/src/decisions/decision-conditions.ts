@@ -15,7 +15,10 @@ export function decisionConditions(filter: DecisionFilter, place: (value: unknow
   if (namespace !== undefined) found.push(`d.pod_namespace = ${place(namespace)}`);
   if (node !== undefined) found.push(`d.node_name = ${place(node)}`);
   if (outcome !== undefined) found.push(`d.outcome = ${place(outcome)}`);
-  if (profile !== undefined) found.push(DIGEST.test(profile) ? `d.profile_digest = decode(${place(profile)}, 'hex')` : `p.name = ${place(profile)}`);
+  if (profile !== undefined)
+    found.push(
+      DIGEST.test(profile) ? `d.profile_digest = decode(${place(profile)}, 'hex')` : `p.name = ${place(profile)}`,
+    );
   if (since !== undefined) found.push(`d.at >= ${place(since)}`);
   if (until !== undefined) found.push(`d.at < ${place(until)}`);
   if (filter.upTo !== undefined) found.push(isUpTo(filter.upTo, place));
@@ -31,12 +34,17 @@ export function isUpTo({ revision, at }: RevisionBound, place: (value: unknown) 
     AND d.ordinal BETWEEN part.first_ordinal AND part.first_ordinal + part.count - 1 AND part.revision <= ${place(revision)})`;
 }
 
-function rejectionConditions({ plugin, reason, obstacle }: DecisionFilter, place: (value: unknown) => string): string[] {
+function rejectionConditions(
+  { plugin, reason, obstacle }: DecisionFilter,
+  place: (value: unknown) => string,
+): string[] {
   if (plugin === undefined && reason === undefined) return [];
   const wanted = { ...(plugin === undefined ? {} : { plugin }), ...(reason === undefined ? {} : { reason }) };
   const there = `d.rejections @> ${place(JSON.stringify([wanted]))}::jsonb`;
   if (obstacle === undefined) return [there];
-  const isWanted = Object.keys(wanted).map((name) => `@.${name} == $${name}`).join(' && ');
+  const isWanted = Object.keys(wanted)
+    .map((name) => `@.${name} == $${name}`)
+    .join(' && ');
   const path = obstacle === 'only' ? `$[*] ? (!(${isWanted}))` : `$[*] ? (${isWanted} && @.nodes.${obstacle} > 0)`;
   const exists = `jsonb_path_exists(d.rejections, '${path}', ${place(JSON.stringify(wanted))}::jsonb)`;
   return [there, obstacle === 'only' ? `NOT ${exists}` : exists];

@@ -5,7 +5,14 @@ import type { DecisionFilter, DecisionPosition } from './decision-filter.js';
 import { lastDecisions, listDecisions } from './decision.queries.js';
 import { writeDecisions, type EvidenceKind, type NewDecision } from './decision.store.js';
 
-const CALLER: Caller = { team: '00000000-0000-7000-8000-000000000001', actor: 'ann', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
+const CALLER: Caller = {
+  team: '00000000-0000-7000-8000-000000000001',
+  actor: 'ann',
+  principal: 'test',
+  requestId: 'r',
+  client: 'spec',
+  reason: '',
+};
 const OLD = '00000000-0000-7000-8000-00000000000a';
 const NEW = '00000000-0000-7000-8000-00000000000b';
 const cluster = randomUUID();
@@ -15,46 +22,107 @@ let database: Database;
 
 function decision(run: string, ordinal: number, change: Partial<NewDecision> = {}): NewDecision {
   return {
-    run, ordinal, attempt: 1, pod: { namespace: 'default', name: `p${ordinal}`, uid: `u${ordinal}` }, outcome: 'scheduled', reasonCode: null, node: `n${ordinal % 2}`,
-    nominatedNode: null, victims: [], message: '', nodes: { evaluated: 3, feasible: 2 }, rejections: [], best: { total: 250, ties: 2, runnerUp: { node: 'n9', total: 249 } },
-    profile: null, seed: '18446744073709551615', trace: { digest: new Uint8Array(32).fill(ordinal), stored: 'full', chunk: 0, index: ordinal }, ...change,
+    run,
+    ordinal,
+    attempt: 1,
+    pod: { namespace: 'default', name: `p${ordinal}`, uid: `u${ordinal}` },
+    outcome: 'scheduled',
+    reasonCode: null,
+    node: `n${ordinal % 2}`,
+    nominatedNode: null,
+    victims: [],
+    message: '',
+    nodes: { evaluated: 3, feasible: 2 },
+    rejections: [],
+    best: { total: 250, ties: 2, runnerUp: { node: 'n9', total: 249 } },
+    profile: null,
+    seed: '18446744073709551615',
+    trace: { digest: new Uint8Array(32).fill(ordinal), stored: 'full', chunk: 0, index: ordinal },
+    ...change,
   };
 }
 
 const rejected: Partial<NewDecision> = {
-  outcome: 'unschedulable', node: null, best: null, message: '0/3 nodes are available: 3 Insufficient cpu.', trace: null,
-  rejections: [{ plugin: 'NodeResourcesFit', code: 'Unschedulable', reason: 'Insufficient cpu', nodes: { first: 3, any: 3, sole: 2 } }],
+  outcome: 'unschedulable',
+  node: null,
+  best: null,
+  message: '0/3 nodes are available: 3 Insufficient cpu.',
+  trace: null,
+  rejections: [
+    {
+      plugin: 'NodeResourcesFit',
+      code: 'Unschedulable',
+      reason: 'Insufficient cpu',
+      nodes: { first: 3, any: 3, sole: 2 },
+    },
+  ],
 };
 
 beforeAll(async () => {
   home = await createTestDatabase();
   database = new Database({ url: home.url });
-  await database.transaction(CALLER, (tx) => writeDecisions(tx, cluster, { kind: 'log', decisions: [
-    decision(OLD, 0, { ...rejected, pod: { namespace: 'default', name: 'p3', uid: 'u3' } }), decision(OLD, 1, { outcome: 'skipped', reasonCode: 'AlreadyBound', node: null, best: null }),
-  ] }));
-  await database.transaction(CALLER, (tx) => writeDecisions(tx, cluster, { kind: 'log', decisions: [0, 1, 2, 3].map((ordinal) => decision(NEW, ordinal, ordinal === 2 ? rejected : {})) }));
-  await database.transaction(CALLER, (tx) => writeDecisions(tx, cluster, { kind: 'dryRun', decisions: [decision(OLD, 7)] }));
+  await database.transaction(CALLER, (tx) =>
+    writeDecisions(tx, cluster, {
+      kind: 'log',
+      decisions: [
+        decision(OLD, 0, { ...rejected, pod: { namespace: 'default', name: 'p3', uid: 'u3' } }),
+        decision(OLD, 1, { outcome: 'skipped', reasonCode: 'AlreadyBound', node: null, best: null }),
+      ],
+    }),
+  );
+  await database.transaction(CALLER, (tx) =>
+    writeDecisions(tx, cluster, {
+      kind: 'log',
+      decisions: [0, 1, 2, 3].map((ordinal) => decision(NEW, ordinal, ordinal === 2 ? rejected : {})),
+    }),
+  );
+  await database.transaction(CALLER, (tx) =>
+    writeDecisions(tx, cluster, { kind: 'dryRun', decisions: [decision(OLD, 7)] }),
+  );
 });
 afterAll(async () => {
   await database.close();
   await home.drop();
 });
 
-const inside = <T>(fn: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction(CALLER, fn, { readOnly: true });
-async function ids(filter: DecisionFilter, page: { after?: DecisionPosition; limit?: number; kind?: EvidenceKind } = {}): Promise<string[]> {
+const inside = <T>(fn: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.transaction(CALLER, fn, { readOnly: true });
+async function ids(
+  filter: DecisionFilter,
+  page: { after?: DecisionPosition; limit?: number; kind?: EvidenceKind } = {},
+): Promise<string[]> {
   const { limit = 10, kind = 'log', after } = page;
-  const found = await inside((tx) => listDecisions(tx, { clusterId: cluster, kind, filter, limit, ...(after === undefined ? {} : { after }) }));
+  const found = await inside((tx) =>
+    listDecisions(tx, { clusterId: cluster, kind, filter, limit, ...(after === undefined ? {} : { after }) }),
+  );
   return found.map(({ decision: { run, ordinal } }) => `${run === OLD ? 'old' : 'new'}.${ordinal}`);
 }
 
 test('a decision comes back as it was written', async () => {
-  const [found] = await inside((tx) => listDecisions(tx, { clusterId: cluster, kind: 'log', filter: { run: NEW }, limit: 1 }));
+  const [found] = await inside((tx) =>
+    listDecisions(tx, { clusterId: cluster, kind: 'log', filter: { run: NEW }, limit: 1 }),
+  );
   expect(found).toEqual({
     trace: { chunk: 0, index: 0 },
     decision: {
-      id: `${NEW}.0`, run: NEW, ordinal: 0, attempt: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), pod: { namespace: 'default', name: 'p0', uid: 'u0' }, outcome: 'scheduled',
-      node: 'n0', nominatedNode: null, victims: [], message: '', nodes: { evaluated: 3, feasible: 2 }, rejections: [],
-      best: { total: 250, ties: 2, runnerUp: { node: 'n9', total: 249 } }, profile: null, seed: '18446744073709551615', traceDigest: '00'.repeat(32), traceStored: 'full',
+      id: `${NEW}.0`,
+      run: NEW,
+      ordinal: 0,
+      attempt: 1,
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      pod: { namespace: 'default', name: 'p0', uid: 'u0' },
+      outcome: 'scheduled',
+      node: 'n0',
+      nominatedNode: null,
+      victims: [],
+      message: '',
+      nodes: { evaluated: 3, feasible: 2 },
+      rejections: [],
+      best: { total: 250, ties: 2, runnerUp: { node: 'n9', total: 249 } },
+      profile: null,
+      seed: '18446744073709551615',
+      traceDigest: '00'.repeat(32),
+      traceStored: 'full',
     },
   });
 });
@@ -81,11 +149,19 @@ test('pages go on where the last one ended, over the border of a run', async () 
 });
 
 test('dry runs are aside', async () => {
-  expect([await ids({ run: OLD }, { kind: 'dryRun' }), await ids({ run: OLD })]).toEqual([['old.7'], ['old.0', 'old.1']]);
+  expect([await ids({ run: OLD }, { kind: 'dryRun' }), await ids({ run: OLD })]).toEqual([
+    ['old.7'],
+    ['old.0', 'old.1'],
+  ]);
 });
 
 test('the last decision of a pod is the newest of the very same pod', async () => {
   const pod = (name: string, uid: string) => ({ namespace: 'default', name, uid });
-  const last = await inside((tx) => lastDecisions(tx, { clusterId: cluster }, [pod('p3', 'u3'), pod('p1', 'u1'), pod('p1', 'reborn')]));
-  expect([...last].map(([uid, { id }]) => [uid, id]).sort()).toEqual([['u1', `${NEW}.1`], ['u3', `${NEW}.3`]]);
+  const last = await inside((tx) =>
+    lastDecisions(tx, { clusterId: cluster }, [pod('p3', 'u3'), pod('p1', 'u1'), pod('p1', 'reborn')]),
+  );
+  expect([...last].map(([uid, { id }]) => [uid, id]).sort()).toEqual([
+    ['u1', `${NEW}.1`],
+    ['u3', `${NEW}.3`],
+  ]);
 });

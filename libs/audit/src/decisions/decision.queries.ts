@@ -2,7 +2,14 @@ import type { Transaction } from '#database';
 import type { Decision, PodName } from './decision.js';
 import { decisionConditions, isUpTo } from './decision-conditions.js';
 import type { DecisionFilter, DecisionPosition, RevisionBound } from './decision-filter.js';
-import { DECISION_COLUMNS, decisionOf, storedDecision, WITH_PROFILE, type DecisionRow, type StoredDecision } from './decision-row.js';
+import {
+  DECISION_COLUMNS,
+  decisionOf,
+  storedDecision,
+  WITH_PROFILE,
+  type DecisionRow,
+  type StoredDecision,
+} from './decision-row.js';
 import type { EvidenceKind } from './decision.store.js';
 
 export interface DecisionQuery {
@@ -23,7 +30,11 @@ export async function listDecisions(tx: Transaction, query: DecisionQuery): Prom
 }
 
 /** All decisions of a list in batches, whatever their number. */
-export async function* streamDecisions(tx: Transaction, query: Omit<DecisionQuery, 'limit'>, batch: number): AsyncIterable<Decision[]> {
+export async function* streamDecisions(
+  tx: Transaction,
+  query: Omit<DecisionQuery, 'limit'>,
+  batch: number,
+): AsyncIterable<Decision[]> {
   const { sql, values } = selection(query);
   for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(decisionOf);
 }
@@ -44,9 +55,16 @@ function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string;
 
 /** The last decision of each of these pods, by uid; pods that were never decided are not there. */
 export async function lastDecisions(
-  tx: Transaction, { clusterId, upTo }: { readonly clusterId: string; readonly upTo?: RevisionBound | undefined }, pods: readonly PodName[],
+  tx: Transaction,
+  { clusterId, upTo }: { readonly clusterId: string; readonly upTo?: RevisionBound | undefined },
+  pods: readonly PodName[],
 ): Promise<Map<string, Decision>> {
-  const values: unknown[] = [clusterId, pods.map((pod) => pod.namespace), pods.map((pod) => pod.name), pods.map((pod) => pod.uid)];
+  const values: unknown[] = [
+    clusterId,
+    pods.map((pod) => pod.namespace),
+    pods.map((pod) => pod.name),
+    pods.map((pod) => pod.uid),
+  ];
   const bound = upTo === undefined ? '' : `AND ${isUpTo(upTo, (value) => `$${values.push(value)}`)}`;
   const rows = await tx.query<DecisionRow>(
     `SELECT ${DECISION_COLUMNS}
@@ -66,7 +84,11 @@ export interface DecisionKey extends DecisionPosition {
 }
 
 /** The decisions at these places, in their order; what is not there any more is left out. */
-export async function readDecisions(tx: Transaction, clusterId: string, keys: readonly DecisionKey[]): Promise<StoredDecision[]> {
+export async function readDecisions(
+  tx: Transaction,
+  clusterId: string,
+  keys: readonly DecisionKey[],
+): Promise<StoredDecision[]> {
   if (keys.length === 0) return [];
   const rows = await tx.query<DecisionRow>(
     `SELECT ${DECISION_COLUMNS}

@@ -36,11 +36,35 @@ export interface TraceRef {
 }
 
 const COLUMNS = {
-  cluster_id: 'uuid', run_id: 'uuid', ordinal: 'int4', at: 'timestamptz', team_id: 'uuid', attempt: 'int4', pod_namespace: 'text',
-  pod_name: 'text', pod_uid: 'text', outcome: 'text', reason_code: 'text', node_name: 'text', nominated_node: 'text', victims: 'jsonb',
-  message: 'text', nodes_evaluated: 'int4', nodes_feasible: 'int4', rejections: 'jsonb', best_total: 'int8', best_ties: 'int4',
-  runner_up_node: 'text', runner_up_total: 'int8', profile_digest: 'bytea', seed: 'text', trace_digest: 'bytea', trace_stored: 'text',
-  trace_chunk: 'int4', trace_index: 'int4', pod_created_at: 'timestamptz',
+  cluster_id: 'uuid',
+  run_id: 'uuid',
+  ordinal: 'int4',
+  at: 'timestamptz',
+  team_id: 'uuid',
+  attempt: 'int4',
+  pod_namespace: 'text',
+  pod_name: 'text',
+  pod_uid: 'text',
+  outcome: 'text',
+  reason_code: 'text',
+  node_name: 'text',
+  nominated_node: 'text',
+  victims: 'jsonb',
+  message: 'text',
+  nodes_evaluated: 'int4',
+  nodes_feasible: 'int4',
+  rejections: 'jsonb',
+  best_total: 'int8',
+  best_ties: 'int4',
+  runner_up_node: 'text',
+  runner_up_total: 'int8',
+  profile_digest: 'bytea',
+  seed: 'text',
+  trace_digest: 'bytea',
+  trace_stored: 'text',
+  trace_chunk: 'int4',
+  trace_index: 'int4',
+  pod_created_at: 'timestamptz',
 } as const;
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
@@ -61,11 +85,35 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
     const { digest, stored, chunk, index } = decision.trace ?? NO_TRACE;
     const runnerUp = best?.runnerUp ?? null;
     yield [
-      clusterId, decision.run, decision.ordinal, tx.at, tx.caller.team, decision.attempt, pod.namespace,
-      pod.name, pod.uid, decision.outcome, decision.reasonCode, decision.node, decision.nominatedNode, JSON.stringify(decision.victims),
-      decision.message, decision.nodes.evaluated, decision.nodes.feasible, JSON.stringify(decision.rejections), best?.total ?? null, best?.ties ?? null,
-      runnerUp?.node ?? null, runnerUp?.total ?? null, digestBytes(decision.profile), decision.seed, digest,
-      stored, chunk, index, decision.podCreatedAt ?? null,
+      clusterId,
+      decision.run,
+      decision.ordinal,
+      tx.at,
+      tx.caller.team,
+      decision.attempt,
+      pod.namespace,
+      pod.name,
+      pod.uid,
+      decision.outcome,
+      decision.reasonCode,
+      decision.node,
+      decision.nominatedNode,
+      JSON.stringify(decision.victims),
+      decision.message,
+      decision.nodes.evaluated,
+      decision.nodes.feasible,
+      JSON.stringify(decision.rejections),
+      best?.total ?? null,
+      best?.ties ?? null,
+      runnerUp?.node ?? null,
+      runnerUp?.total ?? null,
+      digestBytes(decision.profile),
+      decision.seed,
+      digest,
+      stored,
+      chunk,
+      index,
+      decision.podCreatedAt ?? null,
     ];
   }
 }
@@ -82,12 +130,48 @@ export function leafOf(decision: NewDecision, at: Date): Uint8Array {
 }
 
 function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingBytes): Uint8Array {
-  const { trace, run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed } = decision;
+  const {
+    trace,
+    run,
+    ordinal,
+    attempt,
+    pod,
+    outcome,
+    reasonCode,
+    node,
+    nominatedNode,
+    victims,
+    message,
+    nodes,
+    rejections,
+    best,
+    profile,
+    seed,
+  } = decision;
   // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
-  return decisionLeaf({
-    run, ordinal, attempt, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed,
-    at, traceDigest: trace?.digest ?? null, traceStored: trace?.stored ?? 'none',
-  }, bytesOf);
+  return decisionLeaf(
+    {
+      run,
+      ordinal,
+      attempt,
+      pod,
+      outcome,
+      reasonCode,
+      node,
+      nominatedNode,
+      victims,
+      message,
+      nodes,
+      rejections,
+      best,
+      profile,
+      seed,
+      at,
+      traceDigest: trace?.digest ?? null,
+      traceStored: trace?.stored ?? 'none',
+    },
+    bytesOf,
+  );
 }
 
 function digestBytes(profile: ProfileRef | null): Uint8Array | null {

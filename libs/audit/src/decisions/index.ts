@@ -1,6 +1,27 @@
 export type { BestTotal, Decision, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
-export { leafOf, passingLeaves, writeDecisions, type EvidenceKind, type NewDecision, type TraceRef } from './decision.store.js';
+export {
+  leafOf,
+  passingLeaves,
+  writeDecisions,
+  type EvidenceKind,
+  type NewDecision,
+  type TraceRef,
+} from './decision.store.js';
 export type { DecisionFilter, DecisionPosition, LabelCondition, Obstacle, RevisionBound } from './decision-filter.js';
 export { decisionConditions, POD_LABELS } from './decision-conditions.js';
-export { DECISION_COLUMNS, decisionOf, storedDecision, WITH_PROFILE, type DecisionRow, type StoredDecision } from './decision-row.js';
-export { lastDecisions, listDecisions, readDecisions, streamDecisions, type DecisionKey, type DecisionQuery } from './decision.queries.js';
+export {
+  DECISION_COLUMNS,
+  decisionOf,
+  storedDecision,
+  WITH_PROFILE,
+  type DecisionRow,
+  type StoredDecision,
+} from './decision-row.js';
+export {
+  lastDecisions,
+  listDecisions,
+  readDecisions,
+  streamDecisions,
+  type DecisionKey,
+  type DecisionQuery,
+} from './decision.queries.js';

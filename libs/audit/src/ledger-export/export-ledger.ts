@@ -1,5 +1,15 @@
 import type { Transaction } from '#database';
-import { changeLine, decisionLine, endLine, headerLine, revisionLine, type Hash, type LedgerHeader, type LogPlace, type SealedRevision } from '#ledger';
+import {
+  changeLine,
+  decisionLine,
+  endLine,
+  headerLine,
+  revisionLine,
+  type Hash,
+  type LedgerHeader,
+  type LogPlace,
+  type SealedRevision,
+} from '#ledger';
 import { InStep } from './in-step.js';
 import { streamRevisionDecisions } from './ledger-decisions.js';
 import { streamChanges, streamRevisions, type LedgerRange } from './ledger-rows.js';

@@ -13,10 +13,14 @@ export interface LedgerRange {
 const BATCH = 1_000;
 
 /** The revisions of a range as they are stored, in order, in batches. */
-export async function* streamRevisions(tx: Transaction, { clusterId, after, upTo }: LedgerRange): AsyncIterable<SealedRevision[]> {
+export async function* streamRevisions(
+  tx: Transaction,
+  { clusterId, after, upTo }: LedgerRange,
+): AsyncIterable<SealedRevision[]> {
   const rows = tx.stream<RevisionRow>(
     `SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision`,
-    [clusterId, after.revision, upTo.revision], BATCH,
+    [clusterId, after.revision, upTo.revision],
+    BATCH,
   );
   for await (const batch of rows) yield batch.map((row) => sealedOf(clusterId, row));
 }
@@ -33,15 +37,28 @@ interface ChangeRow extends Record<string, unknown> {
 }
 
 /** The changes of a range as they are stored, by position, in batches. */
-export async function* streamChanges(tx: Transaction, { clusterId, after, upTo }: LedgerRange): AsyncIterable<Change[]> {
+export async function* streamChanges(
+  tx: Transaction,
+  { clusterId, after, upTo }: LedgerRange,
+): AsyncIterable<Change[]> {
   const rows = tx.stream<ChangeRow>(
     `SELECT position, op, api_version, kind, namespace, name, uid, body
      FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
-    [clusterId, after.position, upTo.position], BATCH,
+    [clusterId, after.position, upTo.position],
+    BATCH,
   );
   for await (const batch of rows) yield batch.map(changeOf);
 }
 
 function changeOf({ position, op, api_version: apiVersion, kind, namespace, name, uid, body }: ChangeRow): Change {
-  return { position: BigInt(position), op, apiVersion, kind, namespace: namespace === '' ? null : namespace, name, uid, body };
+  return {
+    position: BigInt(position),
+    op,
+    apiVersion,
+    kind,
+    namespace: namespace === '' ? null : namespace,
+    name,
+    uid,
+    body,
+  };
 }

@@ -17,7 +17,8 @@ export interface RevisionRow extends Record<string, unknown> {
 }
 
 /** The columns of RevisionRow. */
-export const REVISION_COLUMNS = 'revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash';
+export const REVISION_COLUMNS =
+  'revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash';
 
 /** The revision of a cluster that a row is, as it was hashed. */
 export function sealedOf(cluster: string, row: RevisionRow): SealedRevision {

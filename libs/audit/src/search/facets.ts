@@ -38,7 +38,10 @@ export function facetsOfSubjects(subjects: readonly Subject[]): string[] {
   });
 }
 
-function subjectFacet(way: string, { subject, plugin, reason }: Pick<Subject, 'subject' | 'plugin' | 'reason'>): string {
+function subjectFacet(
+  way: string,
+  { subject, plugin, reason }: Pick<Subject, 'subject' | 'plugin' | 'reason'>,
+): string {
   return facet(subject, way, ...[plugin, reason].flatMap((part) => part ?? []));
 }
 

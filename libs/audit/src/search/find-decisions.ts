@@ -1,6 +1,15 @@
 import type { Transaction } from '#database';
 import {
-  DECISION_COLUMNS, decisionConditions, readDecisions, storedDecision, WITH_PROFILE, type DecisionFilter, type DecisionPosition, type DecisionRow, type RevisionBound, type StoredDecision,
+  DECISION_COLUMNS,
+  decisionConditions,
+  readDecisions,
+  storedDecision,
+  WITH_PROFILE,
+  type DecisionFilter,
+  type DecisionPosition,
+  type DecisionRow,
+  type RevisionBound,
+  type StoredDecision,
 } from '../decisions/index.js';
 import { facetsOfFilter } from './facets.js';
 import { readProgress, type IndexProgress } from './index-progress.store.js';
@@ -44,7 +53,11 @@ export async function* findDecisions(tx: Transaction, search: DecisionSearch): A
 }
 
 /** Of one page: the first so many. */
-export async function firstDecisions(tx: Transaction, search: Omit<DecisionSearch, 'batch'>, limit: number): Promise<StoredDecision[]> {
+export async function firstDecisions(
+  tx: Transaction,
+  search: Omit<DecisionSearch, 'batch'>,
+  limit: number,
+): Promise<StoredDecision[]> {
   const found: StoredDecision[] = [];
   for await (const batch of findDecisions(tx, { ...search, batch: limit })) {
     found.push(...batch);
@@ -54,13 +67,18 @@ export async function firstDecisions(tx: Transaction, search: Omit<DecisionSearc
 }
 
 /** Decisions of parts that are not indexed whole, from the table. */
-async function* unindexed(tx: Transaction, { clusterId, filter, progress, from, batch }: Search): AsyncIterable<StoredDecision[]> {
+async function* unindexed(
+  tx: Transaction,
+  { clusterId, filter, progress, from, batch }: Search,
+): AsyncIterable<StoredDecision[]> {
   const values: unknown[] = [clusterId, progress.revision, progress.since];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const wheres = decisionConditions(filter, place);
   if (from !== undefined) {
     const revision = place(from.part.revision);
-    wheres.push(`(part.revision < ${revision} OR (part.revision = ${revision} AND d.ordinal > ${place(from.ordinal)}))`);
+    wheres.push(
+      `(part.revision < ${revision} OR (part.revision = ${revision} AND d.ordinal > ${place(from.ordinal)}))`,
+    );
   }
   const sql = `SELECT ${DECISION_COLUMNS} FROM run_parts part
     JOIN decisions d ON d.cluster_id = part.cluster_id AND d.run_id = part.run_id AND d.at = part.at
@@ -89,7 +107,8 @@ async function* indexed(tx: Transaction, search: Search): AsyncIterable<StoredDe
   let keys: DecisionKeys = [];
   for await (const part of byPart(numbers, { places, seen })) {
     if (await isWanted(tx, clusterId, { part, span, upTo: filter.upTo })) keys.push(...part);
-    for (; keys.length >= batch; keys = keys.slice(batch)) yield await readDecisions(tx, clusterId, keys.slice(0, batch));
+    for (; keys.length >= batch; keys = keys.slice(batch))
+      yield await readDecisions(tx, clusterId, keys.slice(0, batch));
   }
   if (keys.length > 0) yield await readDecisions(tx, clusterId, keys);
 }
@@ -103,11 +122,15 @@ interface Seen {
 }
 
 /** The places of numbers that come downwards, part by part, upwards inside a part. */
-async function* byPart(numbers: AsyncIterable<number>, { places, seen }: { readonly places: Places; readonly seen: Seen }): AsyncIterable<DecisionKeys> {
+async function* byPart(
+  numbers: AsyncIterable<number>,
+  { places, seen }: { readonly places: Places; readonly seen: Seen },
+): AsyncIterable<DecisionKeys> {
   let begin = Infinity;
-  let place: Omit<DecisionKeys[number], 'ordinal'> & { readonly partFirst: number } | undefined;
+  let place: (Omit<DecisionKeys[number], 'ordinal'> & { readonly partFirst: number }) | undefined;
   let part: number[] = [];
-  const keys = (): DecisionKeys => (place === undefined ? [] : part.reverse().map((number) => keyOf(place, number - begin)));
+  const keys = (): DecisionKeys =>
+    place === undefined ? [] : part.reverse().map((number) => keyOf(place, number - begin));
   for await (const number of numbers) {
     if (number < begin) {
       if (part.length > 0) yield keys();
@@ -119,14 +142,18 @@ async function* byPart(numbers: AsyncIterable<number>, { places, seen }: { reado
   if (part.length > 0) yield keys();
 }
 
-function keyOf(place: { readonly run: string; readonly at: Date; readonly partFirst: number } | undefined, index: number): DecisionKeys[number] {
+function keyOf(
+  place: { readonly run: string; readonly at: Date; readonly partFirst: number } | undefined,
+  index: number,
+): DecisionKeys[number] {
   if (place === undefined) throw new Error('a number without a part');
   return { run: place.run, at: place.at, ordinal: place.partFirst + index };
 }
 
 /** The time that a filter leaves. */
 function spanOf({ since, until, upTo }: DecisionSearch['filter']): Span {
-  const end = upTo === undefined ? until?.getTime() : Math.min(until?.getTime() ?? Infinity, (upTo.at?.getTime() ?? -1) + 1);
+  const end =
+    upTo === undefined ? until?.getTime() : Math.min(until?.getTime() ?? Infinity, (upTo.at?.getTime() ?? -1) + 1);
   return { ...(since === undefined ? {} : { since }), ...(end === undefined ? {} : { until: new Date(end) }) };
 }
 
@@ -138,16 +165,26 @@ function behind({ since, until }: Span, archived: Date | undefined): Span {
 
 /** When the last revision was that is archived: what is kept is not older. */
 async function archivedUpTo(tx: Transaction, clusterId: string): Promise<Date | undefined> {
-  const [row] = await tx.query<{ at: Date }>('SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1', [clusterId]);
+  const [row] = await tx.query<{ at: Date }>(
+    'SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1',
+    [clusterId],
+  );
   return row?.at;
 }
 
 /** Decisions of one part have one time; where that is the time of the last revision that is wanted, the part may be of a later one. */
 async function isWanted(
-  tx: Transaction, clusterId: string, { part, span: { since, until }, upTo }: { readonly part: DecisionKeys; readonly span: Span; readonly upTo: RevisionBound | undefined },
+  tx: Transaction,
+  clusterId: string,
+  {
+    part,
+    span: { since, until },
+    upTo,
+  }: { readonly part: DecisionKeys; readonly span: Span; readonly upTo: RevisionBound | undefined },
 ): Promise<boolean> {
   const [first] = part;
-  if (first === undefined || (since !== undefined && first.at < since) || (until !== undefined && first.at >= until)) return false;
+  if (first === undefined || (since !== undefined && first.at < since) || (until !== undefined && first.at >= until))
+    return false;
   if (upTo?.at?.getTime() !== first.at.getTime()) return true;
   return ((await partOf(tx, clusterId, first))?.revision ?? 0n) <= upTo.revision;
 }

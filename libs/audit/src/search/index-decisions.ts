@@ -27,8 +27,15 @@ interface Pending {
  * Indexes the next decisions of a cluster, if there are enough for a segment, in the transaction given: readers see all of a segment or nothing.
  * One does it at a time; who comes second leaves without having waited. What is not indexed, searches read in the table itself.
  */
-export async function indexDecisions(tx: Transaction, clusterId: string, shape: IndexShape = INDEX_SHAPE): Promise<IndexedStep> {
-  const [lock] = await tx.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken", [clusterId]);
+export async function indexDecisions(
+  tx: Transaction,
+  clusterId: string,
+  shape: IndexShape = INDEX_SHAPE,
+): Promise<IndexedStep> {
+  const [lock] = await tx.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",
+    [clusterId],
+  );
   if (lock?.taken !== true) return NOTHING;
   const progress = await readProgress(tx, clusterId);
   const pending = await readPending(tx, clusterId, { progress, shape });
@@ -38,14 +45,24 @@ export async function indexDecisions(tx: Transaction, clusterId: string, shape: 
     return NOTHING;
   }
   await writeNext(tx, clusterId, { pending, shape, size });
-  await mergeUpTo(tx, clusterId, { end: progress.decisions + size, sizes: shape.sizes.filter((larger) => larger > size) });
-  return { decisions: size, more: segmentSize(progress.decisions + size, pending.decisions - size, shape) !== undefined };
+  await mergeUpTo(tx, clusterId, {
+    end: progress.decisions + size,
+    sizes: shape.sizes.filter((larger) => larger > size),
+  });
+  return {
+    decisions: size,
+    more: segmentSize(progress.decisions + size, pending.decisions - size, shape) !== undefined,
+  };
 }
 
 /** Revisions without decisions that are looked through again and again before that is noted. */
 const FAR = 1000n;
 
-async function readPending(tx: Transaction, clusterId: string, { progress, shape }: { readonly progress: IndexProgress; readonly shape: IndexShape }): Promise<Pending> {
+async function readPending(
+  tx: Transaction,
+  clusterId: string,
+  { progress, shape }: { readonly progress: IndexProgress; readonly shape: IndexShape },
+): Promise<Pending> {
   const parts: LogPart[] = [];
   let from = progress;
   let decisions = -progress.taken;
@@ -68,17 +85,25 @@ function segmentSize(first: number, decisions: number, { sizes, direct }: IndexS
   return sizes.findLast((size) => size <= direct && size <= decisions && first % size === 0);
 }
 
-async function writeNext(tx: Transaction, clusterId: string, { pending, shape, size }: { readonly pending: Pending; readonly shape: IndexShape; readonly size: number }): Promise<void> {
+async function writeNext(
+  tx: Transaction,
+  clusterId: string,
+  { pending, shape, size }: { readonly pending: Pending; readonly shape: IndexShape; readonly size: number },
+): Promise<void> {
   const { from } = pending;
   const first = from.decisions;
   const { slices, progress } = take(pending, size);
   const starts = new Array<number>(slices.length);
-  slices.reduce((number, { length }, index) => { starts[index] = number; return number + length; }, 0);
+  slices.reduce((number, { length }, index) => {
+    starts[index] = number;
+    return number + length;
+  }, 0);
   const draft = new SegmentDraft({ first, size, shape });
   for await (const batch of decisionsOf(tx, clusterId, { slices, labels: true })) {
     for (const decision of batch) {
       const slice = slices[decision.slice];
-      if (slice !== undefined) draft.add(decision, { number: (starts[decision.slice] ?? 0) + decision.ordinal - slice.from, at: slice.at });
+      if (slice !== undefined)
+        draft.add(decision, { number: (starts[decision.slice] ?? 0) + decision.ordinal - slice.from, at: slice.at });
     }
   }
   await writeSegment(tx, clusterId, { first, size, postings: draft.postings() });
@@ -89,7 +114,10 @@ async function writeNext(tx: Transaction, clusterId: string, { pending, shape, s
 }
 
 /** The next `size` decisions, and how far the index is with them. */
-function take({ parts, from }: Pending, size: number): { readonly slices: PartSlice[]; readonly progress: IndexProgress } {
+function take(
+  { parts, from }: Pending,
+  size: number,
+): { readonly slices: PartSlice[]; readonly progress: IndexProgress } {
   const slices: PartSlice[] = [];
   let { revision, taken, since } = from;
   let left = size;
@@ -108,7 +136,11 @@ function take({ parts, from }: Pending, size: number): { readonly slices: PartSl
 }
 
 /** Merges what has become enough for a larger segment with its last decision. */
-async function mergeUpTo(tx: Transaction, clusterId: string, { end, sizes }: { readonly end: number; readonly sizes: readonly number[] }): Promise<void> {
+async function mergeUpTo(
+  tx: Transaction,
+  clusterId: string,
+  { end, sizes }: { readonly end: number; readonly sizes: readonly number[] },
+): Promise<void> {
   for (const size of sizes) {
     if (end % size !== 0) return;
     const whole: Segment = { first: end - size, size };

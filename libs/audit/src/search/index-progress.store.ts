@@ -16,13 +16,22 @@ const NOTHING: IndexProgress = { decisions: 0, revision: 0n, taken: 0, since: ne
 
 export async function readProgress(tx: Transaction, clusterId: string): Promise<IndexProgress> {
   const [row] = await tx.query<{ decisions: string; revision: string; taken: number; since: Date }>(
-    'SELECT decisions, revision, taken, since FROM decision_indexes WHERE cluster_id = $1', [clusterId]);
-  return row === undefined ? NOTHING : { decisions: Number(row.decisions), revision: BigInt(row.revision), taken: row.taken, since: row.since };
+    'SELECT decisions, revision, taken, since FROM decision_indexes WHERE cluster_id = $1',
+    [clusterId],
+  );
+  return row === undefined
+    ? NOTHING
+    : { decisions: Number(row.decisions), revision: BigInt(row.revision), taken: row.taken, since: row.since };
 }
 
-export async function writeProgress(tx: Transaction, clusterId: string, { decisions, revision, taken, since }: IndexProgress): Promise<void> {
+export async function writeProgress(
+  tx: Transaction,
+  clusterId: string,
+  { decisions, revision, taken, since }: IndexProgress,
+): Promise<void> {
   await tx.execute(
     `INSERT INTO decision_indexes (cluster_id, decisions, revision, taken, since) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (cluster_id) DO UPDATE SET decisions = excluded.decisions, revision = excluded.revision, taken = excluded.taken, since = excluded.since`,
-    [clusterId, decisions, revision, taken, since]);
+    [clusterId, decisions, revision, taken, since],
+  );
 }

@@ -35,16 +35,29 @@ const WINDOW = 65_536;
 const SLACK = "interval '1 minute'";
 
 /** The parts of the next stretch of the log. */
-export async function nextParts(tx: Transaction, clusterId: string, { revision, since }: Pick<IndexProgress, 'revision' | 'since'>): Promise<LogWindow> {
+export async function nextParts(
+  tx: Transaction,
+  clusterId: string,
+  { revision, since }: Pick<IndexProgress, 'revision' | 'since'>,
+): Promise<LogWindow> {
   const [bound] = await tx.query<{ last: string | null; until: Date | null; revisions: number }>(
     `SELECT max(revision) AS last, max(at) AS until, count(*)::int AS revisions
-     FROM (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision > $2 ORDER BY revision LIMIT ${WINDOW}) r`, [clusterId, revision]);
+     FROM (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision > $2 ORDER BY revision LIMIT ${WINDOW}) r`,
+    [clusterId, revision],
+  );
   if (bound?.last == null || bound.until == null) return { parts: [], revision, since, more: false };
   const rows = await tx.query<{ revision: string; run_id: string; at: Date; first_ordinal: number; count: number }>(
     `SELECT revision, run_id, at, first_ordinal, count FROM run_parts
      WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 AND at BETWEEN $4::timestamptz - ${SLACK} AND $5 ORDER BY revision`,
-    [clusterId, revision, bound.last, since, bound.until]);
-  const parts = rows.map((row) => ({ revision: BigInt(row.revision), run: row.run_id, at: row.at, first: row.first_ordinal, count: row.count }));
+    [clusterId, revision, bound.last, since, bound.until],
+  );
+  const parts = rows.map((row) => ({
+    revision: BigInt(row.revision),
+    run: row.run_id,
+    at: row.at,
+    first: row.first_ordinal,
+    count: row.count,
+  }));
   return { parts, revision: BigInt(bound.last), since: bound.until, more: bound.revisions === WINDOW };
 }
 
@@ -63,10 +76,16 @@ export async function pendingSlices(tx: Transaction, clusterId: string, progress
 }
 
 /** The part of the log that a decision is of; undefined for a decision that is not in it. */
-export async function partOf(tx: Transaction, clusterId: string, { run, ordinal }: { readonly run: string; readonly ordinal: number }): Promise<LogPart | undefined> {
+export async function partOf(
+  tx: Transaction,
+  clusterId: string,
+  { run, ordinal }: { readonly run: string; readonly ordinal: number },
+): Promise<LogPart | undefined> {
   const [row] = await tx.query<{ revision: string; at: Date; first_ordinal: number; count: number }>(
     `SELECT revision, at, first_ordinal, count FROM run_parts
-     WHERE cluster_id = $1 AND run_id = $2 AND first_ordinal <= $3 AND first_ordinal + count > $3`, [clusterId, run, ordinal]);
+     WHERE cluster_id = $1 AND run_id = $2 AND first_ordinal <= $3 AND first_ordinal + count > $3`,
+    [clusterId, run, ordinal],
+  );
   return row && { revision: BigInt(row.revision), run, at: row.at, first: row.first_ordinal, count: row.count };
 }
 
@@ -90,13 +109,23 @@ export interface IndexedDecision {
 const BATCH = 4096;
 
 /** The decisions of slices, in their order; `labels` false: without their pods' labels. */
-export async function* decisionsOf(tx: Transaction, clusterId: string, { slices, labels }: { readonly slices: readonly PartSlice[]; readonly labels: boolean }): AsyncIterable<IndexedDecision[]> {
+export async function* decisionsOf(
+  tx: Transaction,
+  clusterId: string,
+  { slices, labels }: { readonly slices: readonly PartSlice[]; readonly labels: boolean },
+): AsyncIterable<IndexedDecision[]> {
   const sql = `SELECT (s.slice - 1)::int AS slice, d.ordinal, d.pod_namespace AS namespace, d.node_name AS node, d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
       (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest) AS "profileName",
       d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", ${labels ? POD_LABELS : 'NULL::jsonb'} AS labels
     FROM unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS s(run_id, at, first, count, slice)
     JOIN decisions d ON d.cluster_id = $1 AND d.run_id = s.run_id AND d.ordinal >= s.first AND d.ordinal < s.first + s.count AND d.at = s.at
     ORDER BY s.slice, d.ordinal`;
-  const values = [clusterId, slices.map(({ run }) => run), slices.map(({ at }) => at), slices.map(({ from }) => from), slices.map(({ length }) => length)];
+  const values = [
+    clusterId,
+    slices.map(({ run }) => run),
+    slices.map(({ at }) => at),
+    slices.map(({ from }) => from),
+    slices.map(({ length }) => length),
+  ];
   yield* tx.stream<IndexedDecision>(sql, values, BATCH);
 }

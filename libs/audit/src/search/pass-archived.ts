@@ -14,8 +14,15 @@ export interface ArchivedEnd {
  * Has the index over a cluster's decisions go on behind what is archived, in the transaction that drops it: what was not indexed is counted into the
  * sums, which are kept, and is never looked for. False, and nothing is done, when somebody else is at the index.
  */
-export async function passArchived(tx: Transaction, clusterId: string, { revision, at }: ArchivedEnd): Promise<boolean> {
-  const [lock] = await tx.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken", [clusterId]);
+export async function passArchived(
+  tx: Transaction,
+  clusterId: string,
+  { revision, at }: ArchivedEnd,
+): Promise<boolean> {
+  const [lock] = await tx.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",
+    [clusterId],
+  );
   if (lock?.taken !== true) return false;
   const progress = await readProgress(tx, clusterId);
   if (progress.revision >= revision) return true;

@@ -10,7 +10,11 @@ export interface Span {
 }
 
 /** Counts what is not in the sums of the days yet, waits and those subjects. The transaction must see one state throughout. */
-export async function tallyPending(tx: Transaction, clusterId: string, { since, until, subjects }: Span & { readonly subjects: readonly CountedSubject[] }): Promise<Tally> {
+export async function tallyPending(
+  tx: Transaction,
+  clusterId: string,
+  { since, until, subjects }: Span & { readonly subjects: readonly CountedSubject[] },
+): Promise<Tally> {
   const all = await pendingSlices(tx, clusterId, await readProgress(tx, clusterId));
   const slices = all.filter(({ at }) => (since === undefined || at >= since) && (until === undefined || at < until));
   const tally = new Tally(subjects);

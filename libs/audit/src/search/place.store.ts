@@ -9,7 +9,11 @@ const MOST = 64;
 export class Places {
   readonly #blocks = new Map<number, PlaceBlock>();
 
-  constructor(private readonly tx: Transaction, private readonly clusterId: string, private readonly blockSize: number) {}
+  constructor(
+    private readonly tx: Transaction,
+    private readonly clusterId: string,
+    private readonly blockSize: number,
+  ) {}
 
   /** Where the decision with this number is, and the number that its part begins with. */
   async of(number: number): Promise<Place & { readonly begin: number }> {
@@ -21,7 +25,9 @@ export class Places {
   /** The number that a part begins with; undefined where it has none. */
   async beginOf({ run, first, at }: LogPart): Promise<number | undefined> {
     const rows = await this.tx.query<{ block: string }>(
-      'SELECT block FROM decision_places WHERE cluster_id = $1 AND until >= $2 AND since <= $2 ORDER BY block', [this.clusterId, at]);
+      'SELECT block FROM decision_places WHERE cluster_id = $1 AND until >= $2 AND since <= $2 ORDER BY block',
+      [this.clusterId, at],
+    );
     for (const { block } of rows) {
       const begin = (await this.#block(Number(block))).beginOf({ run, partFirst: first });
       if (begin !== undefined) return Number(block) * this.blockSize + begin;
@@ -30,12 +36,20 @@ export class Places {
   }
 
   /** Between which numbers everything of a stretch of time is: `since` inclusive, `until` exclusive. */
-  async bounds({ since, until }: { readonly since?: Date; readonly until?: Date }): Promise<{ readonly low: number; readonly high: number }> {
+  async bounds({
+    since,
+    until,
+  }: {
+    readonly since?: Date;
+    readonly until?: Date;
+  }): Promise<{ readonly low: number; readonly high: number }> {
     if (since === undefined && until === undefined) return { low: 0, high: Infinity };
     const [row] = await this.tx.query<{ low: string | null; high: string | null }>(
       `SELECT min(block) FILTER (WHERE until >= coalesce($2::timestamptz, '-infinity')) AS low,
          max(block) FILTER (WHERE since < coalesce($3::timestamptz, 'infinity')) AS high
-       FROM decision_places WHERE cluster_id = $1`, [this.clusterId, since ?? null, until ?? null]);
+       FROM decision_places WHERE cluster_id = $1`,
+      [this.clusterId, since ?? null, until ?? null],
+    );
     if (row?.low == null || row.high == null) return { low: 0, high: 0 };
     return { low: Number(row.low) * this.blockSize, high: (Number(row.high) + 1) * this.blockSize };
   }
@@ -43,7 +57,10 @@ export class Places {
   async #block(block: number): Promise<PlaceBlock> {
     let known = this.#blocks.get(block);
     if (known !== undefined) return known;
-    const [row] = await this.tx.query<{ places: Buffer }>('SELECT places FROM decision_places WHERE cluster_id = $1 AND block = $2', [this.clusterId, block]);
+    const [row] = await this.tx.query<{ places: Buffer }>(
+      'SELECT places FROM decision_places WHERE cluster_id = $1 AND block = $2',
+      [this.clusterId, block],
+    );
     if (row === undefined) throw new Error(`cluster ${this.clusterId}: no places of block ${block}`);
     known = new PlaceBlock(row.places);
     if (this.#blocks.size >= MOST) this.#blocks.clear();

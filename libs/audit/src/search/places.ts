@@ -53,7 +53,8 @@ export class PlaceBlock {
     const wanted = Buffer.from(run.replaceAll('-', ''), 'hex');
     for (let entry = 0; entry < this.bytes.length / BYTES; entry++) {
       const at = entry * BYTES;
-      if (!this.bytes.subarray(at + 2, at + 18).equals(wanted) || this.bytes.readUInt32BE(at + 22) !== partFirst) continue;
+      if (!this.bytes.subarray(at + 2, at + 18).equals(wanted) || this.bytes.readUInt32BE(at + 22) !== partFirst)
+        continue;
       return this.bytes.readUInt16BE(at) - (this.bytes.readUInt32BE(at + 18) - partFirst);
     }
     return undefined;

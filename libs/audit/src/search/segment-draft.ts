@@ -28,7 +28,9 @@ export class SegmentDraft {
   /** Of rejections, by their JSON: thousands of decisions have the same. */
   readonly #rejected = new Map<string, readonly string[]>();
 
-  constructor(private readonly options: { readonly first: number; readonly size: number; readonly shape: IndexShape }) {}
+  constructor(
+    private readonly options: { readonly first: number; readonly size: number; readonly shape: IndexShape },
+  ) {}
 
   /** Takes a decision in: the one of this number in the segment, of this time. */
   add(decision: IndexedDecision, { number, at }: { readonly number: number; readonly at: Date }): void {
@@ -40,12 +42,16 @@ export class SegmentDraft {
   }
 
   *postings(): Iterable<DraftedPosting> {
-    for (const [facet, numbers] of this.#numbers) yield { facet: shortDigest(facet), numbers: encodePosting(numbers, this.options.size) };
+    for (const [facet, numbers] of this.#numbers)
+      yield { facet: shortDigest(facet), numbers: encodePosting(numbers, this.options.size) };
   }
 
   /** The places of all that is in these slices, which are what the segment is made of. */
   *blocks(slices: readonly PartSlice[]): Iterable<DraftedBlock> {
-    const { first, shape: { block: size } } = this.options;
+    const {
+      first,
+      shape: { block: size },
+    } = this.options;
     let stretches: Stretch[] = [];
     let number = first;
     for (const { run, at, first: partFirst, from, length } of slices) {
@@ -70,7 +76,8 @@ export class SegmentDraft {
 
   #facetsOfRejections(text: string): readonly string[] {
     let facets = this.#rejected.get(text);
-    if (facets === undefined) this.#rejected.set(text, (facets = facetsOfSubjects(subjectsOf(JSON.parse(text) as Rejection[]))));
+    if (facets === undefined)
+      this.#rejected.set(text, (facets = facetsOfSubjects(subjectsOf(JSON.parse(text) as Rejection[]))));
     return facets;
   }
 }

@@ -3,29 +3,103 @@ import { facetsOfSubjects } from './facets.js';
 import { resourceOf, subjectsOf } from './subjects.js';
 import { bucketOf, waitOf } from './tally.js';
 
-const rejection = (plugin: string | null, reason: string, first: number, any: number, sole: number): Rejection => ({ plugin, code: 'Unschedulable', reason, nodes: { first, any, sole } });
-const shown = (rejections: readonly Rejection[]) => facetsOfSubjects(subjectsOf(rejections)).map((facet) => facet.split('\u001f').join(' ')).sort();
+const rejection = (plugin: string | null, reason: string, first: number, any: number, sole: number): Rejection => ({
+  plugin,
+  code: 'Unschedulable',
+  reason,
+  nodes: { first, any, sole },
+});
+const shown = (rejections: readonly Rejection[]) =>
+  facetsOfSubjects(subjectsOf(rejections))
+    .map((facet) => facet.split('\u001f').join(' '))
+    .sort();
 
 test.each<[name: string, rejections: Rejection[], wanted: string[]]>([
   ['nothing', [], []],
-  ['one plugin, one reason: it is the only obstacle', [rejection('Fit', 'cpu', 1, 2, 0)], [
-    'plugin any Fit', 'plugin first Fit', 'plugin only Fit', 'plugin there Fit', 'reason any cpu', 'reason first cpu', 'reason only cpu', 'reason there cpu',
-    'rejection any Fit cpu', 'rejection first Fit cpu', 'rejection only Fit cpu', 'rejection there Fit cpu']],
-  ['two reasons of one plugin, which alone is in the way', [rejection('Fit', 'cpu', 0, 1, 1), rejection('Fit', 'memory', 0, 0, 0)], [
-    'plugin any Fit', 'plugin only Fit', 'plugin sole Fit', 'plugin there Fit', 'reason any cpu', 'reason sole cpu', 'reason there cpu', 'reason there memory',
-    'rejection any Fit cpu', 'rejection sole Fit cpu', 'rejection there Fit cpu', 'rejection there Fit memory']],
-  ['a reason under two codes is one reason', [rejection('Fit', 'cpu', 1, 1, 0), { ...rejection('Fit', 'cpu', 0, 1, 1), code: 'UnschedulableAndUnresolvable' }], [
-    'plugin any Fit', 'plugin first Fit', 'plugin only Fit', 'plugin sole Fit', 'plugin there Fit', 'reason any cpu', 'reason first cpu', 'reason only cpu', 'reason sole cpu',
-    'reason there cpu', 'rejection any Fit cpu', 'rejection first Fit cpu', 'rejection only Fit cpu', 'rejection sole Fit cpu', 'rejection there Fit cpu']],
-  ['what no plugin says is found by its reason', [rejection(null, 'not listed', 1, 1, 1), rejection('Fit', 'cpu', 0, 1, 0)], [
-    'plugin any Fit', 'plugin there Fit', 'reason any cpu', 'reason any not listed', 'reason first not listed', 'reason sole not listed', 'reason there cpu', 'reason there not listed',
-    'rejection any Fit cpu', 'rejection there Fit cpu']],
+  [
+    'one plugin, one reason: it is the only obstacle',
+    [rejection('Fit', 'cpu', 1, 2, 0)],
+    [
+      'plugin any Fit',
+      'plugin first Fit',
+      'plugin only Fit',
+      'plugin there Fit',
+      'reason any cpu',
+      'reason first cpu',
+      'reason only cpu',
+      'reason there cpu',
+      'rejection any Fit cpu',
+      'rejection first Fit cpu',
+      'rejection only Fit cpu',
+      'rejection there Fit cpu',
+    ],
+  ],
+  [
+    'two reasons of one plugin, which alone is in the way',
+    [rejection('Fit', 'cpu', 0, 1, 1), rejection('Fit', 'memory', 0, 0, 0)],
+    [
+      'plugin any Fit',
+      'plugin only Fit',
+      'plugin sole Fit',
+      'plugin there Fit',
+      'reason any cpu',
+      'reason sole cpu',
+      'reason there cpu',
+      'reason there memory',
+      'rejection any Fit cpu',
+      'rejection sole Fit cpu',
+      'rejection there Fit cpu',
+      'rejection there Fit memory',
+    ],
+  ],
+  [
+    'a reason under two codes is one reason',
+    [rejection('Fit', 'cpu', 1, 1, 0), { ...rejection('Fit', 'cpu', 0, 1, 1), code: 'UnschedulableAndUnresolvable' }],
+    [
+      'plugin any Fit',
+      'plugin first Fit',
+      'plugin only Fit',
+      'plugin sole Fit',
+      'plugin there Fit',
+      'reason any cpu',
+      'reason first cpu',
+      'reason only cpu',
+      'reason sole cpu',
+      'reason there cpu',
+      'rejection any Fit cpu',
+      'rejection first Fit cpu',
+      'rejection only Fit cpu',
+      'rejection sole Fit cpu',
+      'rejection there Fit cpu',
+    ],
+  ],
+  [
+    'what no plugin says is found by its reason',
+    [rejection(null, 'not listed', 1, 1, 1), rejection('Fit', 'cpu', 0, 1, 0)],
+    [
+      'plugin any Fit',
+      'plugin there Fit',
+      'reason any cpu',
+      'reason any not listed',
+      'reason first not listed',
+      'reason sole not listed',
+      'reason there cpu',
+      'reason there not listed',
+      'rejection any Fit cpu',
+      'rejection there Fit cpu',
+    ],
+  ],
 ])('%s', (_name, rejections, wanted) => {
   expect(shown(rejections)).toEqual(wanted);
 });
 
 test.each([
-  ['Insufficient cpu', 'cpu'], ['Insufficient nvidia.com/gpu', 'nvidia.com/gpu'], ['Too many pods', 'pods'], ['node(s) had untolerated taint {k: v}', null], ['Insufficient luck today', null], [null, null],
+  ['Insufficient cpu', 'cpu'],
+  ['Insufficient nvidia.com/gpu', 'nvidia.com/gpu'],
+  ['Too many pods', 'pods'],
+  ['node(s) had untolerated taint {k: v}', null],
+  ['Insufficient luck today', null],
+  [null, null],
 ])('%s exhausts %s', (reason, resource) => {
   expect(resourceOf(reason)).toBe(resource);
 });

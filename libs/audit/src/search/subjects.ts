@@ -21,20 +21,30 @@ export function subjectsOf(rejections: readonly Rejection[]): Subject[] {
   for (const { plugin, reason, nodes } of rejections) {
     const resource = resourceOf(reason);
     const subjects = [
-      { subject: 'plugin', plugin, reason: null, resource: null }, { subject: 'reason', plugin: null, reason, resource }, { subject: 'rejection', plugin, reason, resource },
+      { subject: 'plugin', plugin, reason: null, resource: null },
+      { subject: 'reason', plugin: null, reason, resource },
+      { subject: 'rejection', plugin, reason, resource },
       ...(resource === null ? [] : [{ subject: 'resource', plugin: null, reason: null, resource } as const]),
     ] as const;
     for (const one of subjects) {
       const key = JSON.stringify(Object.values(one));
       const before = found.get(key);
-      found.set(key, { subject: { ...one, nodes: sum(before?.subject.nodes, nodes), only: false }, rejections: (before?.rejections ?? 0) + 1 });
+      found.set(key, {
+        subject: { ...one, nodes: sum(before?.subject.nodes, nodes), only: false },
+        rejections: (before?.rejections ?? 0) + 1,
+      });
     }
   }
-  return [...found.values()].map(({ subject, rejections: count }) => ({ ...subject, only: count === rejections.length }));
+  return [...found.values()].map(({ subject, rejections: count }) => ({
+    ...subject,
+    only: count === rejections.length,
+  }));
 }
 
 function sum(before: Subject['nodes'] | undefined, { first, any, sole }: Subject['nodes']): Subject['nodes'] {
-  return before === undefined ? { first, any, sole } : { first: before.first + first, any: before.any + any, sole: before.sole + sole };
+  return before === undefined
+    ? { first, any, sole }
+    : { first: before.first + first, any: before.any + any, sole: before.sole + sole };
 }
 
 /** Whether a subject was in the pod's way like that. */

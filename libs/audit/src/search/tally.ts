@@ -60,9 +60,11 @@ export class Tally {
     const { namespace, outcome, profileName: profile, rejections } = decision;
     const key = [day, namespace, outcome, profile ?? '', rejections].join('\n');
     let counted = this.#alike.get(key);
-    if (counted === undefined) this.#alike.set(key, (counted = this.#rowsOf({ day, namespace, outcome, profile }, rejections)));
+    if (counted === undefined)
+      this.#alike.set(key, (counted = this.#rowsOf({ day, namespace, outcome, profile }, rejections)));
     for (const { row, subject } of counted) count(row, subject);
-    if (outcome === 'scheduled' && decision.podCreatedAt !== null) this.#wait({ day, namespace }, at.getTime() - decision.podCreatedAt.getTime());
+    if (outcome === 'scheduled' && decision.podCreatedAt !== null)
+      this.#wait({ day, namespace }, at.getTime() - decision.podCreatedAt.getTime());
   }
 
   get totals(): readonly TotalsRow[] {
@@ -73,18 +75,41 @@ export class Tally {
     return [...this.#waits.values()];
   }
 
-  #rowsOf(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, rejections: string): { row: TotalsRow; subject: Subject | null }[] {
-    const subjects = [null, ...subjectsOf(JSON.parse(rejections) as Rejection[])].filter((one) => this.subjects.includes(one?.subject ?? 'decision'));
+  #rowsOf(
+    group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>,
+    rejections: string,
+  ): { row: TotalsRow; subject: Subject | null }[] {
+    const subjects = [null, ...subjectsOf(JSON.parse(rejections) as Rejection[])].filter((one) =>
+      this.subjects.includes(one?.subject ?? 'decision'),
+    );
     return subjects.map((subject) => ({ subject, row: this.#row(group, subject) }));
   }
 
   #row(group: Pick<TotalsRow, 'day' | 'namespace' | 'outcome' | 'profile'>, subject: Subject | null): TotalsRow {
     const { plugin = null, reason = null, resource = null } = subject ?? {};
-    const named = { ...group, profile: subject === null ? group.profile : null, subject: subject?.subject ?? 'decision', plugin, reason, resource } as const;
+    const named = {
+      ...group,
+      profile: subject === null ? group.profile : null,
+      subject: subject?.subject ?? 'decision',
+      plugin,
+      reason,
+      resource,
+    } as const;
     const text = JSON.stringify(Object.values(named));
     let row = this.#totals.get(text);
     if (row === undefined) {
-      row = { ...named, key: shortDigest(text), decisions: 0, first: 0, any: 0, sole: 0, only: 0, nodes_first: 0, nodes_any: 0, nodes_sole: 0 };
+      row = {
+        ...named,
+        key: shortDigest(text),
+        decisions: 0,
+        first: 0,
+        any: 0,
+        sole: 0,
+        only: 0,
+        nodes_first: 0,
+        nodes_any: 0,
+        nodes_sole: 0,
+      };
       this.#totals.set(text, row);
     }
     return row;
@@ -100,7 +125,10 @@ export class Tally {
 }
 
 /** Adds waits to others. */
-export function addWaitsTo(sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>, { sum_ms, max_ms, buckets }: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>): void {
+export function addWaitsTo(
+  sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>,
+  { sum_ms, max_ms, buckets }: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>,
+): void {
   sum.sum_ms += sum_ms;
   sum.max_ms = Math.max(sum.max_ms, max_ms);
   const into = sum.buckets;
@@ -112,13 +140,15 @@ export function addWaitsTo(sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>,
 
 /** Adds the sums of one row to those of another. */
 export function addTo(sum: TotalsRow, row: TotalsRow): void {
-  for (const name of ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'] as const) sum[name] += row[name];
+  for (const name of ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'] as const)
+    sum[name] += row[name];
 }
 
 function count(row: TotalsRow, subject: Subject | null): void {
   row.decisions += 1;
   if (subject === null) return;
-  for (const obstacle of ['first', 'any', 'sole', 'only'] as const) row[obstacle] += isObstacle(subject, obstacle) ? 1 : 0;
+  for (const obstacle of ['first', 'any', 'sole', 'only'] as const)
+    row[obstacle] += isObstacle(subject, obstacle) ? 1 : 0;
   row.nodes_first += subject.nodes.first;
   row.nodes_any += subject.nodes.any;
   row.nodes_sole += subject.nodes.sole;

@@ -46,7 +46,14 @@ export interface DecisionTotals {
 }
 
 const MEASURES: Readonly<Record<TotalsOrder, string>> = {
-  decisions: 'decisions', first: '"first"', any: '"any"', sole: 'sole', only: '"only"', nodesFirst: 'nodes_first', nodesAny: 'nodes_any', nodesSole: 'nodes_sole',
+  decisions: 'decisions',
+  first: '"first"',
+  any: '"any"',
+  sole: 'sole',
+  only: '"only"',
+  nodesFirst: 'nodes_first',
+  nodesAny: 'nodes_any',
+  nodesSole: 'nodes_sole',
 };
 
 /** Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout. */
@@ -56,13 +63,23 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [subject] });
   const values: unknown[] = [clusterId, totalsAsJson(together(pending.totals, query))];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = [...conditions(filter, { subject, place }), ...(groupBy.includes('resource') ? ['resource IS NOT NULL'] : [])].join(' AND ');
+  const wheres = [
+    ...conditions(filter, { subject, place }),
+    ...(groupBy.includes('resource') ? ['resource IS NOT NULL'] : []),
+  ].join(' AND ');
   const groups = groupNames(groupBy);
   const measures = Object.values(MEASURES);
-  const columns = [...new Set(['day', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'].map((name) => `"${name}"`)), ...measures].join(', ');
+  const columns = [
+    ...new Set(['day', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'].map((name) => `"${name}"`)),
+    ...measures,
+  ].join(', ');
   const rest = groups.slice(0, -1);
   const highest = `${MEASURES[orderBy ?? 'decisions']} DESC`;
-  const order = [...(top === undefined ? [] : rest), ...(orderBy === undefined && top === undefined ? [] : [highest]), ...groups];
+  const order = [
+    ...(top === undefined ? [] : rest),
+    ...(orderBy === undefined && top === undefined ? [] : [highest]),
+    ...groups,
+  ];
   const rows = await tx.query<Readonly<Record<string, string | null>>>(
     `WITH counted AS (
        SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
@@ -73,7 +90,8 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
      ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS place FROM grouped)
      SELECT ${[...groupTexts(groupBy), ...measures].join(', ')} FROM ranked ${top === undefined ? '' : `WHERE place <= ${place(top)}`}
      ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${place(offset)} LIMIT ${place(limit)}`,
-    values);
+    values,
+  );
   return rows.map((row) => totalsOf(row, groupBy));
 }
 
@@ -88,8 +106,15 @@ function totalsOf(row: Readonly<Record<string, string | null>>, groupBy: readonl
 }
 
 /** Whether what is counted has obstacles: it is counted by plugin or reason, or of one. */
-export function namesObstacle({ groupBy, filter: { plugin, reason } }: Pick<TotalsQuery, 'groupBy' | 'filter'>): boolean {
-  return plugin !== undefined || reason !== undefined || groupBy.some((name) => name === 'plugin' || name === 'reason' || name === 'resource');
+export function namesObstacle({
+  groupBy,
+  filter: { plugin, reason },
+}: Pick<TotalsQuery, 'groupBy' | 'filter'>): boolean {
+  return (
+    plugin !== undefined ||
+    reason !== undefined ||
+    groupBy.some((name) => name === 'plugin' || name === 'reason' || name === 'resource')
+  );
 }
 
 /** What a decision is counted once for. */
@@ -103,12 +128,16 @@ function subjectOf({ groupBy, filter }: TotalsQuery): CountedSubject {
 }
 
 /** Rows that a query counts, those of one group and day as one: there are thousands of the others. */
-function together(rows: readonly TotalsRow[], { filter: { since: _, until: _until, ...equal }, groupBy }: TotalsQuery): TotalsRow[] {
+function together(
+  rows: readonly TotalsRow[],
+  { filter: { since: _, until: _until, ...equal }, groupBy }: TotalsQuery,
+): TotalsRow[] {
   const asked = Object.entries(equal);
   const found = new Map<string, TotalsRow>();
   for (const row of rows) {
     const named: Readonly<Record<string, unknown>> = { ...row };
-    if (asked.some(([name, value]) => named[name] !== value) || (groupBy.includes('resource') && row.resource === null)) continue;
+    if (asked.some(([name, value]) => named[name] !== value) || (groupBy.includes('resource') && row.resource === null))
+      continue;
     const key = JSON.stringify([row.day, ...groupBy.map((name) => named[name])]);
     const sum = found.get(key);
     if (sum === undefined) found.set(key, { ...row });
@@ -117,7 +146,10 @@ function together(rows: readonly TotalsRow[], { filter: { since: _, until: _unti
   return [...found.values()];
 }
 
-function conditions({ since, until, ...equal }: TotalsFilter, { subject, place }: { readonly subject: CountedSubject; readonly place: (value: unknown) => string }): string[] {
+function conditions(
+  { since, until, ...equal }: TotalsFilter,
+  { subject, place }: { readonly subject: CountedSubject; readonly place: (value: unknown) => string },
+): string[] {
   const wheres = [`subject = ${place(subject)}`];
   if (since !== undefined) wheres.push(`day >= ${place(dayText(since))}::date`);
   if (until !== undefined) wheres.push(`day < ${place(dayText(until))}::date`);

@@ -44,7 +44,10 @@ interface Summed {
 }
 
 /** Waits summed up: those of the days, and what is not in them yet. The transaction must see one state throughout. */
-export async function readWaits(tx: Transaction, { clusterId, filter, groupBy, offset, limit }: WaitsQuery): Promise<Waits[]> {
+export async function readWaits(
+  tx: Transaction,
+  { clusterId, filter, groupBy, offset, limit }: WaitsQuery,
+): Promise<Waits[]> {
   const { since, until, namespace } = filter;
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [] });
   const values: unknown[] = [clusterId, JSON.stringify(pending.waits)];
@@ -62,8 +65,11 @@ export async function readWaits(tx: Transaction, { clusterId, filter, groupBy, o
          SELECT day, namespace, sum_ms, max_ms, buckets FROM decision_waits WHERE cluster_id = $1
          UNION ALL SELECT * FROM jsonb_to_recordset($2::jsonb) AS t(${WAITS})) counted
        WHERE ${wheres}) grouped ${groups.length === 0 ? '' : `ORDER BY ${groups.join(', ')}`}`,
-    values);
-  return [...summedUp(rows, groups)].slice(offset, offset + limit).map(({ row, sum }) => waitsOf(sum, groupOf(row, groupBy)));
+    values,
+  );
+  return [...summedUp(rows, groups)]
+    .slice(offset, offset + limit)
+    .map(({ row, sum }) => waitsOf(sum, groupOf(row, groupBy)));
 }
 
 /** The groups, in the order of the rows. */
@@ -83,7 +89,15 @@ function waitsOf({ sum_ms: sum, max_ms: maxMs, buckets }: Summed['sum'], group: 
   const counts = Object.entries(buckets).map(([bucket, count]) => [Number(bucket), count] as const);
   const bindings = counts.reduce((total, [, count]) => total + count, 0);
   const quantile = (share: number): number => Math.min(maxMs, waitOf(bucketAt(counts, share * bindings)));
-  return { group, bindings, meanMs: Math.round(sum / bindings), maxMs, p50Ms: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99) };
+  return {
+    group,
+    bindings,
+    meanMs: Math.round(sum / bindings),
+    maxMs,
+    p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
+    p99Ms: quantile(0.99),
+  };
 }
 
 /** The first bucket up to which there are so many. */

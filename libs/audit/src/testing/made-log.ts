@@ -50,7 +50,11 @@ export class MadeLog {
   #revision = 0;
   #at = Date.UTC(2026, 0, 31, 22);
 
-  constructor(private readonly database: Database, private readonly client: pg.Client, private readonly caller: Transaction['caller']) {}
+  constructor(
+    private readonly database: Database,
+    private readonly client: pg.Client,
+    private readonly caller: Transaction['caller'],
+  ) {}
 
   /** A revision that there is, with its time: the last one where the log ends before. */
   bound(revision: bigint): { readonly revision: bigint; readonly at: Date | null } {
@@ -61,29 +65,61 @@ export class MadeLog {
   async append({ run: number, others, minutes, decisions }: MadePart): Promise<void> {
     for (let other = 0; other < others; other++) await this.#revise();
     this.#at += minutes * MINUTE_MS;
-    const run = this.#runs.get(number) ?? { id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`, parts: 0, ordinals: 0 };
+    const run = this.#runs.get(number) ?? {
+      id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+      parts: 0,
+      ordinals: 0,
+    };
     this.#runs.set(number, run);
     await this.#revise();
     const at = new Date(this.#at);
     const first = run.ordinals;
     for (const { pod } of decisions) await this.#pod(pod);
-    await this.client.query('INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, 0, $5, $6, $7)',
-      [this.cluster, run.id, run.parts, at, this.#revision, first, decisions.length]);
-    const rows = decisions.map((decision, index) => this.#decision(decision, { run: run.id, ordinal: first + index, at }));
-    await this.database.transaction(this.caller, (tx) => writeDecisions(atTime(tx, at), this.cluster, { kind: 'log', decisions: rows }));
+    await this.client.query(
+      'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, 0, $5, $6, $7)',
+      [this.cluster, run.id, run.parts, at, this.#revision, first, decisions.length],
+    );
+    const rows = decisions.map((decision, index) =>
+      this.#decision(decision, { run: run.id, ordinal: first + index, at }),
+    );
+    await this.database.transaction(this.caller, (tx) =>
+      writeDecisions(atTime(tx, at), this.cluster, { kind: 'log', decisions: rows }),
+    );
     decisions.forEach((decision, index) => {
-      this.written.push({ ...decision, id: `${run.id}.${first + index}`, at, revision: this.#revision, ordinal: first + index });
+      this.written.push({
+        ...decision,
+        id: `${run.id}.${first + index}`,
+        at,
+        revision: this.#revision,
+        ordinal: first + index,
+      });
     });
     run.parts += 1;
     run.ordinals += decisions.length;
   }
 
-  #decision({ pod, outcome, node, profile, rejections, waitedMs }: MadeDecision, { run, ordinal, at }: { readonly run: string; readonly ordinal: number; readonly at: Date }): NewDecision {
+  #decision(
+    { pod, outcome, node, profile, rejections, waitedMs }: MadeDecision,
+    { run, ordinal, at }: { readonly run: string; readonly ordinal: number; readonly at: Date },
+  ): NewDecision {
     return {
-      run, ordinal, attempt: 1, pod: { namespace: pod.namespace, name: pod.name, uid: this.#uids.get(pod) ?? '' },
-      ...(waitedMs === null ? {} : { podCreatedAt: new Date(at.getTime() - waitedMs) }), outcome, reasonCode: null, node, nominatedNode: null,
-      victims: [], message: '', nodes: { evaluated: 9, feasible: 1 }, rejections, best: null,
-      profile: profile === null ? null : { name: profile, version: 1, digest: digestOf(profile) }, seed: '0', trace: null,
+      run,
+      ordinal,
+      attempt: 1,
+      pod: { namespace: pod.namespace, name: pod.name, uid: this.#uids.get(pod) ?? '' },
+      ...(waitedMs === null ? {} : { podCreatedAt: new Date(at.getTime() - waitedMs) }),
+      outcome,
+      reasonCode: null,
+      node,
+      nominatedNode: null,
+      victims: [],
+      message: '',
+      nodes: { evaluated: 9, feasible: 1 },
+      rejections,
+      best: null,
+      profile: profile === null ? null : { name: profile, version: 1, digest: digestOf(profile) },
+      seed: '0',
+      trace: null,
     };
   }
 
@@ -92,7 +128,9 @@ export class MadeLog {
     this.#times.push(new Date(this.#at));
     await this.client.query(
       `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash)
-       VALUES ($1, $2, 1, 0, $3, '', '', '', '', '', '', '', '')`, [this.cluster, this.#revision, new Date(this.#at)]);
+       VALUES ($1, $2, 1, 0, $3, '', '', '', '', '', '', '', '')`,
+      [this.cluster, this.#revision, new Date(this.#at)],
+    );
   }
 
   /** The pod as its fate left it: in the table, or in the log. */
@@ -105,13 +143,24 @@ export class MadeLog {
     if (fate === 'there') {
       await this.client.query(
         `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position, created_at, phase, priority, scheduler_name, manifest)
-         VALUES ($1, $2, $3, $1, $4, 1, 1, now(), 'Pending', 0, '', $5)`, [this.cluster, namespace, name, uid, manifest]);
+         VALUES ($1, $2, $3, $1, $4, 1, 1, now(), 'Pending', 0, '', $5)`,
+        [this.cluster, namespace, name, uid, manifest],
+      );
       return;
     }
     const body = fate === 'deleted' ? manifest : { pod: manifest, preemptor: {} };
     await this.client.query(
       `INSERT INTO changes (cluster_id, position, revision, at, op, api_version, kind, namespace, name, uid, body) VALUES ($1, $2, 1, now(), $3, 'v1', 'Pod', $4, $5, $6, $7)`,
-      [this.cluster, this.#uids.size, fate === 'deleted' ? 'delete' : 'evict', namespace, name, uid, Buffer.from(JSON.stringify(body))]);
+      [
+        this.cluster,
+        this.#uids.size,
+        fate === 'deleted' ? 'delete' : 'evict',
+        namespace,
+        name,
+        uid,
+        Buffer.from(JSON.stringify(body)),
+      ],
+    );
   }
 }
 

@@ -6,14 +6,25 @@ import type { IndexShape } from '../search/index-shape.js';
 import { PROFILES } from './arbitrary-log.js';
 import { digestOf, MadeLog, type MadePart } from './made-log.js';
 
-const CALLER: Caller = { team: '00000000-0000-7000-8000-000000000001', actor: 'ann', principal: 'test', requestId: 'r', client: 'spec', reason: '' };
+const CALLER: Caller = {
+  team: '00000000-0000-7000-8000-000000000001',
+  actor: 'ann',
+  principal: 'test',
+  requestId: 'r',
+  client: 'spec',
+  reason: '',
+};
 
 /** Small enough for a handful of decisions to be of every size, and merged. */
 export const SHAPE: IndexShape = { block: 2, sizes: [2, 8, 32], direct: 8 };
 
 /** Logs that are made in a database of the spec's own. */
 export class MadeLogs {
-  private constructor(private readonly home: TestDatabase, private readonly database: Database, readonly client: pg.Client) {}
+  private constructor(
+    private readonly home: TestDatabase,
+    private readonly database: Database,
+    readonly client: pg.Client,
+  ) {}
 
   static async create(): Promise<MadeLogs> {
     const home = await createTestDatabase();
@@ -32,7 +43,10 @@ export class MadeLogs {
   async logOf(parts: readonly MadePart[], indexedParts: number): Promise<MadeLog> {
     const log = new MadeLog(this.database, this.client, CALLER);
     for (const name of PROFILES) {
-      await this.client.query(`INSERT INTO profiles (cluster_id, name, version, digest, config, created_at) VALUES ($1, $2, 1, decode($3, 'hex'), '{}', now())`, [log.cluster, name, digestOf(name)]);
+      await this.client.query(
+        `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at) VALUES ($1, $2, 1, decode($3, 'hex'), '{}', now())`,
+        [log.cluster, name, digestOf(name)],
+      );
     }
     for (const [index, part] of parts.entries()) {
       if (index === indexedParts) await this.#index(log.cluster);
@@ -48,6 +62,7 @@ export class MadeLogs {
   }
 
   async #index(cluster: string): Promise<void> {
-    for (let more = true; more;) ({ more } = await this.database.transaction(CALLER, (tx) => indexDecisions(tx, cluster, SHAPE)));
+    for (let more = true; more;)
+      ({ more } = await this.database.transaction(CALLER, (tx) => indexDecisions(tx, cluster, SHAPE)));
   }
 }

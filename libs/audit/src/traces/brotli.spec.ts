@@ -1,7 +1,8 @@
 import { brotli, compressAsync } from './brotli.js';
 
 /** Compressible, and another one for every number. */
-const payload = (number: number): Uint8Array => Uint8Array.from({ length: 10_000 + number * 1_000 }, (_, index) => (index * number) % 251);
+const payload = (number: number): Uint8Array =>
+  Uint8Array.from({ length: 10_000 + number * 1_000 }, (_, index) => (index * number) % 251);
 
 test('what is compressed beside is what is compressed at once, each to its own', async () => {
   const payloads = Array.from({ length: 20 }, (_, number) => payload(number));
@@ -11,7 +12,12 @@ test('what is compressed beside is what is compressed at once, each to its own',
 });
 
 test('one that cannot be compressed keeps no place from the others', async () => {
-  const refused = Array.from({ length: 3 }, () => compressAsync(undefined as unknown as Uint8Array).then(() => 'compressed', () => 'refused'));
+  const refused = Array.from({ length: 3 }, () =>
+    compressAsync(undefined as unknown as Uint8Array).then(
+      () => 'compressed',
+      () => 'refused',
+    ),
+  );
   expect(await Promise.all(refused)).toEqual(['refused', 'refused', 'refused']);
   expect(brotli.decompress(await compressAsync(payload(7)))).toEqual(Buffer.from(payload(7)));
 });

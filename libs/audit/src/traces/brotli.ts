@@ -38,5 +38,11 @@ const waiting: (() => void)[] = [];
 let free = 2;
 
 function optionsFor({ length }: Uint8Array): BrotliOptions {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: length } };
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 1,
+      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    },
+  };
 }

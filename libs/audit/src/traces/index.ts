@@ -1,2 +1,11 @@
 export { brotli, compressAsync } from './brotli.js';
-export { readBases, readChunk, readNodeSet, writeBases, writeChunks, writeNodeSet, type NewChunk, type StoredBase } from './trace.store.js';
+export {
+  readBases,
+  readChunk,
+  readNodeSet,
+  writeBases,
+  writeChunks,
+  writeNodeSet,
+  type NewChunk,
+  type StoredBase,
+} from './trace.store.js';

@@ -26,11 +26,19 @@ export async function writeChunks(
 }
 
 /** Keeps a node set under its digest; one that is there already stays, and is not sent: it is 300 KB with 5,000 nodes, the same from run to run. */
-export async function writeNodeSet(tx: Transaction, clusterId: string, nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array }): Promise<void> {
+export async function writeNodeSet(
+  tx: Transaction,
+  clusterId: string,
+  nodeSet: { readonly digest: Uint8Array; readonly body: Uint8Array },
+): Promise<void> {
   const digest = Buffer.from(nodeSet.digest);
   const known = await tx.query('SELECT 1 FROM node_sets WHERE cluster_id = $1 AND digest = $2', [clusterId, digest]);
   if (known.length > 0) return;
-  await tx.execute('INSERT INTO node_sets (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [clusterId, digest, Buffer.from(nodeSet.body)]);
+  await tx.execute('INSERT INTO node_sets (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    clusterId,
+    digest,
+    Buffer.from(nodeSet.body),
+  ]);
 }
 
 /** What small parts write their first decisions as differences to, by its digest. */
@@ -42,9 +50,15 @@ export interface StoredBase {
 
 /** Keeps bases under their digests; those that are there already stay. In one order, so that writers do not wait for each other. */
 export async function writeBases(tx: Transaction, clusterId: string, bases: readonly StoredBase[]): Promise<void> {
-  const sorted = bases.map(({ digest, body }) => ({ digest: Buffer.from(digest), body: Buffer.from(body) })).sort((a, b) => Buffer.compare(a.digest, b.digest));
+  const sorted = bases
+    .map(({ digest, body }) => ({ digest: Buffer.from(digest), body: Buffer.from(body) }))
+    .sort((a, b) => Buffer.compare(a.digest, b.digest));
   for (const { digest, body } of sorted) {
-    await tx.execute('INSERT INTO trace_bases (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [clusterId, digest, body]);
+    await tx.execute('INSERT INTO trace_bases (cluster_id, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      clusterId,
+      digest,
+      body,
+    ]);
   }
 }
 
@@ -52,7 +66,10 @@ export async function writeBases(tx: Transaction, clusterId: string, bases: read
 export async function readBases(tx: Transaction, clusterId: string, digests: readonly Uint8Array[]): Promise<BaseOf> {
   const bodies = new Map<string, Uint8Array>();
   for (const digest of digests.map((bytes) => Buffer.from(bytes))) {
-    const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM trace_bases WHERE cluster_id = $1 AND digest = $2', [clusterId, digest]);
+    const [row] = await tx.query<{ body: Buffer }>(
+      'SELECT body FROM trace_bases WHERE cluster_id = $1 AND digest = $2',
+      [clusterId, digest],
+    );
     if (row !== undefined) bodies.set(digest.toString('hex'), row.body);
   }
   return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
@@ -60,8 +77,14 @@ export async function readBases(tx: Transaction, clusterId: string, digests: rea
 
 /** Planned once a connection: there may be many partitions to plan for. */
 const CHUNK: Readonly<Record<EvidenceKind, Statement>> = {
-  log: { name: 'read_chunk', text: 'SELECT body FROM trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3' },
-  dryRun: { name: 'read_dry_run_chunk', text: 'SELECT body FROM dry_run_trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3' },
+  log: {
+    name: 'read_chunk',
+    text: 'SELECT body FROM trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3',
+  },
+  dryRun: {
+    name: 'read_dry_run_chunk',
+    text: 'SELECT body FROM dry_run_trace_chunks WHERE cluster_id = $1 AND run_id = $2 AND chunk = $3',
+  },
 };
 
 /** The body of a chunk; undefined when there is none (any more). */
@@ -76,7 +99,11 @@ export async function readChunk(
 
 /** The body of a node set that a chunk of the cluster refers to. */
 export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
-  const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [clusterId, Buffer.from(digest)]);
-  if (row === undefined) throw new Error(`node set ${Buffer.from(digest).toString('hex')} of cluster ${clusterId} is not there`);
+  const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [
+    clusterId,
+    Buffer.from(digest),
+  ]);
+  if (row === undefined)
+    throw new Error(`node set ${Buffer.from(digest).toString('hex')} of cluster ${clusterId} is not there`);
   return row.body;
 }

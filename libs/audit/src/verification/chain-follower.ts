@@ -1,5 +1,13 @@
 import {
-  changeLeaf, createChainVerifier, createMerkleRoot, equalBytes, passingBytes, type ChainHead, type ChainVerifier, type Hash, type MerkleRoot,
+  changeLeaf,
+  createChainVerifier,
+  createMerkleRoot,
+  equalBytes,
+  passingBytes,
+  type ChainHead,
+  type ChainVerifier,
+  type Hash,
+  type MerkleRoot,
 } from '#ledger';
 import { leafOfRow, unhashedFault, type LoggedDecision } from './logged-decision.js';
 import type { Findings, Violation } from './findings.js';
@@ -43,7 +51,12 @@ export class ChainFollower implements LogFollower {
     this.check.findings.checked++;
     this.#merkle = createMerkleRoot(this.check.hash);
     [this.#changes, this.#decisions] = [0, 0];
-    if (at < this.#lastAt) this.#add({ revision: String(revision), table: 'revisions', message: `is of ${at}, the one before it of ${this.#lastAt}` });
+    if (at < this.#lastAt)
+      this.#add({
+        revision: String(revision),
+        table: 'revisions',
+        message: `is of ${at}, the one before it of ${this.#lastAt}`,
+      });
     this.#lastAt = at;
   }
 
@@ -52,7 +65,8 @@ export class ChainFollower implements LogFollower {
     this.#place(row.position);
     const place = { revision: String(row.revision), position: String(row.position), table: 'changes' };
     if (revision === undefined) return this.#add({ ...place, message: 'is in no revision' });
-    if (row.revision !== revision.revision) this.#add({ ...place, message: `says another revision than the ${revision.revision} that holds its position` });
+    if (row.revision !== revision.revision)
+      this.#add({ ...place, message: `says another revision than the ${revision.revision} that holds its position` });
     if (row.at !== revision.at) this.#add({ ...place, message: 'says another time than its revision' });
     this.#changes++;
     this.#merkle.add(changeLeaf(this.check.hash, { ...row, namespace: row.namespace || null }, passingBytes));
@@ -64,7 +78,8 @@ export class ChainFollower implements LogFollower {
     if (revision === undefined) return this.#add({ ...place, message: 'is of a part whose revision is not there' });
     const fault = unhashedFault(decision, this.check.teamId);
     if (fault !== undefined) this.#add({ ...place, message: fault });
-    if (decision.profile_digest !== null && decision.profile_name === null) this.#add({ ...place, message: 'names a profile that is not there' });
+    if (decision.profile_digest !== null && decision.profile_name === null)
+      this.#add({ ...place, message: 'names a profile that is not there' });
     this.#decisions++;
     this.#merkle.add(leafOfRow(decision, passingBytes));
   }
@@ -75,7 +90,11 @@ export class ChainFollower implements LogFollower {
     const broken = this.#verifier.next(revision);
     if (broken === null) return;
     const { why, message } = broken;
-    this.#add({ revision: String(broken.revision), table: why === 'leafRoot' ? this.#contents() : 'revisions', message });
+    this.#add({
+      revision: String(broken.revision),
+      table: why === 'leafRoot' ? this.#contents() : 'revisions',
+      message,
+    });
     this.#verifier = this.#follow({ ...revision, nextPosition: end });
   }
 
@@ -85,7 +104,9 @@ export class ChainFollower implements LogFollower {
     if (head === undefined) this.#add({ table: 'cluster_heads', message: 'the cluster has no head' });
     else if (head.revision !== revision || head.position !== nextPosition - 1n || !equalBytes(head.hash, hash)) {
       this.#add({
-        revision: String(head.revision), position: String(head.position), table: 'cluster_heads',
+        revision: String(head.revision),
+        position: String(head.position),
+        table: 'cluster_heads',
         message: `the head is not at the end of the log, revision ${revision} and position ${nextPosition - 1n}, or has another hash`,
       });
     }
@@ -97,13 +118,15 @@ export class ChainFollower implements LogFollower {
 
   #place(position: bigint): void {
     if (position > this.#position) this.#missing(position);
-    if (position < this.#position) this.#add({ position: String(position), table: 'changes', message: 'stands where another change does' });
+    if (position < this.#position)
+      this.#add({ position: String(position), table: 'changes', message: 'stands where another change does' });
     else this.#position = position + 1n;
   }
 
   #missing(end: bigint): void {
     const last = end - 1n;
-    const message = last === this.#position ? 'the change is missing' : `the changes up to position ${last} are missing`;
+    const message =
+      last === this.#position ? 'the change is missing' : `the changes up to position ${last} are missing`;
     this.#add({ position: String(this.#position), table: 'changes', message });
     this.#position = end;
   }

@@ -1,5 +1,15 @@
 import {
-  checkpointText, createMerkleRoot, equalBytes, openCheckpoint, parseCheckpoint, type Checkpoint, type Hash, type LogOrigin, type MerkleFrontier, type MerkleRoot, type NoteVerifier,
+  checkpointText,
+  createMerkleRoot,
+  equalBytes,
+  openCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+  type Hash,
+  type LogOrigin,
+  type MerkleFrontier,
+  type MerkleRoot,
+  type NoteVerifier,
 } from '#ledger';
 import type { StoredCheckpoint } from '../checkpoints/index.js';
 import type { Findings } from './findings.js';
@@ -46,17 +56,31 @@ export class CheckpointFollower implements LogFollower {
     const { hash, from, key, lastNote, nodes } = check;
     this.#known = lastNote === undefined || key === undefined ? undefined : openCheckpoint(lastNote, key);
     this.#unseen = new Set(nodes.keys());
-    this.#merkle = createMerkleRoot(hash, { from, completed: (subtree, root) => { this.#completed(subtree, root); } });
+    this.#merkle = createMerkleRoot(hash, {
+      from,
+      completed: (subtree, root) => {
+        this.#completed(subtree, root);
+      },
+    });
     if (lastNote !== undefined && this.#known === undefined) check.findings.notCheckable++;
   }
 
   seal({ revision, firstPosition, count, hash }: LoggedRevision): void {
     this.#merkle.add(hash);
     const size = this.#merkle.size();
-    if (this.#known?.size === size && !equalBytes(this.#known.root, this.#merkle.root())) this.#add(revision, 'is another history than the one that was signed, as the file of notes says');
-    for (let one = this.check.stored[this.#next]; one !== undefined && one.size <= size; one = this.check.stored[++this.#next]) {
+    if (this.#known?.size === size && !equalBytes(this.#known.root, this.#merkle.root()))
+      this.#add(revision, 'is another history than the one that was signed, as the file of notes says');
+    for (
+      let one = this.check.stored[this.#next];
+      one !== undefined && one.size <= size;
+      one = this.check.stored[++this.#next]
+    ) {
       this.check.findings.checked++;
-      if (one.size < size) this.#add(revision, `the checkpoint at ${one.size} is of a size that the log behind its beginning does not have`);
+      if (one.size < size)
+        this.#add(
+          revision,
+          `the checkpoint at ${one.size} is of a size that the log behind its beginning does not have`,
+        );
       else this.#judge(one, { revision, position: firstPosition + BigInt(count) - 1n, hash });
     }
   }
@@ -64,9 +88,13 @@ export class CheckpointFollower implements LogFollower {
   /** When the whole log has gone by. */
   end(): void {
     const size = this.#merkle.size();
-    for (const { size: beyond, head } of this.check.stored.slice(this.#next)) this.#add(head.revision, `the checkpoint at ${beyond} is beyond the ${size} revisions that are there`);
+    for (const { size: beyond, head } of this.check.stored.slice(this.#next))
+      this.#add(head.revision, `the checkpoint at ${beyond} is beyond the ${size} revisions that are there`);
     if (this.#known !== undefined && this.#known.size > size) {
-      this.#add(this.#known.head.revision, `${this.#known.size} revisions were signed for at ${this.#known.at}, as the file of notes says, and ${size} are there: the database was rolled back`);
+      this.#add(
+        this.#known.head.revision,
+        `${this.#known.size} revisions were signed for at ${this.#known.at}, as the file of notes says, and ${size} are there: the database was rolled back`,
+      );
     }
     const last = this.check.stored.at(-1)?.size ?? 0;
     for (const key of this.#unseen) {
@@ -76,16 +104,27 @@ export class CheckpointFollower implements LogFollower {
     }
   }
 
-  #judge(stored: StoredCheckpoint, { revision, position, hash }: { readonly revision: bigint; readonly position: bigint; readonly hash: Uint8Array }): void {
-    const fault = (message: string): void => { this.#add(revision, `the checkpoint at ${stored.size} ${message}`); };
+  #judge(
+    stored: StoredCheckpoint,
+    { revision, position, hash }: { readonly revision: bigint; readonly position: bigint; readonly hash: Uint8Array },
+  ): void {
+    const fault = (message: string): void => {
+      this.#add(revision, `the checkpoint at ${stored.size} ${message}`);
+    };
     const { head, root, at, note, frontier } = stored;
     const { clusterId: cluster, origin, key } = this.check;
     if (!equalBytes(root, this.#merkle.root())) fault('has another root than the tree');
-    if (head.revision !== revision || head.position !== position || !equalBytes(head.hash, hash)) fault('says another head than its revision');
+    if (head.revision !== revision || head.position !== position || !equalBytes(head.hash, hash))
+      fault('says another head than its revision');
     const subtrees = this.#merkle.frontier().subtrees;
-    if (frontier.subtrees.length !== subtrees.length || !subtrees.every((subtree, index) => equalBytes(subtree, frontier.subtrees[index] ?? new Uint8Array(0)))) fault('has another frontier than the tree');
+    if (
+      frontier.subtrees.length !== subtrees.length ||
+      !subtrees.every((subtree, index) => equalBytes(subtree, frontier.subtrees[index] ?? new Uint8Array(0)))
+    )
+      fault('has another frontier than the tree');
     const said = checkpointText({ cluster, size: stored.size, root, at, head, origin });
-    if (note.slice(0, note.lastIndexOf('\n\n') + 1) !== said || parseCheckpoint(said) === undefined) fault('says something else in its note');
+    if (note.slice(0, note.lastIndexOf('\n\n') + 1) !== said || parseCheckpoint(said) === undefined)
+      fault('says something else in its note');
     if (key === undefined || !isBy(note, key)) this.check.findings.notCheckable++;
     else if (openCheckpoint(note, key) === undefined) fault('has a signature that is not its');
   }
@@ -102,11 +141,20 @@ export class CheckpointFollower implements LogFollower {
   }
 
   #addNode(key: string, last: number): void {
-    this.check.findings.add({ cluster: this.check.clusterId, table: 'merkle_nodes', message: `the subtree ${key} is not that of the tree up to ${last}` });
+    this.check.findings.add({
+      cluster: this.check.clusterId,
+      table: 'merkle_nodes',
+      message: `the subtree ${key} is not that of the tree up to ${last}`,
+    });
   }
 
   #add(revision: bigint, message: string): void {
-    this.check.findings.add({ cluster: this.check.clusterId, revision: String(revision), table: 'checkpoints', message });
+    this.check.findings.add({
+      cluster: this.check.clusterId,
+      revision: String(revision),
+      table: 'checkpoints',
+      message,
+    });
   }
 }
 

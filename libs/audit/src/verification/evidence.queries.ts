@@ -16,8 +16,13 @@ export interface RunRow {
 
 /** Runs by id. */
 export function readRuns(tx: Transaction, clusterId: string): Promise<RowReader<RunRow>> {
-  return RowReader.open(tx.stream<RunRow & Record<string, unknown>>(
-    'SELECT run_id, state, revision, parts, counts FROM runs WHERE cluster_id = $1 AND NOT dry_run ORDER BY run_id', [clusterId], BATCH));
+  return RowReader.open(
+    tx.stream<RunRow & Record<string, unknown>>(
+      'SELECT run_id, state, revision, parts, counts FROM runs WHERE cluster_id = $1 AND NOT dry_run ORDER BY run_id',
+      [clusterId],
+      BATCH,
+    ),
+  );
 }
 
 /** A part, and the revision that it says it is. */
@@ -35,10 +40,15 @@ export interface PartRow {
 
 /** Parts by run and number. */
 export function readParts(tx: Transaction, clusterId: string): Promise<RowReader<PartRow>> {
-  return RowReader.open(tx.stream<PartRow & Record<string, unknown>>(
-    `SELECT p.run_id, p.part, p.at, p.base_position, p.revision, p.first_ordinal, p.count, r.first_position
+  return RowReader.open(
+    tx.stream<PartRow & Record<string, unknown>>(
+      `SELECT p.run_id, p.part, p.at, p.base_position, p.revision, p.first_ordinal, p.count, r.first_position
      FROM run_parts p LEFT JOIN revisions r ON r.cluster_id = p.cluster_id AND r.revision = p.revision AND r.at = p.at
-     WHERE p.cluster_id = $1 ORDER BY p.run_id, p.part, p.at`, [clusterId], BATCH));
+     WHERE p.cluster_id = $1 ORDER BY p.run_id, p.part, p.at`,
+      [clusterId],
+      BATCH,
+    ),
+  );
 }
 
 /** What of a decision says where its trace is. */
@@ -55,9 +65,14 @@ export interface TracedRow {
 
 /** The same of every decision, by run and ordinal. */
 export function readTraced(tx: Transaction, clusterId: string): Promise<RowReader<TracedRow>> {
-  return RowReader.open(tx.stream<TracedRow & Record<string, unknown>>(
-    `SELECT run_id, ordinal, at, outcome, trace_digest, trace_stored, trace_chunk, trace_index FROM decisions
-     WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`, [clusterId], BATCH));
+  return RowReader.open(
+    tx.stream<TracedRow & Record<string, unknown>>(
+      `SELECT run_id, ordinal, at, outcome, trace_digest, trace_stored, trace_chunk, trace_index FROM decisions
+     WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`,
+      [clusterId],
+      BATCH,
+    ),
+  );
 }
 
 /** A chunk as it is stored. */
@@ -72,8 +87,13 @@ export interface ChunkRow {
 
 /** Chunks by run and number. */
 export function readChunks(tx: Transaction, clusterId: string): Promise<RowReader<ChunkRow>> {
-  return RowReader.open(tx.stream<ChunkRow & Record<string, unknown>>(
-    'SELECT run_id, chunk, at, node_set, count, body FROM trace_chunks WHERE cluster_id = $1 ORDER BY run_id, chunk, at', [clusterId], CHUNKS));
+  return RowReader.open(
+    tx.stream<ChunkRow & Record<string, unknown>>(
+      'SELECT run_id, chunk, at, node_set, count, body FROM trace_chunks WHERE cluster_id = $1 ORDER BY run_id, chunk, at',
+      [clusterId],
+      CHUNKS,
+    ),
+  );
 }
 
 /** Rows of content under its digest. */
@@ -82,6 +102,14 @@ export interface ContentRow {
   readonly body: Buffer;
 }
 
-export function readContents(tx: Transaction, clusterId: string, table: 'node_sets' | 'trace_bases'): AsyncIterable<ContentRow[]> {
-  return tx.stream<ContentRow & Record<string, unknown>>(`SELECT digest, body FROM ${table} WHERE cluster_id = $1 ORDER BY digest`, [clusterId], CHUNKS);
+export function readContents(
+  tx: Transaction,
+  clusterId: string,
+  table: 'node_sets' | 'trace_bases',
+): AsyncIterable<ContentRow[]> {
+  return tx.stream<ContentRow & Record<string, unknown>>(
+    `SELECT digest, body FROM ${table} WHERE cluster_id = $1 ORDER BY digest`,
+    [clusterId],
+    CHUNKS,
+  );
 }

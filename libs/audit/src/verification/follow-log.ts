@@ -32,29 +32,57 @@ export interface LogAudience {
 }
 
 /** Reads a cluster's log once, whatever its length, and shows it to all followers. */
-export async function followLog(tx: Transaction, clusterId: string, { followers, counts, onUnreadable }: LogAudience): Promise<void> {
+export async function followLog(
+  tx: Transaction,
+  clusterId: string,
+  { followers, counts, onUnreadable }: LogAudience,
+): Promise<void> {
   const revisions = await readRevisions(tx, clusterId);
   const changes = await readChanges(tx, clusterId);
   const decisions = await readDecisions(tx, clusterId);
   const showChange = async (change: LoggedChange, revision?: LoggedRevision): Promise<void> => {
     counts.changes++;
     const { row } = change;
-    const why = unreadable(() => { for (const follower of followers) follower.change?.(change, revision); });
-    if (why !== undefined) onUnreadable({ cluster: clusterId, revision: String(row.revision), position: String(row.position), table: 'changes', message: why });
+    const why = unreadable(() => {
+      for (const follower of followers) follower.change?.(change, revision);
+    });
+    if (why !== undefined)
+      onUnreadable({
+        cluster: clusterId,
+        revision: String(row.revision),
+        position: String(row.position),
+        table: 'changes',
+        message: why,
+      });
     await changes.advance();
   };
   const showDecision = async (decision: LoggedDecision, revision?: LoggedRevision): Promise<void> => {
     counts.decisions++;
-    const why = unreadable(() => { for (const follower of followers) follower.decision?.(decision, revision); });
-    if (why !== undefined) onUnreadable({ cluster: clusterId, revision: decision.revision, run: decision.run_id, ordinal: decision.ordinal, table: 'decisions', message: why });
+    const why = unreadable(() => {
+      for (const follower of followers) follower.decision?.(decision, revision);
+    });
+    if (why !== undefined)
+      onUnreadable({
+        cluster: clusterId,
+        revision: decision.revision,
+        run: decision.run_id,
+        ordinal: decision.ordinal,
+        table: 'decisions',
+        message: why,
+      });
     await decisions.advance();
   };
   for (let revision = revisions.head; revision !== undefined; revision = revisions.head) {
     counts.revisions++;
     for (const follower of followers) follower.begin?.(revision);
     const end = revision.firstPosition + BigInt(revision.count);
-    for (let change = changes.head; change !== undefined && change.row.position < end; change = changes.head) await showChange(change, revision);
-    for (let next = decisions.head; next !== undefined && BigInt(next.revision) <= revision.revision; next = decisions.head) {
+    for (let change = changes.head; change !== undefined && change.row.position < end; change = changes.head)
+      await showChange(change, revision);
+    for (
+      let next = decisions.head;
+      next !== undefined && BigInt(next.revision) <= revision.revision;
+      next = decisions.head
+    ) {
       await showDecision(next, BigInt(next.revision) === revision.revision ? revision : undefined);
     }
     for (const follower of followers) follower.seal?.(revision);

@@ -14,26 +14,33 @@ export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_co
 
 /** The entry of a stored decision in its revision's Merkle tree. */
 export function leafOfRow(row: LoggedDecision, bytesOf: typeof passingBytes): Uint8Array {
-  return decisionLeaf({
-    run: row.run_id,
-    ordinal: row.ordinal,
-    attempt: row.attempt,
-    at: row.at.toISOString(),
-    pod: { namespace: row.pod_namespace, name: row.pod_name, uid: row.pod_uid },
-    outcome: row.outcome,
-    reasonCode: row.reason_code,
-    node: row.node_name,
-    nominatedNode: row.nominated_node,
-    victims: row.victims,
-    message: row.message,
-    nodes: { evaluated: row.nodes_evaluated, feasible: row.nodes_feasible },
-    rejections: row.rejections,
-    best: bestOf(row),
-    profile: row.profile_digest && { name: row.profile_name ?? '', version: row.profile_version ?? 0, digest: row.profile_digest.toString('hex') },
-    seed: row.seed,
-    traceDigest: row.trace_digest,
-    traceStored: row.trace_stored,
-  }, bytesOf);
+  return decisionLeaf(
+    {
+      run: row.run_id,
+      ordinal: row.ordinal,
+      attempt: row.attempt,
+      at: row.at.toISOString(),
+      pod: { namespace: row.pod_namespace, name: row.pod_name, uid: row.pod_uid },
+      outcome: row.outcome,
+      reasonCode: row.reason_code,
+      node: row.node_name,
+      nominatedNode: row.nominated_node,
+      victims: row.victims,
+      message: row.message,
+      nodes: { evaluated: row.nodes_evaluated, feasible: row.nodes_feasible },
+      rejections: row.rejections,
+      best: bestOf(row),
+      profile: row.profile_digest && {
+        name: row.profile_name ?? '',
+        version: row.profile_version ?? 0,
+        digest: row.profile_digest.toString('hex'),
+      },
+      seed: row.seed,
+      traceDigest: row.trace_digest,
+      traceStored: row.trace_stored,
+    },
+    bytesOf,
+  );
 }
 
 function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: LoggedDecision): BestTotal | null {
@@ -47,12 +54,18 @@ function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: Logg
 
 /** What the entry of a decision leaves open: columns that stand for nothing where others are empty, and the team. Undefined when all of it is so. */
 export function unhashedFault(row: LoggedDecision, team: string): string | undefined {
-  const { best_total, best_ties, runner_up_node, runner_up_total, trace_digest, trace_stored, victims, rejections } = row;
+  const { best_total, best_ties, runner_up_node, runner_up_total, trace_digest, trace_stored, victims, rejections } =
+    row;
   if (row.team_id !== team) return 'is of another team than its cluster';
-  if ((best_total === null) !== (best_ties === null) || (runner_up_node === null) !== (runner_up_total === null)) return 'has half of a best total';
+  if ((best_total === null) !== (best_ties === null) || (runner_up_node === null) !== (runner_up_total === null))
+    return 'has half of a best total';
   if (best_total === null && runner_up_node !== null) return 'has a runner-up and no best total';
   if (trace_digest === null && trace_stored !== 'none') return 'says that a trace is stored, and has no digest of it';
-  if (!victims.every((victim) => members(victim, 3)) || !rejections.every((one) => members(one, 4) && members(one.nodes, 3))) return 'says more of victims or rejections than was hashed';
+  if (
+    !victims.every((victim) => members(victim, 3)) ||
+    !rejections.every((one) => members(one, 4) && members(one.nodes, 3))
+  )
+    return 'says more of victims or rejections than was hashed';
   return undefined;
 }
 

@@ -17,7 +17,10 @@ export class PairsFollower implements LogFollower {
   readonly #evictions = new Map<string, string>();
   #revision = '';
 
-  constructor(private readonly clusterId: string, private readonly findings: Findings) {}
+  constructor(
+    private readonly clusterId: string,
+    private readonly findings: Findings,
+  ) {}
 
   begin({ revision }: { readonly revision: bigint }): void {
     this.#revision = String(revision);
@@ -26,8 +29,16 @@ export class PairsFollower implements LogFollower {
   }
 
   change({ row: { op, uid, position }, json }: LoggedChange): void {
-    if (op === 'bind') this.#bind(uid, { position: String(position), node: (json as { spec?: { nodeName?: unknown } } | undefined)?.spec?.nodeName });
-    if (op === 'evict') this.#evict(pairOf(uid, (json as { preemptor?: { uid?: unknown } } | undefined)?.preemptor?.uid), String(position));
+    if (op === 'bind')
+      this.#bind(uid, {
+        position: String(position),
+        node: (json as { spec?: { nodeName?: unknown } } | undefined)?.spec?.nodeName,
+      });
+    if (op === 'evict')
+      this.#evict(
+        pairOf(uid, (json as { preemptor?: { uid?: unknown } } | undefined)?.preemptor?.uid),
+        String(position),
+      );
   }
 
   decision({ outcome, pod_uid, node_name, run_id: run, ordinal, victims, preemption }: LoggedDecision): void {
@@ -35,29 +46,43 @@ export class PairsFollower implements LogFollower {
     if (outcome === 'scheduled') {
       const binding = this.#bindings.get(pod_uid);
       this.#bindings.delete(pod_uid);
-      if (binding === undefined) this.#add({ ...place, message: `scheduled pod ${pod_uid}, which its revision does not bind` });
-      else if (binding.node !== node_name) this.#add({ ...place, position: binding.position, message: `scheduled pod ${pod_uid} to ${node_name ?? 'no node'}, and it was bound to ${String(binding.node)}` });
+      if (binding === undefined)
+        this.#add({ ...place, message: `scheduled pod ${pod_uid}, which its revision does not bind` });
+      else if (binding.node !== node_name)
+        this.#add({
+          ...place,
+          position: binding.position,
+          message: `scheduled pod ${pod_uid} to ${node_name ?? 'no node'}, and it was bound to ${String(binding.node)}`,
+        });
     }
     if (preemption !== 'evict') return;
     for (const { uid } of victims) {
-      if (!this.#evictions.delete(pairOf(uid, pod_uid))) this.#add({ ...place, message: `names victim ${uid}, which its revision does not evict for the pod` });
+      if (!this.#evictions.delete(pairOf(uid, pod_uid)))
+        this.#add({ ...place, message: `names victim ${uid}, which its revision does not evict for the pod` });
     }
   }
 
   seal(): void {
-    for (const [uid, { position }] of this.#bindings) this.#add({ ...this.#at(position), message: `binds pod ${uid}, which no decision of its revision scheduled` });
-    for (const [pair, position] of this.#evictions) this.#add({ ...this.#at(position), message: `evicts pod ${pair.split(' ')[0] ?? ''}, which is no victim of a decision of its revision` });
+    for (const [uid, { position }] of this.#bindings)
+      this.#add({ ...this.#at(position), message: `binds pod ${uid}, which no decision of its revision scheduled` });
+    for (const [pair, position] of this.#evictions)
+      this.#add({
+        ...this.#at(position),
+        message: `evicts pod ${pair.split(' ')[0] ?? ''}, which is no victim of a decision of its revision`,
+      });
   }
 
   #bind(uid: string, binding: Binding): void {
     this.findings.checked++;
-    if (this.#bindings.has(uid)) this.#add({ ...this.#at(binding.position), message: `binds pod ${uid} for the second time` });
+    if (this.#bindings.has(uid))
+      this.#add({ ...this.#at(binding.position), message: `binds pod ${uid} for the second time` });
     this.#bindings.set(uid, binding);
   }
 
   #evict(pair: string, position: string): void {
     this.findings.checked++;
-    if (this.#evictions.has(pair)) this.#add({ ...this.#at(position), message: `evicts pod ${pair.split(' ')[0] ?? ''} for the second time` });
+    if (this.#evictions.has(pair))
+      this.#add({ ...this.#at(position), message: `evicts pod ${pair.split(' ')[0] ?? ''} for the second time` });
     this.#evictions.set(pair, position);
   }
 

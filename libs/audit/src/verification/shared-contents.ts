@@ -12,17 +12,27 @@ export class SharedContents {
   readonly #nodeSets = new Map<string, number>();
   readonly #bases = new Map<string, Buffer>();
 
-  private constructor(private readonly tx: Transaction, private readonly clusterId: string) {}
+  private constructor(
+    private readonly tx: Transaction,
+    private readonly clusterId: string,
+  ) {}
 
   /** Looks at all of them: each is what its digest says. */
-  static async check(tx: Transaction, clusterId: string, { hash, findings }: { readonly hash: Hash; readonly findings: Findings }): Promise<SharedContents> {
+  static async check(
+    tx: Transaction,
+    clusterId: string,
+    { hash, findings }: { readonly hash: Hash; readonly findings: Findings },
+  ): Promise<SharedContents> {
     const contents = new SharedContents(tx, clusterId);
-    const fault = (table: string, digest: Buffer, message: string): void => { findings.add({ cluster: clusterId, table, message: `${digest.toString('hex')} ${message}` }); };
+    const fault = (table: string, digest: Buffer, message: string): void => {
+      findings.add({ cluster: clusterId, table, message: `${digest.toString('hex')} ${message}` });
+    };
     for await (const rows of readContents(tx, clusterId, 'node_sets')) {
       for (const { digest, body } of rows) {
         findings.checked++;
         const nodes = readable(() => decodeNodeSet(body).length);
-        if (!digest.equals(hash(body)) || nodes === undefined) fault('node_sets', digest, 'is not the digest of what it stands with');
+        if (!digest.equals(hash(body)) || nodes === undefined)
+          fault('node_sets', digest, 'is not the digest of what it stands with');
         else contents.#nodeSets.set(digest.toString('hex'), nodes);
       }
     }
@@ -30,7 +40,8 @@ export class SharedContents {
       for (const { digest, body } of rows) {
         findings.checked++;
         const actual = readable(() => storedBaseDigest(hash, body, brotli));
-        if (actual === undefined || !digest.equals(actual)) fault('trace_bases', digest, 'is not the digest of what it stands with');
+        if (actual === undefined || !digest.equals(actual))
+          fault('trace_bases', digest, 'is not the digest of what it stands with');
       }
     }
     return contents;
@@ -50,10 +61,12 @@ export class SharedContents {
       const body = read(digest);
       if (body !== undefined) this.#bases.set(Buffer.from(digest).toString('hex'), Buffer.from(body));
     }
-    const found = new Map(keys.flatMap((key) => {
-      const body = this.#bases.get(key);
-      return body === undefined ? [] : [[key, body] as const];
-    }));
+    const found = new Map(
+      keys.flatMap((key) => {
+        const body = this.#bases.get(key);
+        return body === undefined ? [] : [[key, body] as const];
+      }),
+    );
     for (const [oldest] of this.#bases) {
       if (this.#bases.size <= KEPT_BASES) break;
       this.#bases.delete(oldest);

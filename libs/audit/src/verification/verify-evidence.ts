@@ -1,6 +1,15 @@
 import type { Transaction } from '#database';
 import type { Hash } from '#trace';
-import { readChunks, readParts, readRuns, readTraced, type ChunkRow, type PartRow, type RunRow, type TracedRow } from './evidence.queries.js';
+import {
+  readChunks,
+  readParts,
+  readRuns,
+  readTraced,
+  type ChunkRow,
+  type PartRow,
+  type RunRow,
+  type TracedRow,
+} from './evidence.queries.js';
 import type { Findings, Violation } from './findings.js';
 import { judgeTraces } from './part-traces.js';
 import type { RowReader } from './row-reader.js';
@@ -56,23 +65,31 @@ interface RunSeen {
 }
 
 class EvidenceReading {
-  constructor(private readonly readers: Readers, private readonly contents: SharedContents, private readonly check: EvidenceCheck) {}
+  constructor(
+    private readonly readers: Readers,
+    private readonly contents: SharedContents,
+    private readonly check: EvidenceCheck,
+  ) {}
 
   /** Rows of runs before this one, or of all that are left: their run is not there. */
   async strays(before: string | undefined): Promise<void> {
     const tables = { run_parts: this.readers.parts, decisions: this.readers.traced, trace_chunks: this.readers.chunks };
     for (const [table, reader] of Object.entries(tables)) {
       const counts = new Map<string, number>();
-      for await (const { run_id } of (reader as RowReader<{ readonly run_id: string }>).while((row) => before === undefined || row.run_id < before)) {
+      for await (const { run_id } of (reader as RowReader<{ readonly run_id: string }>).while(
+        (row) => before === undefined || row.run_id < before,
+      )) {
         counts.set(run_id, (counts.get(run_id) ?? 0) + 1);
       }
-      for (const [run, count] of counts) this.#add({ run, table, message: `${count} rows are of a run that is not there` });
+      for (const [run, count] of counts)
+        this.#add({ run, table, message: `${count} rows are of a run that is not there` });
     }
   }
 
   async run(row: RunRow): Promise<void> {
     const seen: RunSeen = { run: row.run_id, parts: 0, begun: 0, decisions: 0, lastRevision: null, counts: new Map() };
-    for await (const part of this.readers.parts.while(({ run_id }) => run_id === row.run_id)) await this.#part(part, seen);
+    for await (const part of this.readers.parts.while(({ run_id }) => run_id === row.run_id))
+      await this.#part(part, seen);
     for await (const { ordinal } of this.readers.traced.while(({ run_id }) => run_id === row.run_id)) {
       this.#add({ run: row.run_id, ordinal, table: 'decisions', message: 'is in no part of its run' });
     }
@@ -85,11 +102,14 @@ class EvidenceReading {
   #total({ state, parts, revision, counts }: RunRow, seen: RunSeen): void {
     this.check.findings.checked++;
     const { run } = seen;
-    const fault = (message: string): void => { this.#add({ run, table: 'runs', message }); };
+    const fault = (message: string): void => {
+      this.#add({ run, table: 'runs', message });
+    };
     // What was cancelled or failed may have ended between a part and what it says of itself; what was answered as complete did not.
     if (state !== 'complete' || (revision !== null && BigInt(revision) <= this.check.archivedUpTo)) return;
     if (parts !== seen.parts) fault(`says that it has ${parts} parts, and has ${seen.parts}`);
-    if (revision !== seen.lastRevision && seen.lastRevision !== null) fault(`says that it ended with revision ${revision ?? '-'}, and its last part is ${seen.lastRevision}`);
+    if (revision !== seen.lastRevision && seen.lastRevision !== null)
+      fault(`says that it ended with revision ${revision ?? '-'}, and its last part is ${seen.lastRevision}`);
     // The first parts of a run may be archived, and what they decided.
     if (seen.begun > 0) return;
     for (const outcome of new Set([...Object.keys(counts), ...seen.counts.keys()])) {
@@ -100,7 +120,9 @@ class EvidenceReading {
 
   async #part(part: PartRow, seen: RunSeen): Promise<void> {
     const { run_id: run, part: number, revision, base_position, first_ordinal, first_position, count } = part;
-    const fault = (message: string): void => { this.#add({ run, revision, table: 'run_parts', message: `part ${number} ${message}` }); };
+    const fault = (message: string): void => {
+      this.#add({ run, revision, table: 'run_parts', message: `part ${number} ${message}` });
+    };
     this.check.findings.checked++;
     if (seen.lastRevision === null && this.check.archivedUpTo > 0n) {
       [seen.begun, seen.parts, seen.decisions] = [number, number, first_ordinal];
@@ -108,7 +130,8 @@ class EvidenceReading {
     if (number !== seen.parts) fault(`stands where part ${seen.parts} must`);
     if (first_ordinal !== seen.decisions) fault(`begins at ordinal ${first_ordinal} instead of ${seen.decisions}`);
     if (first_position === null) fault('is of a revision that is not there at its time');
-    else if (BigInt(base_position) !== BigInt(first_position) - 1n) fault(`was decided on position ${base_position}, and its revision follows ${BigInt(first_position) - 1n}`);
+    else if (BigInt(base_position) !== BigInt(first_position) - 1n)
+      fault(`was decided on position ${base_position}, and its revision follows ${BigInt(first_position) - 1n}`);
     const traced = await this.#decisions(part, seen);
     seen.parts = number + 1;
     seen.decisions = Math.max(seen.decisions, first_ordinal + count);
@@ -125,28 +148,39 @@ class EvidenceReading {
       this.check.findings.checked++;
       const { ordinal } = row;
       const place = { run, ordinal, table: 'decisions' };
-      if (ordinal < expected) this.#add({ ...place, message: 'stands where another decision does, or before its part' });
+      if (ordinal < expected)
+        this.#add({ ...place, message: 'stands where another decision does, or before its part' });
       if (ordinal > expected) this.#lost(run, expected, ordinal);
       expected = Math.max(expected, ordinal + 1);
       if (row.at.getTime() !== at.getTime()) this.#add({ ...place, message: 'says another time than its part' });
       seen.counts.set(row.outcome, (seen.counts.get(row.outcome) ?? 0) + 1);
       if (row.trace_digest !== null) traced.push(row);
-      else if (row.trace_chunk !== null || row.trace_index !== null) this.#add({ ...place, message: 'names a trace and has no digest of one' });
+      else if (row.trace_chunk !== null || row.trace_index !== null)
+        this.#add({ ...place, message: 'names a trace and has no digest of one' });
     }
     if (expected < end) this.#lost(run, expected, end);
     return traced;
   }
 
   #lost(run: string, from: number, to: number): void {
-    this.#add({ run, ordinal: from, table: 'decisions', message: to - from === 1 ? 'the decision is missing' : `the decisions up to ordinal ${to - 1} are missing` });
+    this.#add({
+      run,
+      ordinal: from,
+      table: 'decisions',
+      message: to - from === 1 ? 'the decision is missing' : `the decisions up to ordinal ${to - 1} are missing`,
+    });
   }
 
   async #traces({ run_id: run, at }: PartRow, traced: readonly TracedRow[]): Promise<void> {
     const last = traced.reduce((most, { trace_chunk }) => Math.max(most, trace_chunk ?? -1), -1);
     const chunks: ChunkRow[] = [];
-    for await (const chunk of this.readers.chunks.while((next) => next.run_id === run && next.chunk <= last)) chunks.push(chunk);
+    for await (const chunk of this.readers.chunks.while((next) => next.run_id === run && next.chunk <= last))
+      chunks.push(chunk);
     if (traced.length === 0 && chunks.length === 0) return;
-    const { faults, notCheckable } = await judgeTraces({ at, traced, chunks }, { hash: this.check.hash, contents: this.contents });
+    const { faults, notCheckable } = await judgeTraces(
+      { at, traced, chunks },
+      { hash: this.check.hash, contents: this.contents },
+    );
     this.check.findings.notCheckable += notCheckable;
     for (const fault of faults) this.#add({ run, ...fault });
   }

@@ -11,9 +11,26 @@ export interface StoredArchive {
 const ARCHIVES: CopyTarget = {
   table: 'archives',
   columns: {
-    cluster_id: 'uuid', from_revision: 'int8', to_revision: 'int8', from_position: 'int8', to_position: 'int8', from_at: 'timestamptz', to_at: 'timestamptz',
-    archived_at: 'timestamptz', changes: 'int8', decisions: 'int8', traces: 'int8', hash: 'bytea', frontier: 'bytea', checkpoint: 'text',
-    ledger_file: 'text', ledger_bytes: 'int8', ledger_sha256: 'bytea', traces_file: 'text', traces_bytes: 'int8', traces_sha256: 'bytea',
+    cluster_id: 'uuid',
+    from_revision: 'int8',
+    to_revision: 'int8',
+    from_position: 'int8',
+    to_position: 'int8',
+    from_at: 'timestamptz',
+    to_at: 'timestamptz',
+    archived_at: 'timestamptz',
+    changes: 'int8',
+    decisions: 'int8',
+    traces: 'int8',
+    hash: 'bytea',
+    frontier: 'bytea',
+    checkpoint: 'text',
+    ledger_file: 'text',
+    ledger_bytes: 'int8',
+    ledger_sha256: 'bytea',
+    traces_file: 'text',
+    traces_bytes: 'int8',
+    traces_sha256: 'bytea',
   },
 };
 
@@ -21,11 +38,26 @@ const HASH_BYTES = 32;
 
 export async function insertArchive(tx: Transaction, { archive, frontier }: StoredArchive): Promise<void> {
   const { revisions, positions, times, ledgerFile, tracesFile } = archive;
-  await tx.copyIn(ARCHIVES, [[
-    archive.cluster, BigInt(revisions.first), BigInt(revisions.last), BigInt(positions.first), BigInt(positions.last), new Date(times.first), new Date(times.last),
-    new Date(archive.archivedAt), BigInt(archive.changes), BigInt(archive.decisions), BigInt(archive.traces), Buffer.from(archive.hash, 'hex'),
-    Buffer.concat(frontier.subtrees), archive.checkpoint, ...columnsOf(ledgerFile), ...columnsOf(tracesFile),
-  ]]);
+  await tx.copyIn(ARCHIVES, [
+    [
+      archive.cluster,
+      BigInt(revisions.first),
+      BigInt(revisions.last),
+      BigInt(positions.first),
+      BigInt(positions.last),
+      new Date(times.first),
+      new Date(times.last),
+      new Date(archive.archivedAt),
+      BigInt(archive.changes),
+      BigInt(archive.decisions),
+      BigInt(archive.traces),
+      Buffer.from(archive.hash, 'hex'),
+      Buffer.concat(frontier.subtrees),
+      archive.checkpoint,
+      ...columnsOf(ledgerFile),
+      ...columnsOf(tracesFile),
+    ],
+  ]);
 }
 
 function columnsOf({ path, bytes, sha256 }: ArchiveFile): [string, bigint, Buffer] {
@@ -64,13 +96,22 @@ const SELECT = `SELECT a.cluster_id, a.from_revision, a.to_revision, a.from_posi
 
 /** The last archive of a cluster: what its log begins with. */
 export async function lastArchive(tx: Transaction, clusterId: string): Promise<StoredArchive | undefined> {
-  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 ORDER BY a.from_revision DESC LIMIT 1`, [clusterId]);
+  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 ORDER BY a.from_revision DESC LIMIT 1`, [
+    clusterId,
+  ]);
   return row && { archive: archiveOf(row), frontier: frontierOf(row) };
 }
 
 /** The archive that begins with a revision. */
-export async function findArchive(tx: Transaction, clusterId: string, firstRevision: bigint): Promise<Archive | undefined> {
-  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 AND a.from_revision = $2`, [clusterId, firstRevision]);
+export async function findArchive(
+  tx: Transaction,
+  clusterId: string,
+  firstRevision: bigint,
+): Promise<Archive | undefined> {
+  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 AND a.from_revision = $2`, [
+    clusterId,
+    firstRevision,
+  ]);
   return row && archiveOf(row);
 }
 
@@ -84,13 +125,24 @@ export interface ArchivePlace {
 
 /** Archives of a cluster, or of all clusters of the caller's team: by cluster, the oldest revisions first. */
 export async function listArchives(
-  tx: Transaction, { clusterId, after, limit }: { readonly clusterId?: string | undefined; readonly after?: ArchivePlace | undefined; readonly limit: number },
+  tx: Transaction,
+  {
+    clusterId,
+    after,
+    limit,
+  }: { readonly clusterId?: string | undefined; readonly after?: ArchivePlace | undefined; readonly limit: number },
 ): Promise<Archive[]> {
   const values: unknown[] = [tx.caller.team, limit];
   const wheres = ['c.team_id = $1', 'c.deleted_at IS NULL'];
   if (clusterId !== undefined) wheres.push(`a.cluster_id = $${values.push(clusterId)}`);
-  if (after !== undefined) wheres.push(`(a.cluster_id, a.from_revision) > ($${values.push(after.cluster)}::uuid, $${values.push(after.revision)}::bigint)`);
-  const rows = await tx.query<ArchiveRow>(`${SELECT} WHERE ${wheres.join(' AND ')} ORDER BY a.cluster_id, a.from_revision LIMIT $2`, values);
+  if (after !== undefined)
+    wheres.push(
+      `(a.cluster_id, a.from_revision) > ($${values.push(after.cluster)}::uuid, $${values.push(after.revision)}::bigint)`,
+    );
+  const rows = await tx.query<ArchiveRow>(
+    `${SELECT} WHERE ${wheres.join(' AND ')} ORDER BY a.cluster_id, a.from_revision LIMIT $2`,
+    values,
+  );
   return rows.map(archiveOf);
 }
 
@@ -101,21 +153,41 @@ export interface RevisionSpan {
 }
 
 /** The archives of a cluster that hold revisions of a span, the oldest first. */
-export async function archivesWithin(tx: Transaction, clusterId: string, { first, last }: RevisionSpan): Promise<Archive[]> {
+export async function archivesWithin(
+  tx: Transaction,
+  clusterId: string,
+  { first, last }: RevisionSpan,
+): Promise<Archive[]> {
   const rows = await tx.query<ArchiveRow>(
-    `${SELECT} WHERE a.cluster_id = $1 AND a.to_revision >= $2 AND ($3::bigint IS NULL OR a.from_revision <= $3) ORDER BY a.from_revision`, [clusterId, first, last ?? null]);
+    `${SELECT} WHERE a.cluster_id = $1 AND a.to_revision >= $2 AND ($3::bigint IS NULL OR a.from_revision <= $3) ORDER BY a.from_revision`,
+    [clusterId, first, last ?? null],
+  );
   return rows.map(archiveOf);
 }
 
 /** The archive that leads to a place in the log: the first one that ends there or after it. */
-export async function archiveUpTo(tx: Transaction, clusterId: string, place: { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date }): Promise<Archive | undefined> {
-  const [column, value] = 'position' in place ? ['to_position', place.position] : 'revision' in place ? ['to_revision', place.revision] : ['to_at', place.time];
-  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 AND a.${column} >= $2 ORDER BY a.from_revision LIMIT 1`, [clusterId, value]);
+export async function archiveUpTo(
+  tx: Transaction,
+  clusterId: string,
+  place: { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date },
+): Promise<Archive | undefined> {
+  const [column, value] =
+    'position' in place
+      ? ['to_position', place.position]
+      : 'revision' in place
+        ? ['to_revision', place.revision]
+        : ['to_at', place.time];
+  const [row] = await tx.query<ArchiveRow>(
+    `${SELECT} WHERE a.cluster_id = $1 AND a.${column} >= $2 ORDER BY a.from_revision LIMIT 1`,
+    [clusterId, value],
+  );
   return row && archiveOf(row);
 }
 
 function frontierOf({ frontier, size }: ArchiveRow): MerkleFrontier {
-  const subtrees = Array.from({ length: frontier.length / HASH_BYTES }, (_, index) => frontier.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+  const subtrees = Array.from({ length: frontier.length / HASH_BYTES }, (_, index) =>
+    frontier.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  );
   return { size: Number(size), subtrees };
 }
 

@@ -4,7 +4,11 @@ import type { Archive } from './archive.js';
 import { archivesWithin, type RevisionSpan } from './archive.store.js';
 
 /** Says in which files it lies what is of these revisions and is not in the database any more; undefined when none of them is archived. */
-export async function refuseArchived(tx: Transaction, clusterId: string, { what, span }: { readonly what: string; readonly span: RevisionSpan }): Promise<Outcome<never> | undefined> {
+export async function refuseArchived(
+  tx: Transaction,
+  clusterId: string,
+  { what, span }: { readonly what: string; readonly span: RevisionSpan },
+): Promise<Outcome<never> | undefined> {
   const archives = await archivesWithin(tx, clusterId, span);
   return archives.length === 0 ? undefined : refuseAll(archives, what);
 }
@@ -15,5 +19,9 @@ export function refuseIn(archive: Archive, what: string): Outcome<never> {
 }
 
 function refuseAll(archives: readonly Archive[], what: string): Outcome<never> {
-  return refuse({ kind: 'Archived', what, archives: archives.map(({ id, ledgerFile }) => ({ id, file: ledgerFile.path })) });
+  return refuse({
+    kind: 'Archived',
+    what,
+    archives: archives.map(({ id, ledgerFile }) => ({ id, file: ledgerFile.path })),
+  });
 }

@@ -20,13 +20,20 @@ class LiveBudget {
   readonly #pods = new Map<string, BudgetPod>();
   #status: BudgetStatus | undefined;
 
-  constructor(readonly stored: StoredBudget, private readonly book: { readonly at: Date; readonly replicasOf: (controller: string) => number | undefined }) {
+  constructor(
+    readonly stored: StoredBudget,
+    private readonly book: { readonly at: Date; readonly replicasOf: (controller: string) => number | undefined },
+  ) {
     const matches = compileLabelSelector(stored.object.spec.selector);
     this.#selects = typeof matches === 'function' ? matches : () => false;
   }
 
-  get metadata(): PodDisruptionBudget['metadata'] { return this.stored.object.metadata; }
-  get spec(): PodDisruptionBudget['spec'] { return this.stored.object.spec; }
+  get metadata(): PodDisruptionBudget['metadata'] {
+    return this.stored.object.metadata;
+  }
+  get spec(): PodDisruptionBudget['spec'] {
+    return this.stored.object.spec;
+  }
 
   get status(): BudgetStatus {
     this.#status ??= budgetStatus(this.stored.object, { pods: [...this.#pods.values()], ...this.book });
@@ -55,7 +62,10 @@ export class BudgetBook {
   readonly #replicas = new Map<string, number>();
 
   /** `at` is the time by which disruptions are counted. */
-  constructor(budgets: readonly StoredBudget[], readonly at: Date) {
+  constructor(
+    budgets: readonly StoredBudget[],
+    readonly at: Date,
+  ) {
     for (const stored of budgets) {
       const { namespace = '' } = stored.object.metadata;
       const budget = new LiveBudget(stored, { at, replicasOf: (controller) => this.#replicas.get(controller) });

@@ -6,12 +6,26 @@ const NOW = '2026-05-01T10:00:00Z';
 const EARLIER = '2026-05-01T09:00:00Z';
 
 function budget(spec: PodDisruptionBudget['spec'], status?: object): PodDisruptionBudget {
-  return { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'b', namespace: 'n', generation: 3 }, spec, ...(status && { status }) };
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: 'b', namespace: 'n', generation: 3 },
+    spec,
+    ...(status && { status }),
+  };
 }
 
 function pods(count: number, change: Partial<BudgetPod> = {}): BudgetPod[] {
-  return Array.from({ length: count }, (_, index) =>
-    ({ namespace: 'n', name: `p${index}`, labels: {}, running: true, terminating: false, ready: null, controller: 'rs', ...change }));
+  return Array.from({ length: count }, (_, index) => ({
+    namespace: 'n',
+    name: `p${index}`,
+    labels: {},
+    running: true,
+    terminating: false,
+    ready: null,
+    controller: 'rs',
+    ...change,
+  }));
 }
 
 const SCALES: Readonly<Record<string, number>> = { rs: 5, other: 2, none: 0 };
@@ -36,8 +50,18 @@ const cases: readonly (readonly [string, PodDisruptionBudget['spec'], readonly B
   ['pods that are missing are unavailable', { maxUnavailable: 2 }, pods(4), [5, 3, 4, 1]],
   ['an unavailable percentage is rounded up too', { maxUnavailable: '30%' }, pods(5), [5, 3, 5, 2]],
   ['more unavailable than wanted wants none healthy', { maxUnavailable: 7 }, pods(2), [5, 0, 2, 2]],
-  ['every controller is counted once', { maxUnavailable: 0 }, [...pods(2), ...pods(2, { controller: 'other' })], [7, 7, 4, 0]],
-  ['a controller that is not kept counts by its pods', { maxUnavailable: 1 }, pods(3, { controller: 'job' }), [3, 2, 3, 1]],
+  [
+    'every controller is counted once',
+    { maxUnavailable: 0 },
+    [...pods(2), ...pods(2, { controller: 'other' })],
+    [7, 7, 4, 0],
+  ],
+  [
+    'a controller that is not kept counts by its pods',
+    { maxUnavailable: 1 },
+    pods(3, { controller: 'job' }),
+    [3, 2, 3, 1],
+  ],
   ['a controller that wants none is none', { maxUnavailable: 1 }, pods(1, { controller: 'none' }), [0, 0, 1, 0]],
   ['pods without a controller are in no scale', { maxUnavailable: 1 }, pods(3, { controller: null }), [0, 0, 3, 0]],
   ['nor in a percentage', { minAvailable: '50%' }, pods(3, { controller: null }), [0, 0, 3, 0]],
@@ -47,11 +71,21 @@ const cases: readonly (readonly [string, PodDisruptionBudget['spec'], readonly B
 
 test.each(cases)('%s', (_, spec, selected, [expectedPods, desiredHealthy, currentHealthy, disruptionsAllowed]) => {
   expect(statusOf(spec, selected)).toEqual({
-    expectedPods, desiredHealthy, currentHealthy, disruptionsAllowed, observedGeneration: 3,
-    conditions: [{
-      type: 'DisruptionAllowed', status: disruptionsAllowed > 0 ? 'True' : 'False', observedGeneration: 3, lastTransitionTime: NOW, message: '',
-      reason: disruptionsAllowed > 0 ? 'SufficientPods' : 'InsufficientPods',
-    }],
+    expectedPods,
+    desiredHealthy,
+    currentHealthy,
+    disruptionsAllowed,
+    observedGeneration: 3,
+    conditions: [
+      {
+        type: 'DisruptionAllowed',
+        status: disruptionsAllowed > 0 ? 'True' : 'False',
+        observedGeneration: 3,
+        lastTransitionTime: NOW,
+        message: '',
+        reason: disruptionsAllowed > 0 ? 'SufficientPods' : 'InsufficientPods',
+      },
+    ],
   });
 });
 
@@ -64,14 +98,24 @@ test.each<readonly [string, Partial<BudgetPod>, number]>([
   ['terminating', { terminating: true }, 0],
   ['terminating and ready', { terminating: true, ready: 'True' }, 0],
 ])('a pod that is %s', (_, change, healthy) => {
-  expect(statusOf({ minAvailable: 0 }, pods(1, change))).toMatchObject({ expectedPods: 1, currentHealthy: healthy, disruptionsAllowed: healthy });
+  expect(statusOf({ minAvailable: 0 }, pods(1, change))).toMatchObject({
+    expectedPods: 1,
+    currentHealthy: healthy,
+    disruptionsAllowed: healthy,
+  });
 });
 
 test.each([
   ['of a pod that is there', { p0: '2026-05-01T09:58:00.500Z' }, pods(2), { p0: '2026-05-01T09:58:00.500Z' }, 1],
   ['that is too long ago', { p0: '2026-05-01T09:58:00.499Z' }, pods(2), undefined, 2],
   ['of a pod that is gone', { p7: NOW }, pods(2), undefined, 2],
-  ['of a pod that is on its way out', { p0: NOW }, [...pods(1, { terminating: true }), ...pods(1, { name: 'p1' })], undefined, 1],
+  [
+    'of a pod that is on its way out',
+    { p0: NOW },
+    [...pods(1, { terminating: true }), ...pods(1, { name: 'p1' })],
+    undefined,
+    1,
+  ],
 ])('an announced disruption %s', (_, disruptedPods, selected, kept, healthy) => {
   const status = statusOf({ minAvailable: 0 }, selected, { disruptedPods });
   expect(status.disruptedPods).toEqual(kept);
@@ -86,11 +130,17 @@ test.each([
   const others = { type: 'Other', status: 'True' };
   const before = [{ type: 'DisruptionAllowed', status, ...time }, others];
   const { conditions } = statusOf({ minAvailable: 0 }, pods(1), { conditions: before });
-  expect(conditions).toEqual([expect.objectContaining({ type: 'DisruptionAllowed', status: 'True', lastTransitionTime: want }), others]);
+  expect(conditions).toEqual([
+    expect.objectContaining({ type: 'DisruptionAllowed', status: 'True', lastTransitionTime: want }),
+    others,
+  ]);
 });
 
 test('a budget that was never counted has no generation to name', () => {
-  const { metadata: { generation: _, ...metadata }, ...rest } = budget({ minAvailable: 0 });
+  const {
+    metadata: { generation: _, ...metadata },
+    ...rest
+  } = budget({ minAvailable: 0 });
   const status = budgetStatus({ ...rest, metadata }, { pods: [], replicasOf: () => undefined, at: AT });
   expect(status).not.toHaveProperty('observedGeneration');
   expect(status.conditions[0]).not.toHaveProperty('observedGeneration');

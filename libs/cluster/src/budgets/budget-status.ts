@@ -64,7 +64,10 @@ function isHealthy({ ready, running, terminating }: BudgetPod): boolean {
 }
 
 /** How many pods there should be, and how many of them healthy. As disruption controller v1.34 getExpectedPodCount. */
-function wanted({ spec: { maxUnavailable, minAvailable } }: PodDisruptionBudget, scope: BudgetScope): { readonly expectedPods: number; readonly desiredHealthy: number } {
+function wanted(
+  { spec: { maxUnavailable, minAvailable } }: PodDisruptionBudget,
+  scope: BudgetScope,
+): { readonly expectedPods: number; readonly desiredHealthy: number } {
   if (maxUnavailable !== undefined) {
     const expectedPods = expectedScale(scope);
     return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable, expectedPods)) };
@@ -100,7 +103,9 @@ const DISRUPTION_KNOWN_MS = 2 * 60 * 1000;
 function stillDisrupted({ status }: PodDisruptionBudget, { pods, at }: BudgetScope): Readonly<Record<string, string>> {
   const staying = new Set(pods.filter(({ terminating }) => !terminating).map(({ name }) => name));
   const announced = Object.entries(status?.disruptedPods ?? {});
-  return Object.fromEntries(announced.filter(([name, since]) => staying.has(name) && Date.parse(since) + DISRUPTION_KNOWN_MS >= at.getTime()));
+  return Object.fromEntries(
+    announced.filter(([name, since]) => staying.has(name) && Date.parse(since) + DISRUPTION_KNOWN_MS >= at.getTime()),
+  );
 }
 
 const CONDITION = 'DisruptionAllowed';
@@ -115,9 +120,14 @@ function conditionsOf(budget: PodDisruptionBudget, allowed: boolean, at: Date): 
     type: CONDITION,
     status,
     ...(generation === undefined ? {} : { observedGeneration: generation }),
-    lastTransitionTime: before?.status === status && before.lastTransitionTime !== undefined ? before.lastTransitionTime : `${at.toISOString().slice(0, 19)}Z`,
+    lastTransitionTime:
+      before?.status === status && before.lastTransitionTime !== undefined
+        ? before.lastTransitionTime
+        : `${at.toISOString().slice(0, 19)}Z`,
     reason: allowed ? 'SufficientPods' : 'InsufficientPods',
     message: '',
   };
-  return before === undefined ? [...conditions, now] : conditions.map((condition) => (condition === before ? now : condition));
+  return before === undefined
+    ? [...conditions, now]
+    : conditions.map((condition) => (condition === before ? now : condition));
 }

@@ -8,14 +8,21 @@ const BATCH = 2_000;
 /**
  * The budgets of the namespaces, or of the whole cluster, with the pods that they select. Without a budget nothing else is read.
  */
-export async function readBudgets(tx: Transaction, clusterId: string, namespaces?: readonly string[]): Promise<BudgetBook> {
+export async function readBudgets(
+  tx: Transaction,
+  clusterId: string,
+  namespaces?: readonly string[],
+): Promise<BudgetBook> {
   if (namespaces?.length === 0) return new BudgetBook([], tx.at);
   const [where, values] = namespaces === undefined ? ['', []] : ['AND namespace = ANY($2::text[])', [namespaces]];
   const rows = await tx.query<{ manifest: PodDisruptionBudget; created_position: string }>(
     `SELECT manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget' ${where} ORDER BY created_position`,
     [clusterId, ...values],
   );
-  const book = new BudgetBook(rows.map(({ manifest, created_position }) => ({ object: manifest, createdPosition: BigInt(created_position) })), tx.at);
+  const book = new BudgetBook(
+    rows.map(({ manifest, created_position }) => ({ object: manifest, createdPosition: BigInt(created_position) })),
+    tx.at,
+  );
   if (rows.length === 0) return book;
   await addControllers(tx, clusterId, book);
   await addPods(tx, clusterId, book);

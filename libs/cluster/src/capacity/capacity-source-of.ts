@@ -9,5 +9,9 @@ export async function capacitySourceOf(tx: Transaction, reading: MomentReading):
   const state = await reading.state?.();
   if (state !== undefined) return pastCapacity(state);
   const { id } = reading.cluster;
-  return { nodeGroups: () => nodeGroups(tx, id), podsByNode: (nodes) => podsByNode(tx, id, nodes), podsOnNodes: () => podsOnNodes(tx, id) };
+  return {
+    nodeGroups: () => nodeGroups(tx, id),
+    podsByNode: (nodes) => podsByNode(tx, id, nodes),
+    podsOnNodes: () => podsOnNodes(tx, id),
+  };
 }

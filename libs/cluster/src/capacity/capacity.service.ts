@@ -14,14 +14,21 @@ const REMEMBERED = 100;
 export class CapacityService {
   readonly #known = new Map<string, { readonly position: bigint; readonly capacity: ClusterCapacity }>();
 
-  constructor(private readonly database: Database, private readonly moments: ClusterMoments) {}
+  constructor(
+    private readonly database: Database,
+    private readonly moments: ClusterMoments,
+  ) {}
 
   /** Sums over the cluster. They change with its position only, so that a dashboard that polls an idle cluster costs one look at its head. */
   ofCluster(caller: Caller, which: ClusterAt): Promise<Outcome<ClusterCapacity>> {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       if (opened.refused) return opened;
-      const { cluster: { id }, point: { position }, state } = opened.value;
+      const {
+        cluster: { id },
+        point: { position },
+        state,
+      } = opened.value;
       const key = `${id} ${state === undefined ? 'now' : position}`;
       const known = this.#known.get(key);
       if (known?.position === position) return ok(known.capacity);

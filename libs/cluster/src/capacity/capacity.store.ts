@@ -2,7 +2,9 @@ import type { Transaction } from '#database';
 import type { NodeGroup, PodGroup } from './capacity-source.js';
 
 /** What of the containers decides about requests. */
-const containers = (path: string): string => `(SELECT jsonb_agg(jsonb_build_object('name', c -> 'name', 'resources', c -> 'resources', 'restartPolicy', c -> 'restartPolicy'))
+const containers = (
+  path: string,
+): string => `(SELECT jsonb_agg(jsonb_build_object('name', c -> 'name', 'resources', c -> 'resources', 'restartPolicy', c -> 'restartPolicy'))
   FROM jsonb_array_elements(p.manifest #> '${path}') c)`;
 
 /**

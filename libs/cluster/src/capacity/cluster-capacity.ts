@@ -1,6 +1,16 @@
 import { compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import type { CapacitySource } from './capacity-source.js';
-import { addAmounts, amountsOf, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+import {
+  addAmounts,
+  amountsOf,
+  freeAmounts,
+  podSlots,
+  quantitiesOf,
+  requestedOf,
+  requestsOf,
+  type ResourceAmounts,
+  type ResourceQuantity,
+} from './resource-amounts.js';
 
 /** Sums over all nodes of a cluster, exact. */
 export interface ClusterCapacity {

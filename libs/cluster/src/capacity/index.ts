@@ -1,4 +1,13 @@
 export { CapacityService } from './capacity.service.js';
 export { ratioOf, type ClusterCapacity, type ResourceUtilization } from './cluster-capacity.js';
 export type { NodeUsage } from './node-usage.js';
-export { addAmounts, amountsOf, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+export {
+  addAmounts,
+  amountsOf,
+  podSlots,
+  quantitiesOf,
+  requestedOf,
+  requestsOf,
+  type ResourceAmounts,
+  type ResourceQuantity,
+} from './resource-amounts.js';

@@ -1,6 +1,17 @@
 import type { Node } from '#kubernetes';
 import type { CapacitySource } from './capacity-source.js';
-import { addAmounts, amountsOf, anyBelowZero, freeAmounts, podSlots, quantitiesOf, requestedOf, requestsOf, type ResourceAmounts, type ResourceQuantity } from './resource-amounts.js';
+import {
+  addAmounts,
+  amountsOf,
+  anyBelowZero,
+  freeAmounts,
+  podSlots,
+  quantitiesOf,
+  requestedOf,
+  requestsOf,
+  type ResourceAmounts,
+  type ResourceQuantity,
+} from './resource-amounts.js';
 
 /** What the pods on a node take of it, and what is left. */
 export interface NodeUsage {
@@ -15,7 +26,9 @@ export interface NodeUsage {
 
 /** The usage of each of these nodes, by name, read at once. */
 export async function readNodeUsage(source: CapacitySource, nodes: readonly Node[]): Promise<Map<string, NodeUsage>> {
-  const tallies = new Map(nodes.map(({ metadata }) => [metadata.name ?? '', { requested: new Map() as ResourceAmounts, pods: 0 }]));
+  const tallies = new Map(
+    nodes.map(({ metadata }) => [metadata.name ?? '', { requested: new Map() as ResourceAmounts, pods: 0 }]),
+  );
   for await (const groups of source.podsByNode([...tallies.keys()])) {
     for (const { node, pod, count } of groups) {
       const tally = tallies.get(node);
@@ -24,13 +37,18 @@ export async function readNodeUsage(source: CapacitySource, nodes: readonly Node
       tally.pods += count;
     }
   }
-  return new Map(nodes.map((node) => {
-    const name = node.metadata.name ?? '';
-    return [name, usageOf(node, tallies.get(name) ?? { requested: new Map(), pods: 0 })];
-  }));
+  return new Map(
+    nodes.map((node) => {
+      const name = node.metadata.name ?? '';
+      return [name, usageOf(node, tallies.get(name) ?? { requested: new Map(), pods: 0 })];
+    }),
+  );
 }
 
-function usageOf(node: Node, { requested, pods }: { readonly requested: ResourceAmounts; readonly pods: number }): NodeUsage {
+function usageOf(
+  node: Node,
+  { requested, pods }: { readonly requested: ResourceAmounts; readonly pods: number },
+): NodeUsage {
   const allocatable = amountsOf(node.status?.allocatable);
   const all = requestedOf(allocatable, new Map([...requested, ['pods', podSlots(pods)]]));
   const free = freeAmounts(allocatable, all);

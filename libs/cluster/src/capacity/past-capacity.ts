@@ -10,8 +10,16 @@ const BATCH = 500;
 export function pastCapacity(state: PastState): CapacitySource {
   return {
     nodeGroups: () => batches(state.ofKind('Node'), nodeGroup),
-    podsByNode: (nodes) => batches(nodes.flatMap((node) => roomTaken(state, node)), podGroup),
-    podsOnNodes: () => batches(state.ofKind('Node').flatMap(({ name }) => roomTaken(state, name)), podGroup),
+    podsByNode: (nodes) =>
+      batches(
+        nodes.flatMap((node) => roomTaken(state, node)),
+        podGroup,
+      ),
+    podsOnNodes: () =>
+      batches(
+        state.ofKind('Node').flatMap(({ name }) => roomTaken(state, name)),
+        podGroup,
+      ),
   };
 }
 
@@ -20,7 +28,10 @@ function roomTaken(state: PastState, node: string): readonly PastObject[] {
 }
 
 function nodeGroup(node: PastObject): NodeGroup {
-  const { capacity = null, allocatable = null } = (node.stored().object.status ?? {}) as { readonly capacity?: ResourceList; readonly allocatable?: ResourceList };
+  const { capacity = null, allocatable = null } = (node.stored().object.status ?? {}) as {
+    readonly capacity?: ResourceList;
+    readonly allocatable?: ResourceList;
+  };
   return { capacity, allocatable, count: 1 };
 }
 
@@ -28,7 +39,10 @@ function podGroup(pod: PastObject): PodGroup {
   return { node: pod.placement.node ?? '', pod: pod.stored().object, count: 1 };
 }
 
-async function* batches<T>(objects: readonly PastObject[], groupOf: (object: PastObject) => T): AsyncIterable<readonly T[]> {
+async function* batches<T>(
+  objects: readonly PastObject[],
+  groupOf: (object: PastObject) => T,
+): AsyncIterable<readonly T[]> {
   for (let from = 0; from < objects.length; from += BATCH) {
     await setImmediate();
     yield objects.slice(from, from + BATCH).map(groupOf);

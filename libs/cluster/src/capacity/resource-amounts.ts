@@ -1,5 +1,12 @@
 import {
-  addQuantities, compareQuantities, formatQuantity, requireQuantity, subtractQuantities, ZERO_QUANTITY, type Quantity, type ResourceList,
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  requireQuantity,
+  subtractQuantities,
+  ZERO_QUANTITY,
+  type Quantity,
+  type ResourceList,
 } from '#kubernetes';
 import { placedPod, type Pod } from '#scheduler';
 
@@ -31,7 +38,10 @@ export function requestsOf(pod: Pod): ResourceAmounts {
 /** Adds `amounts` to `total`, `times` over. */
 export function addAmounts(total: ResourceAmounts, amounts: ResourceAmounts, times = 1): void {
   for (const [resource, { unscaled, exponent, format }] of amounts) {
-    total.set(resource, addQuantities(total.get(resource) ?? NO_AMOUNT, { unscaled: unscaled * BigInt(times), exponent, format }));
+    total.set(
+      resource,
+      addQuantities(total.get(resource) ?? NO_AMOUNT, { unscaled: unscaled * BigInt(times), exponent, format }),
+    );
   }
 }
 
@@ -44,8 +54,12 @@ export function requestedOf(allocatable: ResourceAmounts, requested: ResourceAmo
 /** What of `allocatable` is left; below zero where more is requested than there is. Every resource of either is there. */
 export function freeAmounts(allocatable: ResourceAmounts, requested: ResourceAmounts): ResourceAmounts {
   const resources = new Set([...allocatable.keys(), ...requested.keys()]);
-  return new Map([...resources].map((resource) =>
-    [resource, subtractQuantities(allocatable.get(resource) ?? NO_AMOUNT, requested.get(resource) ?? NO_AMOUNT)]));
+  return new Map(
+    [...resources].map((resource) => [
+      resource,
+      subtractQuantities(allocatable.get(resource) ?? NO_AMOUNT, requested.get(resource) ?? NO_AMOUNT),
+    ]),
+  );
 }
 
 /** True when any amount is below zero. */
@@ -55,7 +69,9 @@ export function anyBelowZero(amounts: ResourceAmounts): boolean {
 
 /** By resource name in byte order. */
 export function quantitiesOf(amounts: ResourceAmounts): ResourceQuantity[] {
-  return [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([resource, amount]) => ({ resource, quantity: formatQuantity(amount) }));
+  return [...amounts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([resource, amount]) => ({ resource, quantity: formatQuantity(amount) }));
 }
 
 /** The amounts of a count of pods. */

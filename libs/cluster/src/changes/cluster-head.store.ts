@@ -9,7 +9,10 @@ export interface ClusterHead {
   readonly hash: Uint8Array;
 }
 
-const READ_HEAD: Statement = { name: 'read_head', text: 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1' };
+const READ_HEAD: Statement = {
+  name: 'read_head',
+  text: 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1',
+};
 const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
 
 /** The head as it is now; nothing is locked. */
@@ -38,11 +41,14 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
 }
 
 /** A head that has moved on leaves the revision without a cluster, which its table refuses: what is sent behind it is refused as well. */
-const ADVANCE: Statement = { name: 'advance_head', text: `WITH moved AS (
+const ADVANCE: Statement = {
+  name: 'advance_head',
+  text: `WITH moved AS (
     UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client, reason, leaf_root, prev_hash)
-  SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13` };
+  SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13`,
+};
 
 /**
  * Writes a revision and moves the head from exactly what it follows, in one statement, which holds the head from then on.
@@ -51,8 +57,19 @@ const ADVANCE: Statement = { name: 'advance_head', text: `WITH moved AS (
 export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<void> {
   const { actor, principal, requestId, client, reason, leafRoot, prevHash, hash } = revision;
   await tx.execute(ADVANCE, [
-    revision.cluster, revision.firstPosition, revision.revision, Buffer.from(hash), revision.count,
-    tx.at, actor, principal, requestId, client, reason, Buffer.from(leafRoot), Buffer.from(prevHash),
+    revision.cluster,
+    revision.firstPosition,
+    revision.revision,
+    Buffer.from(hash),
+    revision.count,
+    tx.at,
+    actor,
+    principal,
+    requestId,
+    client,
+    reason,
+    Buffer.from(leafRoot),
+    Buffer.from(prevHash),
   ]);
   tx.announce(headTopic(revision.cluster), String(revision.revision));
 }

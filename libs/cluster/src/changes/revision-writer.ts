@@ -1,5 +1,13 @@
 import type { Caller, CopyTarget, CopyValue, Transaction } from '#database';
-import { canonicalBytes, changeLeaf, createMerkleRoot, passingBytes, sealRevision, type MerkleRoot, type SealedRevision } from '#ledger';
+import {
+  canonicalBytes,
+  changeLeaf,
+  createMerkleRoot,
+  passingBytes,
+  sealRevision,
+  type MerkleRoot,
+  type SealedRevision,
+} from '#ledger';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
@@ -39,14 +47,16 @@ const CHANGES: CopyTarget = {
   },
 };
 
-
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {
   readonly #merkle: MerkleRoot;
   #position: bigint;
   readonly #drafted: CopyValue[][] = [];
 
-  constructor(private readonly tx: Transaction, private readonly head: ClusterHead) {
+  constructor(
+    private readonly tx: Transaction,
+    private readonly head: ClusterHead,
+  ) {
     this.#merkle = createMerkleRoot(sha256);
     this.#position = head.position;
   }
@@ -102,12 +112,24 @@ export class RevisionWriter {
     for (const { op, apiVersion, kind, namespace, name, uid, body } of changes) {
       const position = ++this.#position;
       const bytes = canonicalBytes(body);
-      this.#merkle.add(changeLeaf(sha256, { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes }, passingBytes));
+      this.#merkle.add(
+        changeLeaf(
+          sha256,
+          { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes },
+          passingBytes,
+        ),
+      );
       yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes];
     }
   }
 }
 
-function authorOf({ actor, principal, requestId, client, reason }: Caller): Pick<SealedRevision, 'actor' | 'principal' | 'requestId' | 'client' | 'reason'> {
+function authorOf({
+  actor,
+  principal,
+  requestId,
+  client,
+  reason,
+}: Caller): Pick<SealedRevision, 'actor' | 'principal' | 'requestId' | 'client' | 'reason'> {
   return { actor, principal, requestId, client, reason };
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { CALLER, chunksOf, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 const freshName = (): string => `c-${randomUUID().slice(0, 8)}`;
@@ -10,14 +12,22 @@ const freshName = (): string => `c-${randomUUID().slice(0, 8)}`;
 test('a new cluster is empty, and is found by its id and by its name', async () => {
   const name = freshName();
   const created = valueOf(await services.clusters.create(CALLER, { name }));
-  expect(created).toMatchObject({ name, team: 'default', revision: '0', position: '0', origin: null, counts: { nodes: 0, pods: 0, pendingPods: 0 } });
+  expect(created).toMatchObject({
+    name,
+    team: 'default',
+    revision: '0',
+    position: '0',
+    origin: null,
+    counts: { nodes: 0, pods: 0, pendingPods: 0 },
+  });
   expect(valueOf(await services.clusters.get(CALLER, created.id))).toEqual(created);
   expect(valueOf(await services.clusters.get(CALLER, name))).toEqual(created);
 });
 
 test.each(['', 'Prod', 'a.b', '-a', 'a'.repeat(64)])('%j is no name for a cluster', async (name) => {
   expect(await services.clusters.create(CALLER, { name })).toMatchObject({
-    refused: true, refusal: { kind: 'InvalidRequest', problems: [{ field: 'name', reason: 'FieldValueInvalid' }] },
+    refused: true,
+    refusal: { kind: 'InvalidRequest', problems: [{ field: 'name', reason: 'FieldValueInvalid' }] },
   });
 });
 
@@ -25,15 +35,26 @@ test('a name is given once, however many ask for it at the same time', async () 
   const name = freshName();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => services.clusters.create(CALLER, { name })));
   expect(outcomes.filter(({ refused }) => !refused)).toHaveLength(1);
-  expect(outcomes.filter(({ refused }) => refused)).toEqual(Array(7).fill({ refused: true, refusal: { kind: 'ClusterNameTaken', name } }));
+  expect(outcomes.filter(({ refused }) => refused)).toEqual(
+    Array(7).fill({ refused: true, refusal: { kind: 'ClusterNameTaken', name } }),
+  );
 });
 
 test('a rename keeps everything else, and is refused where the name is taken', async () => {
-  const [one, other] = [valueOf(await services.clusters.create(CALLER, { name: freshName() })), valueOf(await services.clusters.create(CALLER, { name: freshName() }))];
+  const [one, other] = [
+    valueOf(await services.clusters.create(CALLER, { name: freshName() })),
+    valueOf(await services.clusters.create(CALLER, { name: freshName() })),
+  ];
   const name = freshName();
   expect(valueOf(await services.clusters.update(CALLER, one.name, { name }))).toEqual({ ...one, name });
-  expect(await services.clusters.update(CALLER, name, { name: other.name })).toEqual({ refused: true, refusal: { kind: 'ClusterNameTaken', name: other.name } });
-  expect(await services.clusters.update(CALLER, one.name, { name: freshName() })).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: one.name } });
+  expect(await services.clusters.update(CALLER, name, { name: other.name })).toEqual({
+    refused: true,
+    refusal: { kind: 'ClusterNameTaken', name: other.name },
+  });
+  expect(await services.clusters.update(CALLER, one.name, { name: freshName() })).toEqual({
+    refused: true,
+    refusal: { kind: 'ClusterNotFound', cluster: one.name },
+  });
 });
 
 test('pages by name show every cluster once', async () => {
@@ -41,7 +62,10 @@ test('pages by name show every cluster once', async () => {
   for (const name of names) valueOf(await services.clusters.create(CALLER, { name }));
   const seen: string[] = [];
   for (let after: string | null = ''; after !== null;) {
-    const page: { items: readonly { name: string }[]; next: string | null } = await services.clusters.list(CALLER, { after, pageSize: 2 });
+    const page: { items: readonly { name: string }[]; next: string | null } = await services.clusters.list(CALLER, {
+      after,
+      pageSize: 2,
+    });
     seen.push(...page.items.map(({ name }) => name));
     after = page.next;
   }
@@ -53,10 +77,17 @@ test('a deleted cluster frees its name; its log stays, ends with the deletion, a
   const cluster = await services.clusterOf(node('a'), pod('p'));
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   const deleted = valueOf(await services.clusters.delete(CALLER, cluster));
-  expect(await services.clusters.get(CALLER, cluster)).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster } });
+  expect(await services.clusters.get(CALLER, cluster)).toEqual({
+    refused: true,
+    refusal: { kind: 'ClusterNotFound', cluster },
+  });
   expect(valueOf(await services.clusters.create(CALLER, { name: deleted.name })).id).not.toBe(cluster);
-  expect(await services.rows('SELECT revision, count FROM revisions WHERE cluster_id = $1 ORDER BY revision', [cluster])).toEqual([
-    { revision: '1', count: 3 }, { revision: '2', count: 1 }, { revision: '3', count: 0 },
+  expect(
+    await services.rows('SELECT revision, count FROM revisions WHERE cluster_id = $1 ORDER BY revision', [cluster]),
+  ).toEqual([
+    { revision: '1', count: 3 },
+    { revision: '2', count: 1 },
+    { revision: '3', count: 0 },
   ]);
   expect(await services.violations(cluster)).toEqual([]);
 });
@@ -65,7 +96,11 @@ test('the same key in two processes makes one cluster, and both are answered wit
   const name = freshName();
   const other = services.anotherProcess();
   const idempotency = { key: 'make', operation: 'createCluster', request: { name } };
-  const outcomes = await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? services : other).clusters.create(CALLER, { name }, idempotency)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      (index % 2 === 0 ? services : other).clusters.create(CALLER, { name }, idempotency),
+    ),
+  );
   await other.close();
   expect(new Set(outcomes.map((outcome) => valueOf(outcome).id)).size).toBe(1);
 });

@@ -11,7 +11,12 @@ import { lockCluster } from './lock-cluster.js';
 import type { ClusterAt, ClusterReading, Moments } from './moments.js';
 import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
 import {
-  changeCluster, findCluster, findClusters, insertCluster, listClusters, retireCluster,
+  changeCluster,
+  findCluster,
+  findClusters,
+  insertCluster,
+  listClusters,
+  retireCluster,
 } from './cluster.store.js';
 
 /** One page of a list: more follow when `next` is there. */
@@ -22,19 +27,27 @@ export interface Page<T> {
 
 /** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
-  constructor(private readonly database: Database, private readonly moments: Moments) {}
+  constructor(
+    private readonly database: Database,
+    private readonly moments: Moments,
+  ) {}
 
   create(caller: Caller, settings: ClusterSettings, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
     const { name, traceBudget = FULL_TRACES } = settings;
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return Promise.resolve(invalid);
-    return idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
-      const id = uuid();
-      if (!(await insertCluster(tx, { id, name, traceBudget, origin: null }))) return refuse({ kind: 'ClusterNameTaken', name });
-      const created = await describeCluster(tx, id);
-      await keep(tx, created);
-      return created;
-    }) });
+    return idempotently(this.database, caller, {
+      ...idempotency,
+      run: (keep) =>
+        write(this.database, caller, async (tx) => {
+          const id = uuid();
+          if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
+            return refuse({ kind: 'ClusterNameTaken', name });
+          const created = await describeCluster(tx, id);
+          await keep(tx, created);
+          return created;
+        }),
+    });
   }
 
   /** At a moment: revision, position and counts as they were then; names and settings are not in the log and are the present ones. */
@@ -61,20 +74,30 @@ export class ClusterService {
   }
 
   /** What is not given stays as it is. */
-  async update(caller: Caller, idOrName: string, settings: Partial<ClusterSettings>, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+  async update(
+    caller: Caller,
+    idOrName: string,
+    settings: Partial<ClusterSettings>,
+    idempotency?: IdempotentRequest,
+  ): Promise<Outcome<Cluster>> {
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return invalid;
     try {
-      return await idempotently(this.database, caller, { ...idempotency, run: (keep) => write(this.database, caller, async (tx) => {
-        const row = await findCluster(tx, idOrName);
-        if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-        await changeCluster(tx, row.id, settings);
-        const changed = await describeCluster(tx, row.id);
-        await keep(tx, changed);
-        return changed;
-      }) });
+      return await idempotently(this.database, caller, {
+        ...idempotency,
+        run: (keep) =>
+          write(this.database, caller, async (tx) => {
+            const row = await findCluster(tx, idOrName);
+            if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+            await changeCluster(tx, row.id, settings);
+            const changed = await describeCluster(tx, row.id);
+            await keep(tx, changed);
+            return changed;
+          }),
+      });
     } catch (error) {
-      if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation) return refuse({ kind: 'ClusterNameTaken', name: settings.name ?? '' });
+      if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation)
+        return refuse({ kind: 'ClusterNameTaken', name: settings.name ?? '' });
       throw error;
     }
   }
@@ -92,21 +115,37 @@ export class ClusterService {
       await retireCluster(tx, locked.cluster);
       return cluster;
     };
-    return idempotently(this.database, caller, { ...idempotency, run: (keep) => inTurn(this.database, `write ${idOrName}`, () => write(this.database, caller, async (tx) => {
-      const cluster = await retire(tx);
-      await keep(tx, cluster);
-      return cluster;
-    })) });
+    return idempotently(this.database, caller, {
+      ...idempotency,
+      run: (keep) =>
+        inTurn(this.database, `write ${idOrName}`, () =>
+          write(this.database, caller, async (tx) => {
+            const cluster = await retire(tx);
+            await keep(tx, cluster);
+            return cluster;
+          }),
+        ),
+    });
   }
 }
 
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
-  const problems = [...(name === undefined ? [] : clusterNameProblems(name)), ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget))];
+  const problems = [
+    ...(name === undefined ? [] : clusterNameProblems(name)),
+    ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
+  ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
 }
 
 async function clusterThen(reading: ClusterReading): Promise<Cluster> {
-  const { cluster, point: { position, revision }, moment } = reading;
-  const then = clusterOf({ ...cluster, position: String(position), revision: String(revision) }, await reading.counts());
+  const {
+    cluster,
+    point: { position, revision },
+    moment,
+  } = reading;
+  const then = clusterOf(
+    { ...cluster, position: String(position), revision: String(revision) },
+    await reading.counts(),
+  );
   return moment === undefined ? then : { ...then, moment };
 }

@@ -40,7 +40,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
   if (idOrName.includes('\0')) return undefined;
   const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
-  const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [tx.caller.team, idOrName]);
+  const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [
+    tx.caller.team,
+    idOrName,
+  ]);
   return rows[0];
 }
 
@@ -58,22 +61,38 @@ export function headOfRow({ id, position, revision, hash }: ClusterRow): Cluster
 
 /** Clusters of the caller's team by their ids; what is no id finds nothing. */
 export function findClusters(tx: Transaction, ids: readonly string[]): Promise<ClusterRow[]> {
-  return tx.query<ClusterRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, ids.filter((id) => UUID.test(id))]);
+  return tx.query<ClusterRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [
+    tx.caller.team,
+    ids.filter((id) => UUID.test(id)),
+  ]);
 }
 
 /** Those of the clusters, of whatever team, that are there no more. */
 export async function findRetired(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>('SELECT id FROM clusters WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL', [ids]);
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM clusters WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL',
+    [ids],
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Clusters of the caller's team by name, after the given one. */
-export function listClusters(tx: Transaction, page: { readonly after: string; readonly limit: number }): Promise<ClusterRow[]> {
-  return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [tx.caller.team, page.after, page.limit]);
+export function listClusters(
+  tx: Transaction,
+  page: { readonly after: string; readonly limit: number },
+): Promise<ClusterRow[]> {
+  return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [
+    tx.caller.team,
+    page.after,
+    page.limit,
+  ]);
 }
 
 /** Counts of several clusters in one statement; a cluster without objects is there with zeros. */
-export async function countObjects(tx: Transaction, clusterIds: readonly string[]): Promise<Map<string, ClusterCounts>> {
+export async function countObjects(
+  tx: Transaction,
+  clusterIds: readonly string[],
+): Promise<Map<string, ClusterCounts>> {
   const rows = await tx.query<{ id: string; nodes: number; pods: number; pending: number }>(
     `SELECT c.id,
        (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
@@ -101,7 +120,15 @@ export async function insertCluster(tx: Transaction, { id, name, traceBudget, or
   const inserted = await tx.execute(
     `INSERT INTO clusters (id, team_id, name, created_at, trace_keep, trace_nodes, origin_cluster_id, origin_position, origin_revision, origin_hash)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (team_id, name) DO NOTHING`,
-    [id, tx.caller.team, name, tx.at, traceBudget.keep, traceBudget.nodes ?? null, ...(origin === null ? [null, null, null, null] : [origin.clusterId, position, revision, Buffer.from(hash)])],
+    [
+      id,
+      tx.caller.team,
+      name,
+      tx.at,
+      traceBudget.keep,
+      traceBudget.nodes ?? null,
+      ...(origin === null ? [null, null, null, null] : [origin.clusterId, position, revision, Buffer.from(hash)]),
+    ],
   );
   if (inserted === 0) return false;
   await tx.prisma.clusterHead.create({ data: { clusterId: id, position, revision, hash: Uint8Array.from(hash) } });
@@ -109,7 +136,11 @@ export async function insertCluster(tx: Transaction, { id, name, traceBudget, or
 }
 
 /** @throws a unique violation when the name is taken. */
-export async function changeCluster(tx: Transaction, id: string, { name, traceBudget }: Partial<ClusterSettings>): Promise<void> {
+export async function changeCluster(
+  tx: Transaction,
+  id: string,
+  { name, traceBudget }: Partial<ClusterSettings>,
+): Promise<void> {
   await tx.execute(
     `UPDATE clusters SET name = coalesce($2, name), trace_keep = coalesce($3, trace_keep), trace_nodes = CASE WHEN $3 IS NULL THEN trace_nodes ELSE $4::int END
      WHERE id = $1`,
@@ -118,7 +149,10 @@ export async function changeCluster(tx: Transaction, id: string, { name, traceBu
 }
 
 /** The state goes, the log stays; the name is free again. */
-export async function retireCluster(tx: Transaction, cluster: { readonly id: string; readonly name: string }): Promise<void> {
+export async function retireCluster(
+  tx: Transaction,
+  cluster: { readonly id: string; readonly name: string },
+): Promise<void> {
   for (const table of ['pods', 'nodes', 'objects', 'namespaces'] as const) {
     await tx.execute(`DELETE FROM ${table} WHERE cluster_id = $1`, [cluster.id]);
   }

@@ -41,12 +41,22 @@ export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
   };
 }
 
-function originOf({ origin_cluster_id: cluster, origin_position: position, origin_revision: revision, origin_hash: hash }: ClusterRow): ClusterOrigin | null {
+function originOf({
+  origin_cluster_id: cluster,
+  origin_position: position,
+  origin_revision: revision,
+  origin_hash: hash,
+}: ClusterRow): ClusterOrigin | null {
   // All four are there, or none.
-  return cluster === null || position === null || revision === null || hash === null ? null : { cluster, position, revision, hash: hash.toString('hex') };
+  return cluster === null || position === null || revision === null || hash === null
+    ? null
+    : { cluster, position, revision, hash: hash.toString('hex') };
 }
 
 /** The budget as it stands in a cluster's row. */
-export function traceBudgetOf({ trace_keep: keep, trace_nodes: nodes }: Pick<ClusterRow, 'trace_keep' | 'trace_nodes'>): TraceBudget {
+export function traceBudgetOf({
+  trace_keep: keep,
+  trace_nodes: nodes,
+}: Pick<ClusterRow, 'trace_keep' | 'trace_nodes'>): TraceBudget {
   return nodes === null ? { keep } : { keep, nodes };
 }

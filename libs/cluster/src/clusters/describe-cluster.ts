@@ -12,6 +12,9 @@ export async function describeCluster(tx: Transaction, idOrName: string): Promis
 
 /** The same of rows, their counts in one statement. */
 export async function describeRows(tx: Transaction, rows: readonly ClusterRow[]): Promise<Cluster[]> {
-  const counts = await countObjects(tx, rows.map((row) => row.id));
+  const counts = await countObjects(
+    tx,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => clusterOf(row, counts.get(row.id) ?? { nodes: 0, pods: 0, pendingPods: 0 }));
 }

@@ -8,4 +8,13 @@ export type { TraceBudget } from './trace-budget.js';
 export type { LogPoint } from './log-point.js';
 export type { ClusterAt, ClusterPlace, ClusterReading, LocatedCluster, Moments } from './moments.js';
 export { lockCluster } from './lock-cluster.js';
-export { countObjects, findCluster, findClusterById, findRetired, headOfRow, insertCluster, type ClusterCounts, type ClusterRow } from './cluster.store.js';
+export {
+  countObjects,
+  findCluster,
+  findClusterById,
+  findRetired,
+  headOfRow,
+  insertCluster,
+  type ClusterCounts,
+  type ClusterRow,
+} from './cluster.store.js';

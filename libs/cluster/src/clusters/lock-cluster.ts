@@ -6,7 +6,10 @@ import { findCluster, type ClusterRow } from './cluster.store.js';
  * A cluster with its head held until the transaction ends; undefined when there is none, also when it was deleted while the head was
  * waited for: nothing may be written into a cluster that is gone.
  */
-export async function lockCluster(tx: Transaction, idOrName: string): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
+export async function lockCluster(
+  tx: Transaction,
+  idOrName: string,
+): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
   const before = await findCluster(tx, idOrName);
   if (before === undefined) return undefined;
   const head = await lockHead(tx, before.id);

@@ -20,5 +20,7 @@ export function traceBudgetProblems({ keep, nodes }: TraceBudget): FieldProblem[
   const path = FieldPath.root.child('traceBudget').child('nodes');
   if (keep !== 'top') return nodes === undefined ? [] : [forbidden(path, `may only be set with keep "top"`)];
   if (nodes === undefined) return [required(path, 'with keep "top"')];
-  return Number.isInteger(nodes) && nodes >= 1 && nodes <= MAX_NODES ? [] : [invalid(path, nodes, `must be an integer from 1 to ${MAX_NODES}`)];
+  return Number.isInteger(nodes) && nodes >= 1 && nodes <= MAX_NODES
+    ? []
+    : [invalid(path, nodes, `must be an integer from 1 to ${MAX_NODES}`)];
 }

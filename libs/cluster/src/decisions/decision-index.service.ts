@@ -27,11 +27,16 @@ export class DecisionIndexService {
   /** Since when it gives way. */
   #waitingSince: number | undefined;
 
-  constructor(private readonly database: Database, private readonly options: DecisionIndexOptions = {}) {}
+  constructor(
+    private readonly database: Database,
+    private readonly options: DecisionIndexOptions = {},
+  ) {}
 
   /** Indexes what is enough for a segment, of every cluster, and answers how many decisions that were. A call during another one joins it. */
   tidy(caller: Caller): Promise<number> {
-    this.#under ??= this.#all(caller).finally(() => { this.#under = undefined; });
+    this.#under ??= this.#all(caller).finally(() => {
+      this.#under = undefined;
+    });
     return this.#under;
   }
 
@@ -47,9 +52,17 @@ export class DecisionIndexService {
     for (let more = true; more;) {
       if (this.#givesWay()) return decisions;
       more = false;
-      const heads = await this.database.transaction(caller, (tx) => tx.query<{ cluster_id: string; revision: string }>(
-        'SELECT h.cluster_id, h.revision FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL'), { readOnly: true });
-      for (const { cluster_id: id, revision } of heads.filter((head) => this.#done.get(head.cluster_id) !== head.revision)) {
+      const heads = await this.database.transaction(
+        caller,
+        (tx) =>
+          tx.query<{ cluster_id: string; revision: string }>(
+            'SELECT h.cluster_id, h.revision FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL',
+          ),
+        { readOnly: true },
+      );
+      for (const { cluster_id: id, revision } of heads.filter(
+        (head) => this.#done.get(head.cluster_id) !== head.revision,
+      )) {
         const step = await this.#some(caller, id);
         decisions += step.decisions;
         if (step.more) more = true;

@@ -1,4 +1,12 @@
-import { namesObstacle, readTotals, readWaits, type DecisionTotals, type TotalsQuery, type Waits, type WaitsQuery } from '#audit';
+import {
+  namesObstacle,
+  readTotals,
+  readWaits,
+  type DecisionTotals,
+  type TotalsQuery,
+  type Waits,
+  type WaitsQuery,
+} from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { findCluster } from '../clusters/index.js';
@@ -19,7 +27,12 @@ export class DecisionReportService {
   constructor(private readonly database: Database) {}
 
   async totals(caller: Caller, cluster: string, request: TotalsRequest): Promise<Outcome<ReportPage<DecisionTotals>>> {
-    const problems = [...spanProblems(request.filter), ...groupProblems(request.groupBy), ...orderProblems(request), ...profileProblems(request)];
+    const problems = [
+      ...spanProblems(request.filter),
+      ...groupProblems(request.groupBy),
+      ...orderProblems(request),
+      ...profileProblems(request),
+    ];
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     return this.#page(caller, { cluster, request }, (tx, query) => readTotals(tx, { ...request, ...query }));
   }
@@ -32,7 +45,10 @@ export class DecisionReportService {
 
   #page<Row>(
     caller: Caller,
-    { cluster, request: { pageSize, offset } }: { readonly cluster: string; readonly request: { readonly pageSize: number; readonly offset: number } },
+    {
+      cluster,
+      request: { pageSize, offset },
+    }: { readonly cluster: string; readonly request: { readonly pageSize: number; readonly offset: number } },
     find: (tx: Transaction, query: { readonly clusterId: string; readonly limit: number }) => Promise<Row[]>,
   ): Promise<Outcome<ReportPage<Row>>> {
     return read(this.database, caller, async (tx) => {
@@ -48,26 +64,41 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Sums are of whole days. */
 function spanProblems({ since, until }: { readonly since?: Date; readonly until?: Date }): FieldProblem[] {
-  return Object.entries({ since, until }).flatMap(([field, at]) => (at === undefined || at.getTime() % DAY_MS === 0 ? [] : [invalid(field, at.toISOString(), 'sums are of whole days: must be a midnight, UTC')]));
+  return Object.entries({ since, until }).flatMap(([field, at]) =>
+    at === undefined || at.getTime() % DAY_MS === 0
+      ? []
+      : [invalid(field, at.toISOString(), 'sums are of whole days: must be a midnight, UTC')],
+  );
 }
 
 function groupProblems(groupBy: readonly string[]): FieldProblem[] {
   const twice = groupBy.find((name, index) => groupBy.indexOf(name) !== index);
   if (twice !== undefined) return [invalid('groupBy', twice, 'is named twice')];
   const periods = groupBy.filter((name) => name === 'day' || name === 'week' || name === 'month');
-  return periods.length > 1 ? [invalid('groupBy', periods.join(','), 'must not name more than one of day, week and month')] : [];
+  return periods.length > 1
+    ? [invalid('groupBy', periods.join(','), 'must not name more than one of day, week and month')]
+    : [];
 }
 
 function orderProblems({ groupBy, filter, orderBy }: TotalsRequest): FieldProblem[] {
   if (orderBy === undefined || orderBy === 'decisions' || namesObstacle({ groupBy, filter })) return [];
-  return [invalid('orderBy', orderBy, 'counts obstacles: groupBy must have plugin, reason or resource, or one of the first two must be given')];
+  return [
+    invalid(
+      'orderBy',
+      orderBy,
+      'counts obstacles: groupBy must have plugin, reason or resource, or one of the first two must be given',
+    ),
+  ];
 }
 
 /** Sums by plugin, reason and resource do not tell profiles apart. */
 function profileProblems({ groupBy, filter: { profile, ...filter } }: TotalsRequest): FieldProblem[] {
   if (!namesObstacle({ groupBy, filter })) return [];
   const detail = 'cannot be combined with plugin, reason or resource';
-  return [...(profile === undefined ? [] : [invalid('profile', profile, detail)]), ...(groupBy.includes('profile') ? [invalid('groupBy', 'profile', detail)] : [])];
+  return [
+    ...(profile === undefined ? [] : [invalid('profile', profile, detail)]),
+    ...(groupBy.includes('profile') ? [invalid('groupBy', 'profile', detail)] : []),
+  ];
 }
 
 function invalid(field: string, value: string, detail: string): FieldProblem {

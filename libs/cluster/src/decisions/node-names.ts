@@ -16,7 +16,8 @@ export class NodeNames {
   /** Of the node set with this digest, which a chunk of the cluster refers to. */
   async of(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<readonly string[]> {
     const key = `${clusterId} ${Buffer.from(digest).toString('hex')}`;
-    const names = this.#known.get(key) ?? decodeNodeSet(await readNodeSet(tx, clusterId, digest)).map(({ name }) => name);
+    const names =
+      this.#known.get(key) ?? decodeNodeSet(await readNodeSet(tx, clusterId, digest)).map(({ name }) => name);
     this.#known.delete(key);
     this.#known.set(key, names);
     for (const oldest of this.#known.keys()) {

@@ -38,7 +38,10 @@ export interface OpenTrace {
 }
 
 /** All rows that match, in batches. */
-export function* batchesOf(trace: OpenTrace, request: Pick<TraceRequest, 'filter' | 'orderBy'>): Iterable<readonly TraceRow[]> {
+export function* batchesOf(
+  trace: OpenTrace,
+  request: Pick<TraceRequest, 'filter' | 'orderBy'>,
+): Iterable<readonly TraceRow[]> {
   for (let offset: number | null = 0; offset !== null;) {
     const { items, nextOffset }: ReturnType<typeof viewOf> = viewOf(trace, { ...request, offset, pageSize: BATCH });
     yield items;
@@ -54,4 +57,3 @@ export function viewOf({ trace, nodeNames }: OpenTrace, request: TraceRequest): 
   const { filterPlugins, scorePlugins } = trace;
   return { filterPlugins, scorePlugins, items, matching, nextOffset: reached < matching ? reached : null };
 }
-

@@ -66,8 +66,13 @@ function isUntouched(old: PastObject, young: PastObject, { sharedUpTo }: Kinship
 }
 
 /** Undefined where both say the same. */
-function differenceOf(old: PastObject | undefined, young: PastObject | undefined, kinship: Kinship): ObjectDifference | undefined {
-  if (old !== undefined && young !== undefined && equalJson(comparable(old, kinship), comparable(young, kinship))) return undefined;
+function differenceOf(
+  old: PastObject | undefined,
+  young: PastObject | undefined,
+  kinship: Kinship,
+): ObjectDifference | undefined {
+  if (old !== undefined && young !== undefined && equalJson(comparable(old, kinship), comparable(young, kinship)))
+    return undefined;
   return new Difference(old, young, kinship);
 }
 
@@ -78,7 +83,11 @@ class Difference implements ObjectDifference {
   readonly namespace: string;
   readonly name: string;
 
-  constructor(private readonly old: PastObject | undefined, private readonly young: PastObject | undefined, private readonly kinship: Kinship) {
+  constructor(
+    private readonly old: PastObject | undefined,
+    private readonly young: PastObject | undefined,
+    private readonly kinship: Kinship,
+  ) {
     const { kind = '', namespace = '', name = '' } = young ?? old ?? {};
     this.op = old === undefined ? 'created' : young === undefined ? 'deleted' : 'changed';
     this.kind = kind;
@@ -97,7 +106,9 @@ class Difference implements ObjectDifference {
   get patch(): readonly JsonPatchOperation[] {
     if (this.young === undefined) return [];
     const young = comparable(this.young, this.kinship);
-    return this.old === undefined ? [{ op: 'add', path: '', value: young }] : jsonDifference(comparable(this.old, this.kinship), young);
+    return this.old === undefined
+      ? [{ op: 'add', path: '', value: young }]
+      : jsonDifference(comparable(this.old, this.kinship), young);
   }
 }
 

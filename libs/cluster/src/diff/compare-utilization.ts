@@ -1,7 +1,13 @@
 import { formatQuantity, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import { addAmounts, ratioOf, requestedOf, type ResourceAmounts } from '../capacity/index.js';
 import type { NodeRoom } from './room-of-nodes.js';
-import type { CountDifference, NodeDifference, QuantityDifference, ResourceDifference, UtilizationDifference } from './utilization-difference.js';
+import type {
+  CountDifference,
+  NodeDifference,
+  QuantityDifference,
+  ResourceDifference,
+  UtilizationDifference,
+} from './utilization-difference.js';
 
 type Rooms = ReadonlyMap<string, NodeRoom>;
 
@@ -13,7 +19,12 @@ export function compareUtilization(before: Rooms, after: Rooms): UtilizationDiff
   return {
     nodes: counts(before.size, after.size),
     pods: counts(old.pods, young.pods),
-    resources: sorted([...old.allocatable.keys(), ...young.allocatable.keys(), ...old.requested.keys(), ...young.requested.keys()]).map((resource) => resourceDifference(resource, old, young)),
+    resources: sorted([
+      ...old.allocatable.keys(),
+      ...young.allocatable.keys(),
+      ...old.requested.keys(),
+      ...young.requested.keys(),
+    ]).map((resource) => resourceDifference(resource, old, young)),
     movers: movers(before, after),
   };
 }
@@ -53,10 +64,17 @@ function movers(before: Rooms, after: Rooms): NodeDifference[] {
     const requested = sorted([...old.requested.keys(), ...young.requested.keys()])
       .map((resource) => ({ resource, ...quantities(old.requested.get(resource), young.requested.get(resource)) }))
       .filter((one) => one.before !== one.after);
-    if (requested.length > 0) moved.push({ shift: Math.max(...requested.map(({ resource }) => shiftOf(resource, old, young))), difference: { node, pods: counts(old.pods, young.pods), requested } });
+    if (requested.length > 0)
+      moved.push({
+        shift: Math.max(...requested.map(({ resource }) => shiftOf(resource, old, young))),
+        difference: { node, pods: counts(old.pods, young.pods), requested },
+      });
   }
   // Nodes that moved alike stay in the order of their names.
-  return moved.sort((a, b) => b.shift - a.shift).slice(0, MOVERS).map(({ difference }) => difference);
+  return moved
+    .sort((a, b) => b.shift - a.shift)
+    .slice(0, MOVERS)
+    .map(({ difference }) => difference);
 }
 
 /** By how much of the node the request for a resource moved. */
@@ -72,7 +90,11 @@ function counts(before: number, after: number): CountDifference {
 function quantities(before: Quantity | undefined, after: Quantity | undefined): QuantityDifference {
   const { format } = after ?? before ?? ZERO_QUANTITY;
   const [old, young] = [before ?? { ...ZERO_QUANTITY, format }, after ?? { ...ZERO_QUANTITY, format }];
-  return { before: formatQuantity(old), after: formatQuantity(young), difference: formatQuantity(subtractQuantities(young, old)) };
+  return {
+    before: formatQuantity(old),
+    after: formatQuantity(young),
+    difference: formatQuantity(subtractQuantities(young, old)),
+  };
 }
 
 /** In byte order, each once. */

@@ -9,7 +9,10 @@ import { roomOfNodes } from './room-of-nodes.js';
 
 /** What two states differ in: of one cluster at two moments, or of two clusters. */
 export class DiffService {
-  constructor(private readonly database: Database, private readonly past: PastClusters) {}
+  constructor(
+    private readonly database: Database,
+    private readonly past: PastClusters,
+  ) {}
 
   diff(caller: Caller, request: DiffRequest): Promise<Outcome<Diff>> {
     return read(this.database, caller, async (tx) => {
@@ -29,7 +32,16 @@ export class DiffService {
     const [before, after] = isForward ? [first, second] : [second, first];
     const { objects, placements } = await compareStates(before, after, kinshipOf(from.cluster, to.cluster));
     const utilization = compareUtilization(await roomOfNodes(before), await roomOfNodes(after));
-    return { from: endOf(from), to: endOf(to), created: countsOf(objects, 'created'), deleted: countsOf(objects, 'deleted'), changed: countsOf(objects, 'changed'), objects, placements, utilization };
+    return {
+      from: endOf(from),
+      to: endOf(to),
+      created: countsOf(objects, 'created'),
+      deleted: countsOf(objects, 'deleted'),
+      changed: countsOf(objects, 'changed'),
+      objects,
+      placements,
+      utilization,
+    };
   }
 
   #state(tx: Transaction, { cluster, point }: LocatedCluster): Promise<PastState> {
@@ -62,7 +74,14 @@ function kinshipOf(from: ClusterRow, to: ClusterRow): Kinship {
 }
 
 function endOf({ cluster: { id, name }, point: { position, revision, at }, moment }: LocatedCluster): DiffEnd {
-  return { cluster: id, name, position: String(position), revision: String(revision), at: at?.toISOString() ?? null, moment: moment ?? `revision:${revision}` };
+  return {
+    cluster: id,
+    name,
+    position: String(position),
+    revision: String(revision),
+    at: at?.toISOString() ?? null,
+    moment: moment ?? `revision:${revision}`,
+  };
 }
 
 function countsOf(objects: readonly ObjectDifference[], op: ObjectDifference['op']): CountsByKind {

@@ -26,10 +26,17 @@ const BATCH = 500;
 
 /** Exports of any size, with bounded memory. */
 export class ExportService {
-  constructor(private readonly database: Database, private readonly moments: ObjectMoments) {}
+  constructor(
+    private readonly database: Database,
+    private readonly moments: ObjectMoments,
+  ) {}
 
   /** Hands the export to `consume`; it is readable until that has resolved, because one transaction sees one state throughout. */
-  export(caller: Caller, { kinds, ...which }: ExportRequest, consume: (exported: Export) => Promise<void>): Promise<Outcome<void>> {
+  export(
+    caller: Caller,
+    { kinds, ...which }: ExportRequest,
+    consume: (exported: Export) => Promise<void>,
+  ): Promise<Outcome<void>> {
     return read(this.database.slow, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       if (opened.refused) return opened;

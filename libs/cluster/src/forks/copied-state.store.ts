@@ -18,7 +18,10 @@ export async function copyState(tx: Transaction, { from, to }: Copying, past: Pa
   const touched = await findTouched(tx, from, past.position);
   for (const table of TABLES) await copyRows(tx, { from, to, table, upTo: past.position });
   const context = { clusterId: to, teamId: tx.caller.team };
-  const changed = past.kinds.map((kind) => ({ kind, objects: past.ofKind(kind).filter((object) => touched.has(keyOf(object))) }));
+  const changed = past.kinds.map((kind) => ({
+    kind,
+    objects: past.ofKind(kind).filter((object) => touched.has(keyOf(object))),
+  }));
   for (const { kind, objects } of changed) {
     const table = tableOf(kind);
     if (objects.length > 0) await tx.copyIn({ table, columns: COLUMNS[table] }, rowsOf(objects, context));
@@ -29,8 +32,12 @@ export async function copyState(tx: Transaction, { from, to }: Copying, past: Pa
 async function findTouched(tx: Transaction, clusterId: string, position: bigint): Promise<ReadonlySet<string>> {
   const touched = new Set<string>();
   const changes = tx.streamValues<[string, string, string]>(
-    "SELECT kind, namespace, name FROM changes WHERE cluster_id = $1 AND position > $2 AND op <> 'note'", [clusterId, position], BATCH);
-  for await (const batch of changes) for (const [kind, namespace, name] of batch) touched.add(keyOf({ kind, namespace, name }));
+    "SELECT kind, namespace, name FROM changes WHERE cluster_id = $1 AND position > $2 AND op <> 'note'",
+    [clusterId, position],
+    BATCH,
+  );
+  for await (const batch of changes)
+    for (const [kind, namespace, name] of batch) touched.add(keyOf({ kind, namespace, name }));
   return touched;
 }
 
@@ -40,8 +47,13 @@ function keyOf({ kind, namespace, name }: Pick<PastObject, 'kind' | 'namespace' 
   return `${kind}/${namespace}/${name}`;
 }
 
-async function copyRows(tx: Transaction, { from, to, table, upTo }: Copying & { readonly table: ObjectTable; readonly upTo: bigint }): Promise<void> {
-  const columns = Object.keys(COLUMNS[table]).filter((column) => column !== 'cluster_id').join(', ');
+async function copyRows(
+  tx: Transaction,
+  { from, to, table, upTo }: Copying & { readonly table: ObjectTable; readonly upTo: bigint },
+): Promise<void> {
+  const columns = Object.keys(COLUMNS[table])
+    .filter((column) => column !== 'cluster_id')
+    .join(', ');
   // In the order of the key, for then its index is filled from one end.
   await tx.execute(
     `INSERT INTO ${table} (cluster_id, ${columns}) SELECT $1, ${columns} FROM ${table} WHERE cluster_id = $2 AND resource_version <= $3 ORDER BY ${KEYS[table].join(', ')}`,

@@ -1,7 +1,15 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn, RevisionWriter, type Change } from '../changes/index.js';
-import { clusterNameProblems, describeCluster, findCluster, insertCluster, traceBudgetOf, type Cluster, type ClusterRow } from '../clusters/index.js';
+import {
+  clusterNameProblems,
+  describeCluster,
+  findCluster,
+  insertCluster,
+  traceBudgetOf,
+  type Cluster,
+  type ClusterRow,
+} from '../clusters/index.js';
 import { writeSnapshot, type PastClusters } from '../history/index.js';
 import { idempotently, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { refuse, type Outcome } from '../outcome/index.js';
@@ -30,23 +38,34 @@ interface Forking {
  * and revision of its origin, and everything else that it needs is its own, so that it stays whatever becomes of the origin and its log.
  */
 export class ForkService {
-  constructor(private readonly database: Database, private readonly past: PastClusters) {}
+  constructor(
+    private readonly database: Database,
+    private readonly past: PastClusters,
+  ) {}
 
   async fork(caller: Caller, request: ForkRequest, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
     const problems = clusterNameProblems(request.name);
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     // One after the other, for the second finds in memory what the first has read.
-    return idempotently(this.database, caller, { ...idempotency, run: (keep) => inTurn(this, request.cluster, () => this.#fork(caller, request, keep)) });
+    return idempotently(this.database, caller, {
+      ...idempotency,
+      run: (keep) => inTurn(this, request.cluster, () => this.#fork(caller, request, keep)),
+    });
   }
 
   /** In a transaction that sees one state throughout, and keeps no writer of the origin waiting. */
   async #fork(caller: Caller, request: ForkRequest, keep: Keep<Cluster>): Promise<Outcome<Cluster>> {
-    const fork = (): Promise<Outcome<Cluster>> => this.database.transaction(caller, async (tx) => {
-      const outcome = await this.#write(tx, request);
-      await keep(tx, outcome);
-      if (outcome.refused) tx.abandon();
-      return outcome;
-    }, { snapshot: true });
+    const fork = (): Promise<Outcome<Cluster>> =>
+      this.database.transaction(
+        caller,
+        async (tx) => {
+          const outcome = await this.#write(tx, request);
+          await keep(tx, outcome);
+          if (outcome.refused) tx.abandon();
+          return outcome;
+        },
+        { snapshot: true },
+      );
     try {
       return await fork();
     } catch (error) {
@@ -62,7 +81,8 @@ export class ForkService {
     const point = await resolveForkPoint(tx, origin, at);
     if (point.refused) return point;
     const id = uuid();
-    if (!(await insertCluster(tx, { id, name, traceBudget: traceBudgetOf(origin), origin: point.value.head }))) return refuse({ kind: 'ClusterNameTaken', name });
+    if (!(await insertCluster(tx, { id, name, traceBudget: traceBudgetOf(origin), origin: point.value.head })))
+      return refuse({ kind: 'ClusterNameTaken', name });
     await this.#fill(tx, { id, origin, point: point.value });
     return describeCluster(tx, id);
   }
@@ -80,7 +100,24 @@ export class ForkService {
 }
 
 /** What the fork's log begins with: where it comes from, and what state that was. */
-function forkNote({ id, name }: ClusterRow, { head: { position, revision, hash }, snapshot }: Pick<ForkPoint, 'head'> & { readonly snapshot: Buffer }): Change {
-  const origin = { cluster: id, name, position: String(position), revision: String(revision), hash: Buffer.from(hash).toString('hex') };
-  return { op: 'note', apiVersion: 'berth.dev/v1', kind: 'ClusterFork', namespace: '', name, uid: id, body: { origin, snapshot: snapshot.toString('hex') } };
+function forkNote(
+  { id, name }: ClusterRow,
+  { head: { position, revision, hash }, snapshot }: Pick<ForkPoint, 'head'> & { readonly snapshot: Buffer },
+): Change {
+  const origin = {
+    cluster: id,
+    name,
+    position: String(position),
+    revision: String(revision),
+    hash: Buffer.from(hash).toString('hex'),
+  };
+  return {
+    op: 'note',
+    apiVersion: 'berth.dev/v1',
+    kind: 'ClusterFork',
+    namespace: '',
+    name,
+    uid: id,
+    body: { origin, snapshot: snapshot.toString('hex') },
+  };
 }

@@ -12,7 +12,11 @@ export interface RevisionEnd {
   readonly hash: Uint8Array;
 }
 
-export async function findRevisionEnd(tx: Transaction, { id, origin_position: origin, origin_hash: originHash }: ClusterRow, revision: bigint): Promise<RevisionEnd> {
+export async function findRevisionEnd(
+  tx: Transaction,
+  { id, origin_position: origin, origin_hash: originHash }: ClusterRow,
+  revision: bigint,
+): Promise<RevisionEnd> {
   const [row] = await tx.query<{ before: string; count: number; hash: Buffer }>(
     'SELECT first_position - 1 AS before, count, hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
     [id, revision],
@@ -20,7 +24,11 @@ export async function findRevisionEnd(tx: Transaction, { id, origin_position: or
   if (row === undefined) {
     const { archive } = (await lastArchive(tx, id)) ?? {};
     const position = BigInt(archive?.positions.last ?? origin ?? 0);
-    return { position, before: position, hash: archive === undefined ? (originHash ?? genesisHash) : Buffer.from(archive.hash, 'hex') };
+    return {
+      position,
+      before: position,
+      hash: archive === undefined ? (originHash ?? genesisHash) : Buffer.from(archive.hash, 'hex'),
+    };
   }
   const before = BigInt(row.before);
   return { position: before + BigInt(row.count), before, hash: row.hash };

@@ -16,19 +16,37 @@ export interface EarlyMoment {
  * The end of what is archived, where the moment is that: the state at it is kept. Before that it is refused with the file that it lies in, before a fork
  * with the cluster to ask, and where neither is known with where the log begins.
  */
-export async function momentBeforeKept(tx: Transaction, clusterId: string, { text, moment, reach }: EarlyMoment): Promise<Outcome<LogPoint>> {
+export async function momentBeforeKept(
+  tx: Transaction,
+  clusterId: string,
+  { text, moment, reach }: EarlyMoment,
+): Promise<Outcome<LogPoint>> {
   if (isBefore(moment, reach)) return refuseExpired(text, reach, reach.originId);
-  const archive = (await archiveUpTo(tx, clusterId, moment)) ?? ('time' in moment ? (await lastArchive(tx, clusterId))?.archive : undefined);
+  const archive =
+    (await archiveUpTo(tx, clusterId, moment)) ??
+    ('time' in moment ? (await lastArchive(tx, clusterId))?.archive : undefined);
   if (archive === undefined) return refuseExpired(text, reach);
-  const end = { position: BigInt(archive.positions.last), revision: BigInt(archive.revisions.last), at: new Date(archive.times.last) };
-  return end.position === reach.keptAfter && reaches(moment, end) ? ok({ ...end, isPresent: false }) : refuseIn(archive, `the log at ${text}`);
+  const end = {
+    position: BigInt(archive.positions.last),
+    revision: BigInt(archive.revisions.last),
+    at: new Date(archive.times.last),
+  };
+  return end.position === reach.keptAfter && reaches(moment, end)
+    ? ok({ ...end, isPresent: false })
+    : refuseIn(archive, `the log at ${text}`);
 }
 
 /** Says where the change is that follows a position before what is kept. */
-export async function refuseAfter(tx: Transaction, clusterId: string, { position, reach }: { readonly position: bigint; readonly reach: LogReach }): Promise<Outcome<never>> {
+export async function refuseAfter(
+  tx: Transaction,
+  clusterId: string,
+  { position, reach }: { readonly position: bigint; readonly reach: LogReach },
+): Promise<Outcome<never>> {
   if (isBefore({ position }, reach)) return refuseExpired(String(position), reach, reach.originId);
   const archive = await archiveUpTo(tx, clusterId, { position: position + 1n });
-  return archive === undefined ? refuseExpired(String(position), reach) : refuseIn(archive, `the log after position ${position}`);
+  return archive === undefined
+    ? refuseExpired(String(position), reach)
+    : refuseIn(archive, `the log after position ${position}`);
 }
 
 /** The cluster was not there yet. */
@@ -37,7 +55,10 @@ function isBefore(moment: Moment, { begin, createdAt }: LogReach): boolean {
   return 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
 }
 
-function reaches(moment: Moment, { position, revision, at }: { readonly position: bigint; readonly revision: bigint; readonly at: Date }): boolean {
+function reaches(
+  moment: Moment,
+  { position, revision, at }: { readonly position: bigint; readonly revision: bigint; readonly at: Date },
+): boolean {
   if ('position' in moment) return moment.position === position;
   return 'revision' in moment ? moment.revision === revision : moment.time >= at;
 }

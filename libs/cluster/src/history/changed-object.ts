@@ -2,12 +2,19 @@ import type { LoggedChange } from './log.store.js';
 import { PastObject } from './past-object.js';
 
 /** An object after its next change; undefined once it is gone. @throws when the change does not follow */
-export function changedObject(known: PastObject | undefined, [at, op, kind, namespace, name, uid, text]: LoggedChange): PastObject | undefined {
+export function changedObject(
+  known: PastObject | undefined,
+  [at, op, kind, namespace, name, uid, text]: LoggedChange,
+): PastObject | undefined {
   const position = BigInt(at);
   const identity = { kind, namespace, name, uid };
   switch (op) {
     case 'create':
-      return new PastObject(identity, { resourceVersion: position, createdPosition: position }, { text: textOf(text, at), patches: [] });
+      return new PastObject(
+        identity,
+        { resourceVersion: position, createdPosition: position },
+        { text: textOf(text, at), patches: [] },
+      );
     case 'update':
       return presentOf(known, at).replaced(identity, textOf(text, at), position);
     case 'bind':

@@ -8,7 +8,15 @@ export interface RevisionPlace {
 }
 
 /** One change as the state after it needs it. */
-export type LoggedChange = [position: string, op: string, kind: string, namespace: string, name: string, uid: string, text: string | null];
+export type LoggedChange = [
+  position: string,
+  op: string,
+  kind: string,
+  namespace: string,
+  name: string,
+  uid: string,
+  text: string | null,
+];
 
 interface PlaceRow extends Record<string, unknown> {
   readonly revision: string;
@@ -18,18 +26,33 @@ interface PlaceRow extends Record<string, unknown> {
 
 const PLACE = 'SELECT revision, first_position + count - 1 AS last, at FROM revisions WHERE cluster_id = $1';
 
-export async function findRevision(tx: Transaction, clusterId: string, revision: bigint): Promise<RevisionPlace | undefined> {
+export async function findRevision(
+  tx: Transaction,
+  clusterId: string,
+  revision: bigint,
+): Promise<RevisionPlace | undefined> {
   return placeOf(await tx.query<PlaceRow>(`${PLACE} AND revision = $2`, [clusterId, revision]));
 }
 
 /** The last revision that was written at a time or before it. */
-export async function findRevisionBefore(tx: Transaction, clusterId: string, time: Date): Promise<RevisionPlace | undefined> {
+export async function findRevisionBefore(
+  tx: Transaction,
+  clusterId: string,
+  time: Date,
+): Promise<RevisionPlace | undefined> {
   return placeOf(await tx.query<PlaceRow>(`${PLACE} AND at <= $2 ORDER BY revision DESC LIMIT 1`, [clusterId, time]));
 }
 
 /** The revision of the change at a position. */
-export async function findRevisionAt(tx: Transaction, clusterId: string, position: bigint): Promise<RevisionPlace | undefined> {
-  const rows = await tx.query<PlaceRow>('SELECT revision, position AS last, at FROM changes WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+export async function findRevisionAt(
+  tx: Transaction,
+  clusterId: string,
+  position: bigint,
+): Promise<RevisionPlace | undefined> {
+  const rows = await tx.query<PlaceRow>(
+    'SELECT revision, position AS last, at FROM changes WHERE cluster_id = $1 AND position = $2',
+    [clusterId, position],
+  );
   return placeOf(rows);
 }
 
@@ -62,11 +85,23 @@ interface Stretch {
 }
 
 /** The changes of a stretch, in order; what is gone needs no body. */
-export function streamChanges(tx: Transaction, clusterId: string, { after, upTo }: Stretch): AsyncIterable<LoggedChange[]> {
+export function streamChanges(
+  tx: Transaction,
+  clusterId: string,
+  { after, upTo }: Stretch,
+): AsyncIterable<LoggedChange[]> {
   return tx.streamValues<LoggedChange>(`${CHANGES} ORDER BY position`, [clusterId, after, upTo], BATCH);
 }
 
 /** The same, object by object in byte order of kinds, namespaces and names, those of an object in order. Notes are about no object. */
-export function streamHistories(tx: Transaction, clusterId: string, { after, upTo }: Stretch): AsyncIterable<LoggedChange[]> {
-  return tx.streamValues<LoggedChange>(`${CHANGES} AND op <> 'note' ORDER BY kind, namespace, name, position`, [clusterId, after, upTo], HISTORY_BATCH);
+export function streamHistories(
+  tx: Transaction,
+  clusterId: string,
+  { after, upTo }: Stretch,
+): AsyncIterable<LoggedChange[]> {
+  return tx.streamValues<LoggedChange>(
+    `${CHANGES} AND op <> 'note' ORDER BY kind, namespace, name, position`,
+    [clusterId, after, upTo],
+    HISTORY_BATCH,
+  );
 }

@@ -1,10 +1,7 @@
 import type { FieldProblem } from '#kubernetes';
 
 /** A place in a cluster's log, as callers name it: a position, the end of a revision, or whatever was last at a time. */
-export type Moment =
-  | { readonly position: bigint }
-  | { readonly revision: bigint }
-  | { readonly time: Date };
+export type Moment = { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date };
 
 const INTEGER = /^(0|[1-9][0-9]{0,17})$/;
 const REVISION = /^revision:(0|[1-9][0-9]{0,17})$/;
@@ -17,10 +14,19 @@ export function readMoment(text: string): { readonly moment: Moment } | { readon
   if (revision !== undefined) return { moment: { revision: BigInt(revision) } };
   const time = TIME.test(text) ? new Date(text) : undefined;
   if (time !== undefined && !Number.isNaN(time.getTime())) return { moment: { time } };
-  return { problem: momentProblem(text, 'a position ("123"), a revision ("revision:42") or an RFC 3339 time ("2026-01-31T12:00:00Z")') };
+  return {
+    problem: momentProblem(
+      text,
+      'a position ("123"), a revision ("revision:42") or an RFC 3339 time ("2026-01-31T12:00:00Z")',
+    ),
+  };
 }
 
 /** What is wrong with an `at` that must be something else. */
 export function momentProblem(text: string, expected: string): FieldProblem {
-  return { field: 'at', reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(text)}: must be ${expected}` };
+  return {
+    field: 'at',
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${JSON.stringify(text)}: must be ${expected}`,
+  };
 }

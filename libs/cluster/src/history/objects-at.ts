@@ -19,7 +19,8 @@ interface KeyedChange extends ObjectKey {
 export async function* objectsAt(tx: Transaction, clusterId: string, position: bigint): AsyncIterable<PastObject> {
   const { keptAfter } = await readReach(tx, clusterId);
   const from = await findSnapshot(tx, clusterId, { from: keptAfter, upTo: position });
-  if (from === undefined && keptAfter > 0n) throw new Error(`nothing is kept of cluster ${clusterId} at position ${position}`);
+  if (from === undefined && keptAfter > 0n)
+    throw new Error(`nothing is kept of cluster ${clusterId} at position ${position}`);
   const base = await RowReader.open(from === undefined ? nothing() : wholeSnapshot(tx, clusterId, from));
   const histories = await RowReader.open(keyed(streamHistories(tx, clusterId, { after: from ?? 0n, upTo: position })));
   for (let key = leastOf([base.head, histories.head]); key !== undefined; key = leastOf([base.head, histories.head])) {

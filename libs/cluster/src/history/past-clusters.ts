@@ -44,7 +44,8 @@ export class PastClusters {
 
   async #read(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
     const state = await this.#before(tx, clusterId, position);
-    for await (const changes of streamChanges(tx, clusterId, { after: state.position, upTo: position })) for (const change of changes) state.apply(change);
+    for await (const changes of streamChanges(tx, clusterId, { after: state.position, upTo: position }))
+      for (const change of changes) state.apply(change);
     return state;
   }
 
@@ -53,7 +54,12 @@ export class PastClusters {
     const { keptAfter } = await readReach(tx, clusterId);
     const snapshot = await findSnapshot(tx, clusterId, { from: keptAfter, upTo: position });
     const known = this.#lastBefore(clusterId, position);
-    if (known !== undefined && known.state.position >= (snapshot ?? keptAfter) && known.hash === (await hashAt(tx, clusterId, known.state.position))) return known.state.copy();
+    if (
+      known !== undefined &&
+      known.state.position >= (snapshot ?? keptAfter) &&
+      known.hash === (await hashAt(tx, clusterId, known.state.position))
+    )
+      return known.state.copy();
     if (snapshot !== undefined) return readSnapshot(tx, clusterId, snapshot);
     if (keptAfter > 0n) throw new Error(`nothing is kept of cluster ${clusterId} at position ${position}`);
     return new PastState(0n);
@@ -62,7 +68,12 @@ export class PastClusters {
   #lastBefore(clusterId: string, position: bigint): Known | undefined {
     let last: Known | undefined;
     for (const known of this.#states.values()) {
-      if (known.clusterId === clusterId && known.state.position <= position && known.state.position > (last?.state.position ?? -1n)) last = known;
+      if (
+        known.clusterId === clusterId &&
+        known.state.position <= position &&
+        known.state.position > (last?.state.position ?? -1n)
+      )
+        last = known;
     }
     return last;
   }

@@ -34,17 +34,35 @@ export interface Placement {
 export class PastObject implements PastIdentity, PastVersion {
   #placement: Placement | undefined;
 
-  constructor(private readonly identity: PastIdentity, private readonly version: PastVersion, private readonly content: Logged) {}
+  constructor(
+    private readonly identity: PastIdentity,
+    private readonly version: PastVersion,
+    private readonly content: Logged,
+  ) {}
 
-  get kind(): string { return this.identity.kind; }
-  get namespace(): string { return this.identity.namespace; }
-  get name(): string { return this.identity.name; }
-  get uid(): string { return this.identity.uid; }
-  get resourceVersion(): bigint { return this.version.resourceVersion; }
-  get createdPosition(): bigint { return this.version.createdPosition; }
+  get kind(): string {
+    return this.identity.kind;
+  }
+  get namespace(): string {
+    return this.identity.namespace;
+  }
+  get name(): string {
+    return this.identity.name;
+  }
+  get uid(): string {
+    return this.identity.uid;
+  }
+  get resourceVersion(): bigint {
+    return this.version.resourceVersion;
+  }
+  get createdPosition(): bigint {
+    return this.version.createdPosition;
+  }
 
   /** What it takes in memory, roughly. */
-  get bytes(): number { return this.content.text.length + OVERHEAD; }
+  get bytes(): number {
+    return this.content.text.length + OVERHEAD;
+  }
 
   /** With a later whole version; an import may give it another uid. */
   replaced(identity: PastIdentity, text: string, resourceVersion: bigint): PastObject {
@@ -76,12 +94,19 @@ export class PastObject implements PastIdentity, PastVersion {
   /** As a row of the present would give it. */
   stored(): StoredObject {
     const merged = this.#merged();
-    return { object: this.kind === 'Pod' ? asServed(merged) : merged, resourceVersion: this.resourceVersion, createdPosition: this.createdPosition };
+    return {
+      object: this.kind === 'Pod' ? asServed(merged) : merged,
+      resourceVersion: this.resourceVersion,
+      createdPosition: this.createdPosition,
+    };
   }
 
   #merged(): Manifest {
     const { text, patches } = this.content;
-    return patches.reduce<unknown>((object, patch) => mergePatch(object, JSON.parse(patch)), JSON.parse(text)) as Manifest;
+    return patches.reduce<unknown>(
+      (object, patch) => mergePatch(object, JSON.parse(patch)),
+      JSON.parse(text),
+    ) as Manifest;
   }
 }
 

@@ -1,7 +1,15 @@
 import type { Transaction } from '#database';
 import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
 import type { ClusterCounts, ClusterRow, LocatedCluster, LogPoint } from '../clusters/index.js';
-import type { KindScope, ListPosition, NodePodsRequest, ObjectMatch, ObjectReading, ObjectSelection, StoredObject } from '../objects/index.js';
+import type {
+  KindScope,
+  ListPosition,
+  NodePodsRequest,
+  ObjectMatch,
+  ObjectReading,
+  ObjectSelection,
+  StoredObject,
+} from '../objects/index.js';
 import type { PastClusters } from './past-clusters.js';
 import type { PastObject } from './past-object.js';
 import type { PastState } from './past-state.js';
@@ -13,7 +21,11 @@ export class PastReading implements ObjectReading {
   readonly moment?: string;
   #state: Promise<PastState> | undefined;
 
-  constructor(private readonly tx: Transaction, { cluster, point, moment }: LocatedCluster, private readonly past: PastClusters) {
+  constructor(
+    private readonly tx: Transaction,
+    { cluster, point, moment }: LocatedCluster,
+    private readonly past: PastClusters,
+  ) {
     this.cluster = cluster;
     this.point = point;
     if (moment !== undefined) this.moment = moment;
@@ -44,8 +56,14 @@ export class PastReading implements ObjectReading {
 
   async count(scope: KindScope, match: ObjectMatch): Promise<number> {
     const state = await this.state();
-    const { kind: { kind, namespaced }, namespace } = scope;
-    if (!isGiven(match)) return namespaced && namespace !== '' ? state.ofKind(kind).filter((one) => one.namespace === namespace).length : state.count(kind);
+    const {
+      kind: { kind, namespaced },
+      namespace,
+    } = scope;
+    if (!isGiven(match))
+      return namespaced && namespace !== ''
+        ? state.ofKind(kind).filter((one) => one.namespace === namespace).length
+        : state.count(kind);
     let count = 0;
     for (const _ of selected(state, scope, { match, after: undefined })) count++;
     return count;
@@ -56,14 +74,25 @@ export class PastReading implements ObjectReading {
     return names.flatMap(({ namespace, name }) => state.get(kind, namespaced ? namespace : '', name)?.stored() ?? []);
   }
 
-  async podsOfNodes({ nodes, limit }: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]> {
+  async podsOfNodes({
+    nodes,
+    limit,
+  }: {
+    readonly nodes: readonly NodePodsRequest[];
+    readonly limit: number;
+  }): Promise<StoredObject[]> {
     const state = await this.state();
-    return nodes.flatMap(({ node, after }) => behind(state.podsOn(node), after).slice(0, limit).map((pod) => pod.stored()));
+    return nodes.flatMap(({ node, after }) =>
+      behind(state.podsOn(node), after)
+        .slice(0, limit)
+        .map((pod) => pod.stored()),
+    );
   }
 
   async *stream({ kind }: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
     const objects = (await this.state()).ofKind(kind);
-    for (let from = 0; from < objects.length; from += batch) yield objects.slice(from, from + batch).map((object) => object.stored());
+    for (let from = 0; from < objects.length; from += batch)
+      yield objects.slice(from, from + batch).map((object) => object.stored());
   }
 }
 

@@ -16,10 +16,14 @@ export class PastState {
     this.#position = position;
   }
 
-  get position(): bigint { return this.#position; }
+  get position(): bigint {
+    return this.#position;
+  }
 
   /** What it takes in memory, roughly. */
-  get bytes(): number { return this.#bytes; }
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** How many objects there are. */
   get size(): number {
@@ -42,7 +46,8 @@ export class PastState {
   /** By namespace and name, in byte order. */
   ofKind(kind: string): readonly PastObject[] {
     let sorted = this.#sorted.get(kind);
-    if (sorted === undefined) this.#sorted.set(kind, (sorted = [...(this.#kinds.get(kind)?.values() ?? [])].sort(byName)));
+    if (sorted === undefined)
+      this.#sorted.set(kind, (sorted = [...(this.#kinds.get(kind)?.values() ?? [])].sort(byName)));
     return sorted;
   }
 

@@ -7,11 +7,14 @@ const EVERY = 20_000;
 
 /** Keeps snapshots of clusters behind the log, so that no position is far from one. */
 export class SnapshotKeeper {
-  constructor(private readonly database: Database, private readonly every = EVERY) {}
+  constructor(
+    private readonly database: Database,
+    private readonly every = EVERY,
+  ) {}
 
   /** Makes what is due, one after the other, unless another process is at it; answers how many it made. */
   async keep(caller: Caller): Promise<number> {
-    for (let made = 0; ; ) {
+    for (let made = 0; ;) {
       const due = await this.database.transaction(caller, (tx) => findDue(tx, this.every), { readOnly: true });
       if (due.length === 0) return made;
       for (const one of due) {

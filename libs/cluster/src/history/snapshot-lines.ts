@@ -8,7 +8,9 @@ const CHUNK_CHARACTERS = 2 ** 22;
  * A state as lines, by kind, namespace and name: `[kind, namespace, name, uid, resourceVersion, createdPosition]`, a tab, and the object. What
  * the object says is not looked at when lines are read.
  */
-export async function* snapshotChunks(objects: AsyncIterable<PastObject> | Iterable<PastObject>): AsyncIterable<{ readonly lines: Buffer; readonly count: number }> {
+export async function* snapshotChunks(
+  objects: AsyncIterable<PastObject> | Iterable<PastObject>,
+): AsyncIterable<{ readonly lines: Buffer; readonly count: number }> {
   let lines: string[] = [];
   let characters = 0;
   for await (const object of objects) {
@@ -42,7 +44,14 @@ export function* readLines(chunk: Buffer): Iterable<PastObject> {
   }
 }
 
-type Head = [kind: string, namespace: string, name: string, uid: string, resourceVersion: string, createdPosition: string];
+type Head = [
+  kind: string,
+  namespace: string,
+  name: string,
+  uid: string,
+  resourceVersion: string,
+  createdPosition: string,
+];
 
 const NUMBER = /^\d+$/;
 

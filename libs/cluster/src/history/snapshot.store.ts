@@ -5,11 +5,21 @@ import type { PastObject } from './past-object.js';
 import { PastState } from './past-state.js';
 import { readLines, snapshotChunks } from './snapshot-lines.js';
 
-const SNAPSHOTS: CopyTarget = { table: 'snapshots', columns: { cluster_id: 'uuid', position: 'int8', objects: 'int4', digest: 'bytea', created_at: 'timestamptz' } };
-const CHUNKS: CopyTarget = { table: 'snapshot_chunks', columns: { cluster_id: 'uuid', position: 'int8', chunk: 'int4', body: 'bytea' } };
+const SNAPSHOTS: CopyTarget = {
+  table: 'snapshots',
+  columns: { cluster_id: 'uuid', position: 'int8', objects: 'int4', digest: 'bytea', created_at: 'timestamptz' },
+};
+const CHUNKS: CopyTarget = {
+  table: 'snapshot_chunks',
+  columns: { cluster_id: 'uuid', position: 'int8', chunk: 'int4', body: 'bytea' },
+};
 
 /** The last snapshot of a cluster between two positions, both included. */
-export async function findSnapshot(tx: Transaction, clusterId: string, { from, upTo }: { readonly from: bigint; readonly upTo: bigint }): Promise<bigint | undefined> {
+export async function findSnapshot(
+  tx: Transaction,
+  clusterId: string,
+  { from, upTo }: { readonly from: bigint; readonly upTo: bigint },
+): Promise<bigint | undefined> {
   const [row] = await tx.query<{ position: string }>(
     'SELECT position FROM snapshots WHERE cluster_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position DESC LIMIT 1',
     [clusterId, from, upTo],
@@ -25,9 +35,19 @@ export async function readSnapshot(tx: Transaction, clusterId: string, position:
 }
 
 /** The objects of a snapshot, as `streamSnapshot` gives them. @throws behind the last when what is kept is not what was written */
-export async function* wholeSnapshot(tx: Transaction, clusterId: string, position: bigint): AsyncIterable<Iterable<PastObject>> {
+export async function* wholeSnapshot(
+  tx: Transaction,
+  clusterId: string,
+  position: bigint,
+): AsyncIterable<Iterable<PastObject>> {
   let whole = false;
-  yield* streamSnapshot(tx, { clusterId, position, onEnd: ({ isWhole }) => { whole = isWhole; } });
+  yield* streamSnapshot(tx, {
+    clusterId,
+    position,
+    onEnd: ({ isWhole }) => {
+      whole = isWhole;
+    },
+  });
   if (!whole) throw new Error(`the snapshot of cluster ${clusterId} at position ${position} is not what was written`);
 }
 
@@ -40,11 +60,25 @@ export interface SnapshotEnd {
 }
 
 /** The objects of a snapshot by kind, namespace and name, a chunk at a time, each once; `onEnd` is called behind the last. What cannot be read is left out. */
-export async function* streamSnapshot(tx: Transaction, { clusterId, position, onEnd }: { readonly clusterId: string; readonly position: bigint; readonly onEnd?: (end: SnapshotEnd) => void }): AsyncIterable<Iterable<PastObject>> {
-  const [row] = await tx.query<{ digest: Buffer; objects: number }>('SELECT digest, objects FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+export async function* streamSnapshot(
+  tx: Transaction,
+  {
+    clusterId,
+    position,
+    onEnd,
+  }: { readonly clusterId: string; readonly position: bigint; readonly onEnd?: (end: SnapshotEnd) => void },
+): AsyncIterable<Iterable<PastObject>> {
+  const [row] = await tx.query<{ digest: Buffer; objects: number }>(
+    'SELECT digest, objects FROM snapshots WHERE cluster_id = $1 AND position = $2',
+    [clusterId, position],
+  );
   const hash = createHash('sha256');
   let [next, count] = [0, 0];
-  const chunks = tx.stream<{ chunk: number; body: Buffer }>('SELECT chunk, body FROM snapshot_chunks WHERE cluster_id = $1 AND position = $2 ORDER BY chunk', [clusterId, position], 1);
+  const chunks = tx.stream<{ chunk: number; body: Buffer }>(
+    'SELECT chunk, body FROM snapshot_chunks WHERE cluster_id = $1 AND position = $2 ORDER BY chunk',
+    [clusterId, position],
+    1,
+  );
   for await (const [stored] of chunks) {
     const lines = stored?.chunk === next++ ? linesOf(stored.body) : undefined;
     if (lines === undefined) continue;
@@ -81,8 +115,15 @@ export interface WholeState {
 }
 
 /** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. In memory is a chunk of it, and all chunks compressed. */
-export async function writeSnapshot(tx: Transaction, clusterId: string, { position, objects }: WholeState): Promise<Buffer> {
-  const known = await tx.query<{ digest: Buffer }>('SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2', [clusterId, position]);
+export async function writeSnapshot(
+  tx: Transaction,
+  clusterId: string,
+  { position, objects }: WholeState,
+): Promise<Buffer> {
+  const known = await tx.query<{ digest: Buffer }>(
+    'SELECT digest FROM snapshots WHERE cluster_id = $1 AND position = $2',
+    [clusterId, position],
+  );
   if (known[0] !== undefined) return known[0].digest;
   const hash = createHash('sha256');
   const chunks: Uint8Array[] = [];
@@ -93,7 +134,10 @@ export async function writeSnapshot(tx: Transaction, clusterId: string, { positi
     chunks.push(await compressAsync(lines));
   }
   // Objects may come from the same connection: nothing is copied before all of them are there.
-  await tx.copyIn(CHUNKS, chunks.map((body, chunk) => [clusterId, position, chunk, body]));
+  await tx.copyIn(
+    CHUNKS,
+    chunks.map((body, chunk) => [clusterId, position, chunk, body]),
+  );
   const digest = hash.digest();
   await tx.copyIn(SNAPSHOTS, [[clusterId, position, size, digest, tx.at]]);
   return digest;
@@ -122,6 +166,8 @@ export async function findDue(tx: Transaction, every: number): Promise<DueSnapsh
 
 /** Whether this transaction is the one that keeps snapshots, among those of all processes. */
 export async function keepsSnapshots(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('berth snapshots')) AS mine");
+  const [row] = await tx.query<{ mine: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext('berth snapshots')) AS mine",
+  );
   return row?.mine === true;
 }

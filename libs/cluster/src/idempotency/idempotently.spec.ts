@@ -3,20 +3,33 @@ import { CALLER, TestServices } from '../testing/test-services.js';
 import { idempotently, removeExpiredKeys } from './index.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
-interface Call { readonly key: string; readonly request?: unknown; readonly answer?: Outcome<string>; readonly failing?: boolean }
+interface Call {
+  readonly key: string;
+  readonly request?: unknown;
+  readonly answer?: Outcome<string>;
+  readonly failing?: boolean;
+}
 
 let ran = 0;
 /** A write that has the name of its key as its effect. */
 function call({ key, request = {}, answer = ok(key), failing = false }: Call): Promise<Outcome<string>> {
-  return idempotently<string>(services.database, CALLER, { key, operation: 'spec', request, run: (keep) => write(services.database, CALLER, async (tx) => {
-    ran++;
-    await keep(tx, answer);
-    if (failing) throw new Error('after it was kept');
-    return answer;
-  }) });
+  return idempotently<string>(services.database, CALLER, {
+    key,
+    operation: 'spec',
+    request,
+    run: (keep) =>
+      write(services.database, CALLER, async (tx) => {
+        ran++;
+        await keep(tx, answer);
+        if (failing) throw new Error('after it was kept');
+        return answer;
+      }),
+  });
 }
 
 test('the same key and request run once, whatever the order of the fields', async () => {
@@ -41,7 +54,11 @@ test('a failure and a refusal are not remembered', async () => {
 
 test('one that fails does not hold up those that wait behind it', async () => {
   const calls = [call({ key: 'd', failing: true }), call({ key: 'd', answer: ok('second') }), call({ key: 'd' })];
-  expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { value: ok('second') }, { value: ok('second') }]);
+  expect(await Promise.allSettled(calls)).toMatchObject([
+    { status: 'rejected' },
+    { value: ok('second') },
+    { value: ok('second') },
+  ]);
 });
 
 test('a key that expired is as good as new, and is removed in time', async () => {

@@ -32,10 +32,16 @@ type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => P
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
   if (key === undefined || operation === undefined) return work.run(() => Promise.resolve());
-  return inTurn(database, JSON.stringify([caller.team, operation, key]), () => runOnce(database, caller, { ...work, key, operation }));
+  return inTurn(database, JSON.stringify([caller.team, operation, key]), () =>
+    runOnce(database, caller, { ...work, key, operation }),
+  );
 }
 
-async function runOnce<T>(database: Database, caller: Caller, work: Work<T> & { readonly key: string; readonly operation: string }): Promise<Outcome<T>> {
+async function runOnce<T>(
+  database: Database,
+  caller: Caller,
+  work: Work<T> & { readonly key: string; readonly operation: string },
+): Promise<Outcome<T>> {
   const requestHash = hashOf(work.request);
   const recall = async (): Promise<Outcome<T> | undefined> => {
     const kept = await read(database, caller, (tx) => findKept(tx, work));
@@ -66,7 +72,8 @@ function replay<T>(kept: KeptOutcome, requestHash: Uint8Array, work: Work<T> & {
 
 /** A request that is known is hashed at once, because the work may change it. */
 function hashOf(request: unknown): () => Promise<Uint8Array> {
-  if (typeof request === 'function') return async () => sha256(canonicalBytes((await (request as () => Promise<unknown>)()) ?? null));
+  if (typeof request === 'function')
+    return async () => sha256(canonicalBytes((await (request as () => Promise<unknown>)()) ?? null));
   const hash = Promise.resolve(sha256(canonicalBytes(request ?? null)));
   return () => hash;
 }

@@ -1,8 +1,16 @@
 import type { ImportItem } from '../outcome/index.js';
 
 /** What to say of one object of the input, which may be anything; whatever it lacks is shown as empty. */
-export function itemOf(index: number, object: object, { field, message }: { readonly field?: string; readonly message: string }): ImportItem {
-  const { apiVersion, kind, metadata } = object as { readonly apiVersion?: unknown; readonly kind?: unknown; readonly metadata?: unknown };
+export function itemOf(
+  index: number,
+  object: object,
+  { field, message }: { readonly field?: string; readonly message: string },
+): ImportItem {
+  const { apiVersion, kind, metadata } = object as {
+    readonly apiVersion?: unknown;
+    readonly kind?: unknown;
+    readonly metadata?: unknown;
+  };
   const { namespace, name } = (metadata ?? {}) as { readonly namespace?: unknown; readonly name?: unknown };
   return {
     index,

@@ -2,7 +2,19 @@ import type { Transaction } from '#database';
 import { admit, findKind, isJsonObject } from '#kubernetes';
 import { readBudgets } from '../budgets/index.js';
 import {
-  type AdmissionLookups, changeOf, countsForBudgets, findMany, importedObject, keyOf, type Manifest, namesOf, newNamespace, replaceMany, same, type StoredObject, writeMany,
+  type AdmissionLookups,
+  changeOf,
+  countsForBudgets,
+  findMany,
+  importedObject,
+  keyOf,
+  type Manifest,
+  namesOf,
+  newNamespace,
+  replaceMany,
+  same,
+  type StoredObject,
+  writeMany,
 } from '../objects/index.js';
 import type { Change, RevisionWriter } from '../changes/index.js';
 import type { ImportItem } from '../outcome/index.js';
@@ -45,7 +57,11 @@ export class ImportMerge {
   async add(batch: readonly StagedObject[]): Promise<void> {
     const { tx, clusterId, revision } = this.context;
     const admittedOnes = batch.flatMap((staged) => this.#admit(staged));
-    const present = await findMany(tx, clusterId, admittedOnes.map(({ object }) => object));
+    const present = await findMany(
+      tx,
+      clusterId,
+      admittedOnes.map(({ object }) => object),
+    );
     const written = new Map<string, StoredObject>();
     const changes: Change[] = [];
     const put = (op: 'create' | 'update', object: Manifest, createdPosition?: bigint): void => {
@@ -67,9 +83,21 @@ export class ImportMerge {
     const { tx, clusterId, report } = this.context;
     await this.#addNamespaces();
     await this.#followBudgets();
-    const dangling = await danglingNodes(tx, clusterId, this.#bound.map(({ node }) => node));
-    const warnings = [...this.#warnings, ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item)];
-    return { ...this.#counts, warnings: warnings.sort(byIndex), rejected: report.rejected.sort(byIndex), ignored: report.ignored };
+    const dangling = await danglingNodes(
+      tx,
+      clusterId,
+      this.#bound.map(({ node }) => node),
+    );
+    const warnings = [
+      ...this.#warnings,
+      ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item),
+    ];
+    return {
+      ...this.#counts,
+      warnings: warnings.sort(byIndex),
+      rejected: report.rejected.sort(byIndex),
+      ignored: report.ignored,
+    };
   }
 
   #admit({ index, object }: StagedObject): { readonly object: Manifest }[] {
@@ -80,12 +108,21 @@ export class ImportMerge {
     }
     const admittedObject = result.object as Manifest;
     for (const { field, kind, name } of result.unresolved) {
-      this.#warnings.push(itemOf(index, admittedObject, { field, message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say` }));
+      this.#warnings.push(
+        itemOf(index, admittedObject, {
+          field,
+          message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
+        }),
+      );
     }
     const node = admittedObject.kind === 'Pod' ? (admittedObject.spec as { nodeName?: string }).nodeName : undefined;
     if (admittedObject.kind === 'Node') this.nodes.add(admittedObject.metadata.name);
     if (admittedObject.metadata.namespace !== undefined) this.#inhabited.add(admittedObject.metadata.namespace);
-    if (node && !this.nodes.has(node)) this.#bound.push({ item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }), node });
+    if (node && !this.nodes.has(node))
+      this.#bound.push({
+        item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }),
+        node,
+      });
     return [{ object: admittedObject }];
   }
 
@@ -105,13 +142,20 @@ export class ImportMerge {
   async #followBudgets(): Promise<void> {
     const { tx, clusterId, revision } = this.context;
     const outdated = (await readBudgets(tx, clusterId, [...this.#recounted])).outdated();
-    const written = outdated.map(({ object, createdPosition }, index): StoredObject =>
-      ({ object, resourceVersion: revision.position + BigInt(index + 1), createdPosition }));
+    const written = outdated.map(({ object, createdPosition }, index): StoredObject => ({
+      object,
+      resourceVersion: revision.position + BigInt(index + 1),
+      createdPosition,
+    }));
     await replaceMany(tx, clusterId, written);
     await revision.append(outdated.map(({ object }) => changeOf('update', object)));
   }
 
-  #put(object: Manifest, old: StoredObject | undefined, put: (op: 'create' | 'update', object: Manifest, created?: bigint) => void): void {
+  #put(
+    object: Manifest,
+    old: StoredObject | undefined,
+    put: (op: 'create' | 'update', object: Manifest, created?: bigint) => void,
+  ): void {
     if (old === undefined) {
       this.#counts.created++;
       put('create', object);

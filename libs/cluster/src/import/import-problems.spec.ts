@@ -1,7 +1,9 @@
 import { CALLER, chunksOf, node, pod, TestServices, valueOf } from '../testing/test-services.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -11,32 +13,68 @@ const text = (cluster: string, manifests: string, onError: 'abort' | 'skip' = 'a
 test('one wrong object among good ones: with abort nothing is written, with skip the others are', async () => {
   const cluster = await services.clusterOf();
   const objects = [node('a'), pod('p', { cpu: '12Qi' }), node('b')];
-  const wrong = { index: 1, apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'p', field: 'spec.containers[0].resources.requests[cpu]' };
-  expect(await services.import(cluster, objects)).toMatchObject({ refused: true, refusal: { kind: 'ImportRejected', rejected: [wrong] } });
-  expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({ revision: '0', counts: { nodes: 0, pods: 0 } });
+  const wrong = {
+    index: 1,
+    apiVersion: 'v1',
+    kind: 'Pod',
+    namespace: 'default',
+    name: 'p',
+    field: 'spec.containers[0].resources.requests[cpu]',
+  };
+  expect(await services.import(cluster, objects)).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ImportRejected', rejected: [wrong] },
+  });
+  expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({
+    revision: '0',
+    counts: { nodes: 0, pods: 0 },
+  });
   const { created, rejected } = valueOf(await services.import(cluster, objects, 'skip'));
-  expect([created, rejected]).toEqual([2, [expect.objectContaining({ ...wrong, message: expect.stringContaining('12Qi') })]]);
-  expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({ revision: '1', counts: { nodes: 2, pods: 0 } });
+  expect([created, rejected]).toEqual([
+    2,
+    [expect.objectContaining({ ...wrong, message: expect.stringContaining('12Qi') })],
+  ]);
+  expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({
+    revision: '1',
+    counts: { nodes: 2, pods: 0 },
+  });
 });
 
 test('of 10,000 objects the three that are wrong are named, and nothing else', async () => {
   const cluster = await services.clusterOf();
-  const objects = range(10_000).map((index) => (index % 4000 === 1234 ? pod(`p${index}`, { memory: '-1' }) : index % 100 === 0 ? node(`n${index}`) : pod(`p${index}`)));
+  const objects = range(10_000).map((index) =>
+    index % 4000 === 1234
+      ? pod(`p${index}`, { memory: '-1' })
+      : index % 100 === 0
+        ? node(`n${index}`)
+        : pod(`p${index}`),
+  );
   const outcome = await services.import(cluster, objects);
   if (!outcome.refused || outcome.refusal.kind !== 'ImportRejected') throw new Error('it was not rejected');
   expect(outcome.refusal.rejected.map(({ index, name, field }) => [index, name, field])).toEqual(
-    [1234, 5234, 9234].map((index) => [index, `p${index}`, 'spec.containers[0].resources.requests[memory]']));
+    [1234, 5234, 9234].map((index) => [index, `p${index}`, 'spec.containers[0].resources.requests[memory]']),
+  );
   expect(await services.position(cluster)).toBe('0');
   expect(valueOf(await services.import(cluster, objects, 'skip'))).toMatchObject({ created: 9_997 });
 });
 
 test('everything that is wrong with an object is said at once', async () => {
   const cluster = await services.clusterOf();
-  const outcome = await services.import(cluster, [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'Upper Case' }, spec: { containers: [] } }, { kind: 'Pod' }, {}]);
+  const outcome = await services.import(cluster, [
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'Upper Case' }, spec: { containers: [] } },
+    { kind: 'Pod' },
+    {},
+  ]);
   if (!outcome.refused || outcome.refusal.kind !== 'ImportRejected') throw new Error('it was not rejected');
-  expect(outcome.refusal.rejected.map(({ index, field }) => [index, field])).toEqual(expect.arrayContaining([
-    [0, 'metadata.name'], [0, 'spec.containers'], [1, 'apiVersion'], [2, 'apiVersion'], [2, 'kind'],
-  ]));
+  expect(outcome.refusal.rejected.map(({ index, field }) => [index, field])).toEqual(
+    expect.arrayContaining([
+      [0, 'metadata.name'],
+      [0, 'spec.containers'],
+      [1, 'apiVersion'],
+      [2, 'apiVersion'],
+      [2, 'kind'],
+    ]),
+  );
 });
 
 test.each<[string, string, RegExp, number]>([
@@ -47,15 +85,23 @@ test.each<[string, string, RegExp, number]>([
 ])('%s is refused with its line', async (_, manifests, message, line) => {
   const cluster = await services.clusterOf();
   for (const onError of ['abort', 'skip'] as const) {
-    expect(await text(cluster, manifests, onError)).toMatchObject({ refused: true, refusal: { kind: 'ManifestsUnreadable', message: expect.stringMatching(message), line } });
+    expect(await text(cluster, manifests, onError)).toMatchObject({
+      refused: true,
+      refusal: { kind: 'ManifestsUnreadable', message: expect.stringMatching(message), line },
+    });
   }
   expect(await services.position(cluster)).toBe('0');
 });
 
 test('what was read before the broken line is not kept either', async () => {
   const cluster = await services.clusterOf();
-  const documents = range(1000).map((index) => `apiVersion: v1\nkind: Node\nmetadata: {name: n${index}}\n---\n`).join('');
-  expect(await text(cluster, `${documents}a: [\n`, 'skip')).toMatchObject({ refused: true, refusal: { kind: 'ManifestsUnreadable', line: 4001 } });
+  const documents = range(1000)
+    .map((index) => `apiVersion: v1\nkind: Node\nmetadata: {name: n${index}}\n---\n`)
+    .join('');
+  expect(await text(cluster, `${documents}a: [\n`, 'skip')).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ManifestsUnreadable', line: 4001 },
+  });
   expect(await services.position(cluster)).toBe('0');
 });
 
@@ -67,14 +113,23 @@ test.each([
   const cluster = await services.clusterOf();
   const manifest = `{"apiVersion":"v1","kind":"Node","metadata":{"name":"a","annotations":{${annotation}}}}`;
   const outcome = await text(cluster, `${manifest}${JSON.stringify(node('b'))}`);
-  expect(outcome).toMatchObject({ refused: true, refusal: { kind: 'ImportRejected', rejected: [{ index: 0, kind: 'Node', name: 'a', field }] } });
-  expect(valueOf(await text(cluster, `${manifest}${JSON.stringify(node('b'))}`, 'skip'))).toMatchObject({ created: 1, rejected: [{ field }] });
+  expect(outcome).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ImportRejected', rejected: [{ index: 0, kind: 'Node', name: 'a', field }] },
+  });
+  expect(valueOf(await text(cluster, `${manifest}${JSON.stringify(node('b'))}`, 'skip'))).toMatchObject({
+    created: 1,
+    rejected: [{ field }],
+  });
 });
 
 test('a hundred thousand wrong objects are enough', async () => {
   const cluster = await services.clusterOf();
   const outcome = await text(cluster, '{"apiVersion":"v1","kind":"X"}\n'.repeat(100_010), 'skip');
-  expect(outcome).toMatchObject({ refused: true, refusal: { kind: 'ManifestsUnreadable', message: expect.stringContaining('more than 100000'), line: 100_001 } });
+  expect(outcome).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ManifestsUnreadable', message: expect.stringContaining('more than 100000'), line: 100_001 },
+  });
 });
 
 test('an unknown cluster is refused before anything is read', async () => {
@@ -82,5 +137,8 @@ test('an unknown cluster is refused before anything is read', async () => {
     await Promise.reject(new Error('it was read'));
     yield '';
   }
-  expect(await services.imports.import(CALLER, { cluster: 'nowhere', onError: 'abort', manifests: unread() })).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: 'nowhere' } });
+  expect(await services.imports.import(CALLER, { cluster: 'nowhere', onError: 'abort', manifests: unread() })).toEqual({
+    refused: true,
+    refusal: { kind: 'ClusterNotFound', cluster: 'nowhere' },
+  });
 });

@@ -31,15 +31,21 @@ export class ImportService {
   constructor(private readonly database: Database) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
-    return idempotently(this.database, caller, { ...request.idempotency, run: (keep) => write(this.database.slow, caller, async (tx) => {
-      const cluster = await findCluster(tx, request.cluster);
-      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-      const staged = await stageManifests(tx, request.manifests);
-      if (staged.refused) return staged;
-      const outcome = await inTurn(this.database, `write ${request.cluster}`, () => this.#merge(tx, { ...request, cluster: cluster.id }, staged.value));
-      await keep(tx, outcome);
-      return outcome;
-    }) });
+    return idempotently(this.database, caller, {
+      ...request.idempotency,
+      run: (keep) =>
+        write(this.database.slow, caller, async (tx) => {
+          const cluster = await findCluster(tx, request.cluster);
+          if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+          const staged = await stageManifests(tx, request.manifests);
+          if (staged.refused) return staged;
+          const outcome = await inTurn(this.database, `write ${request.cluster}`, () =>
+            this.#merge(tx, { ...request, cluster: cluster.id }, staged.value),
+          );
+          await keep(tx, outcome);
+          return outcome;
+        }),
+    });
   }
 
   async #merge(tx: Transaction, request: ImportRequest, staged: StagingReport): Promise<Outcome<ImportReport>> {
@@ -50,7 +56,8 @@ export class ImportService {
     const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged });
     for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);
     const report = await merge.finish();
-    if (report.rejected.length > 0 && request.onError === 'abort') return refuse({ kind: 'ImportRejected', rejected: report.rejected });
+    if (report.rejected.length > 0 && request.onError === 'abort')
+      return refuse({ kind: 'ImportRejected', rejected: report.rejected });
     const moved = revision.position > head.position ? await revision.seal() : head;
     return ok({ revision: String(moved.revision), ...report });
   }

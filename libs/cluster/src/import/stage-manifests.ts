@@ -11,7 +11,10 @@ export interface StagingReport {
 }
 
 /** Reads manifests as they arrive into the staging table; what cannot be kept at all is reported and left out. */
-export async function stageManifests(tx: Transaction, manifests: AsyncIterable<Uint8Array | string>): Promise<Outcome<StagingReport>> {
+export async function stageManifests(
+  tx: Transaction,
+  manifests: AsyncIterable<Uint8Array | string>,
+): Promise<Outcome<StagingReport>> {
   const reader = new StagingReader();
   await createStaging(tx);
   await stage(tx, reader.read(manifests));
@@ -35,7 +38,10 @@ class StagingReader {
       problem = 'problem' in item ? item : undefined;
       if ('object' in item && this.#keeps(item.index, item.object)) yield item;
       if (this.report.rejected.length + this.report.ignored.length > MOST_NAMED) {
-        this.unreadable = { message: `more than ${MOST_NAMED} objects are wrong or of kinds that are not kept`, ...('line' in item ? { line: item.line } : {}) };
+        this.unreadable = {
+          message: `more than ${MOST_NAMED} objects are wrong or of kinds that are not kept`,
+          ...('line' in item ? { line: item.line } : {}),
+        };
         return;
       }
     }
@@ -48,7 +54,8 @@ class StagingReader {
     for (const problem of inexact) this.report.rejected.push(itemOf(index, object, problem));
     if (inexact.length > 0) return false;
     const { apiVersion, kind } = object;
-    if (typeof apiVersion !== 'string' || typeof kind !== 'string' || findKind(apiVersion, kind) !== undefined) return true;
+    if (typeof apiVersion !== 'string' || typeof kind !== 'string' || findKind(apiVersion, kind) !== undefined)
+      return true;
     this.report.ignored.push(itemOf(index, object, { message: `kind ${kind} of ${apiVersion} is not kept` }));
     return false;
   }

@@ -10,7 +10,9 @@ export interface StagedObject {
 export async function createStaging(tx: Transaction): Promise<void> {
   // How long the input takes to arrive is the caller's affair.
   await tx.execute('SET LOCAL statement_timeout = 0');
-  await tx.execute('CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT DROP');
+  await tx.execute(
+    'CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT DROP',
+  );
 }
 
 export function stage(tx: Transaction, objects: AsyncIterable<StagedObject>): Promise<number> {
@@ -18,7 +20,8 @@ export function stage(tx: Transaction, objects: AsyncIterable<StagedObject>): Pr
 }
 
 async function* rows(objects: AsyncIterable<StagedObject>): AsyncIterable<CopyValue[]> {
-  for await (const { index, object } of objects) yield [index, typeof object['kind'] === 'string' ? object['kind'] : '', JSON.stringify(object)];
+  for await (const { index, object } of objects)
+    yield [index, typeof object['kind'] === 'string' ? object['kind'] : '', JSON.stringify(object)];
 }
 
 /** The staged objects in the order of the input. */
@@ -29,7 +32,10 @@ export async function* readStaged(tx: Transaction, batch: number): AsyncIterable
 
 /** The staged objects of a few kinds, all at once: of classes there are few. */
 export async function readStagedKinds(tx: Transaction, kinds: readonly string[]): Promise<Record<string, unknown>[]> {
-  const found = await tx.query<{ index: number; body: string }>('SELECT index, body FROM import_staging WHERE kind = ANY($1) ORDER BY index', [kinds]);
+  const found = await tx.query<{ index: number; body: string }>(
+    'SELECT index, body FROM import_staging WHERE kind = ANY($1) ORDER BY index',
+    [kinds],
+  );
   return found.map((row) => stagedOf(row).object);
 }
 

@@ -49,7 +49,12 @@ function sized(where: string, limit: string, bytes: string): string {
 const NEXT: Statement = { name: 'next_changes', text: sized('cluster_id = $1 AND position > $2', '$3', '$4') };
 
 /** The changes after a position. */
-export async function readNextChanges(tx: Transaction, clusterId: string, after: bigint, { count, bytes }: ReadSize): Promise<FoundChanges> {
+export async function readNextChanges(
+  tx: Transaction,
+  clusterId: string,
+  after: bigint,
+  { count, bytes }: ReadSize,
+): Promise<FoundChanges> {
   return foundOf(await tx.query<SizedRow>(NEXT, [clusterId, after, count, bytes]), count);
 }
 
@@ -62,10 +67,16 @@ const CONDITION: Readonly<Record<keyof ChangeFilter, (value: string) => string>>
 };
 
 /** Those of a stretch that match. */
-export async function findChanges(tx: Transaction, clusterId: string, query: Stretch & { readonly filter: ChangeFilter; readonly size: ReadSize }): Promise<FoundChanges> {
+export async function findChanges(
+  tx: Transaction,
+  clusterId: string,
+  query: Stretch & { readonly filter: ChangeFilter; readonly size: ReadSize },
+): Promise<FoundChanges> {
   const { after, upTo, filter, size } = query;
   const values: unknown[] = [clusterId, after, upTo];
-  const wheres = (Object.keys(CONDITION) as (keyof ChangeFilter)[]).flatMap((key) => (filter[key] === undefined ? [] : [CONDITION[key](`$${values.push(filter[key])}`)]));
+  const wheres = (Object.keys(CONDITION) as (keyof ChangeFilter)[]).flatMap((key) =>
+    filter[key] === undefined ? [] : [CONDITION[key](`$${values.push(filter[key])}`)],
+  );
   const where = ['cluster_id = $1 AND position > $2 AND position <= $3', ...wheres].join(' AND ');
   const sql = sized(where, `$${values.push(size.count + 1)}`, `$${values.push(size.bytes)}`);
   return foundOf(await tx.query<SizedRow>(sql, values), size.count);
@@ -73,5 +84,9 @@ export async function findChanges(tx: Transaction, clusterId: string, query: Str
 
 function foundOf(rows: readonly SizedRow[], count: number): FoundChanges {
   const kept = rows.slice(0, count);
-  return { changes: kept.map(loggedChangeOf), bytes: kept.reduce((sum, { size }) => sum + size, 0), more: Number(rows[0]?.found ?? 0) > kept.length };
+  return {
+    changes: kept.map(loggedChangeOf),
+    bytes: kept.reduce((sum, { size }) => sum + size, 0),
+    more: Number(rows[0]?.found ?? 0) > kept.length,
+  };
 }

@@ -1,5 +1,15 @@
 import type { Caller } from '#database';
-import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import {
+  CALLER,
+  first,
+  kindNamed,
+  manifest,
+  node,
+  pod,
+  scheduleAll,
+  TestServices,
+  valueOf,
+} from '../testing/test-services.js';
 import { LogService, type RevisionListRequest } from './index.js';
 
 let services: TestServices;
@@ -14,7 +24,13 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 
 async function addNamespace(cluster: string, name: string, caller: Caller = CALLER): Promise<void> {
   const collection = { cluster, kind: kindNamed('Namespace'), namespace: '' };
-  valueOf(await services.objects.create(caller, collection, manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })));
+  valueOf(
+    await services.objects.create(
+      caller,
+      collection,
+      manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }),
+    ),
+  );
 }
 
 const callers = {
@@ -35,7 +51,9 @@ async function numbers(cluster: string, filter: RevisionListRequest['filter'], p
   const found: string[] = [];
   let before: bigint | undefined;
   do {
-    const { items, next } = valueOf(await log.revisions(CALLER, cluster, { filter, pageSize, ...(before === undefined ? {} : { before }) }));
+    const { items, next } = valueOf(
+      await log.revisions(CALLER, cluster, { filter, pageSize, ...(before === undefined ? {} : { before }) }),
+    );
     expect(items.length).toBeLessThanOrEqual(pageSize);
     found.push(...items.map(({ revision }) => revision));
     before = next ?? undefined;
@@ -64,8 +82,12 @@ test('each time is a border between the revisions before it and those from it on
   const { items } = valueOf(await log.revisions(CALLER, cluster, { filter: {}, pageSize: 50 }));
   for (const { at } of items) {
     const time = new Date(at);
-    expect(await numbers(cluster, { since: time })).toEqual(items.filter((one) => one.at >= at).map(({ revision }) => revision));
-    expect(await numbers(cluster, { until: time })).toEqual(items.filter((one) => one.at < at).map(({ revision }) => revision));
+    expect(await numbers(cluster, { since: time })).toEqual(
+      items.filter((one) => one.at >= at).map(({ revision }) => revision),
+    );
+    expect(await numbers(cluster, { until: time })).toEqual(
+      items.filter((one) => one.at < at).map(({ revision }) => revision),
+    );
   }
 });
 
@@ -73,13 +95,37 @@ test('a revision is what its row says, and names the run that it is a part of', 
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const run = valueOf(await services.scheduling.schedule(callers.ann, scheduleAll(cluster), { wait: true }));
   const revision = valueOf(await log.revision(CALLER, cluster, 2n));
-  const row = first(await services.rows<Record<string, Buffer>>('SELECT leaf_root, prev_hash, hash, at FROM revisions WHERE cluster_id = $1 AND revision = 2', [cluster]));
+  const row = first(
+    await services.rows<Record<string, Buffer>>(
+      'SELECT leaf_root, prev_hash, hash, at FROM revisions WHERE cluster_id = $1 AND revision = 2',
+      [cluster],
+    ),
+  );
   expect(revision).toEqual({
-    revision: '2', firstPosition: '4', lastPosition: '4', count: 1, at: (row['at'] as unknown as Date).toISOString(), actor: 'ann', principal: 'test', requestId: 'r-ann', client: 'spec',
-    reason: 'upgrade', leafRoot: row['leaf_root']?.toString('hex'), prevHash: row['prev_hash']?.toString('hex'), hash: row['hash']?.toString('hex'), run: run.id,
+    revision: '2',
+    firstPosition: '4',
+    lastPosition: '4',
+    count: 1,
+    at: (row['at'] as unknown as Date).toISOString(),
+    actor: 'ann',
+    principal: 'test',
+    requestId: 'r-ann',
+    client: 'spec',
+    reason: 'upgrade',
+    leafRoot: row['leaf_root']?.toString('hex'),
+    prevHash: row['prev_hash']?.toString('hex'),
+    hash: row['hash']?.toString('hex'),
+    run: run.id,
   });
-  expect(valueOf(await log.revision(CALLER, cluster, 1n))).toMatchObject({ run: null, count: 3, hash: revision.prevHash });
-  expect(await log.revision(CALLER, cluster, 3n)).toEqual({ refused: true, refusal: { kind: 'RevisionNotFound', revision: '3' } });
+  expect(valueOf(await log.revision(CALLER, cluster, 1n))).toMatchObject({
+    run: null,
+    count: 3,
+    hash: revision.prevHash,
+  });
+  expect(await log.revision(CALLER, cluster, 3n)).toEqual({
+    refused: true,
+    refusal: { kind: 'RevisionNotFound', revision: '3' },
+  });
 });
 
 test('every part of a run is named with it, also where several are on a page', async () => {
@@ -88,21 +134,38 @@ test('every part of a run is named with it, also where several are on a page', a
   const run = valueOf(await parted.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   await parted.close();
   const { items } = valueOf(await log.revisions(CALLER, cluster, { filter: {}, pageSize: 50 }));
-  expect(items.map(({ revision, run: one }) => [revision, one])).toEqual([['4', run.id], ['3', run.id], ['2', run.id], ['1', null]]);
+  expect(items.map(({ revision, run: one }) => [revision, one])).toEqual([
+    ['4', run.id],
+    ['3', run.id],
+    ['2', run.id],
+    ['1', null],
+  ]);
 });
 
 test('what stands in no index is looked for a stretch at a time, and a page that found nothing says where to go on', async () => {
   const cluster = await services.clusterOf(node('a'));
   await lengthen(cluster, 150);
   const short = new LogService(services.database, { entries: 100n, stretch: 7n });
-  expect(valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, pageSize: 10 })).items.map(({ position }) => position)).toEqual(['1']);
-  expect(valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, after: 1n, pageSize: 10 }))).toEqual({ items: [], next: 101n });
-  expect(valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, after: 101n, pageSize: 10 }))).toEqual({ items: [], next: null });
+  expect(
+    valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, pageSize: 10 })).items.map(
+      ({ position }) => position,
+    ),
+  ).toEqual(['1']);
+  expect(valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, after: 1n, pageSize: 10 }))).toEqual({
+    items: [],
+    next: 101n,
+  });
+  expect(valueOf(await short.changes(CALLER, cluster, { filter: { name: 'a' }, after: 101n, pageSize: 10 }))).toEqual({
+    items: [],
+    next: null,
+  });
   const filter = { client: 'spec' };
   expect(valueOf(await short.revisions(CALLER, cluster, { filter, pageSize: 10 }))).toEqual({ items: [], next: 52n });
   const { items, next } = valueOf(await short.revisions(CALLER, cluster, { filter, before: 52n, pageSize: 10 }));
   expect([items.map(({ revision }) => revision), next]).toEqual([['1'], null]);
-  const indexed = valueOf(await short.revisions(CALLER, cluster, { filter: { ...filter, actor: 'ann' }, pageSize: 10 }));
+  const indexed = valueOf(
+    await short.revisions(CALLER, cluster, { filter: { ...filter, actor: 'ann' }, pageSize: 10 }),
+  );
   expect([indexed.items.map(({ revision }) => revision), indexed.next]).toEqual([['1'], null]);
 });
 
@@ -111,15 +174,25 @@ async function lengthen(cluster: string, count: number): Promise<void> {
   await services.connected(async (client) => {
     await client.query("SET session_replication_role = 'replica'");
     await client.query(
-      `INSERT INTO revisions SELECT $1, 1 + g, 1 + g, 1, now(), 'anonymous', '', '', '', '', '', '', '' FROM generate_series(1, $2::int) g`, [cluster, count]);
+      `INSERT INTO revisions SELECT $1, 1 + g, 1 + g, 1, now(), 'anonymous', '', '', '', '', '', '', '' FROM generate_series(1, $2::int) g`,
+      [cluster, count],
+    );
     await client.query(
-      `INSERT INTO changes SELECT $1, 1 + g, 1 + g, now(), 'update', 'v1', 'Node', '', 'b', '', '{}' FROM generate_series(1, $2::int) g`, [cluster, count]);
-    await client.query('UPDATE cluster_heads SET position = $2, revision = $2 WHERE cluster_id = $1', [cluster, 1 + count]);
+      `INSERT INTO changes SELECT $1, 1 + g, 1 + g, now(), 'update', 'v1', 'Node', '', 'b', '', '{}' FROM generate_series(1, $2::int) g`,
+      [cluster, count],
+    );
+    await client.query('UPDATE cluster_heads SET position = $2, revision = $2 WHERE cluster_id = $1', [
+      cluster,
+      1 + count,
+    ]);
   });
 }
 
 test('large contents make short pages, and nothing is left out', async () => {
-  const large = (name: string): object => ({ ...node(name), metadata: { name, annotations: { much: 'x'.repeat(200_000) } } });
+  const large = (name: string): object => ({
+    ...node(name),
+    metadata: { name, annotations: { much: 'x'.repeat(200_000) } },
+  });
   const cluster = await services.clusterOf(...range(60).map((index) => large(`n${index}`)));
   const page = valueOf(await log.changes(CALLER, cluster, { filter: {}, pageSize: 500 }));
   expect([page.items.length, page.next]).toEqual([42, 42n]);
@@ -132,8 +205,14 @@ test('changes before what is kept are refused, and a list from the beginning beg
   await addNamespace(cluster, 'b');
   await services.connected(async (client) => {
     await client.query("SET session_replication_role = 'replica'");
-    for (const table of ['changes', 'revisions']) await client.query(`DELETE FROM ${table} WHERE cluster_id = $1 AND revision = 1`, [cluster]);
+    for (const table of ['changes', 'revisions'])
+      await client.query(`DELETE FROM ${table} WHERE cluster_id = $1 AND revision = 1`, [cluster]);
   });
-  expect(valueOf(await log.changes(CALLER, cluster, { filter: {}, pageSize: 10 })).items.map(({ position }) => position)).toEqual(['2']);
-  expect(await log.changes(CALLER, cluster, { filter: {}, after: 0n, pageSize: 10 })).toEqual({ refused: true, refusal: { kind: 'HistoryExpired', at: '0', oldest: '1' } });
+  expect(
+    valueOf(await log.changes(CALLER, cluster, { filter: {}, pageSize: 10 })).items.map(({ position }) => position),
+  ).toEqual(['2']);
+  expect(await log.changes(CALLER, cluster, { filter: {}, after: 0n, pageSize: 10 })).toEqual({
+    refused: true,
+    refusal: { kind: 'HistoryExpired', at: '0', oldest: '1' },
+  });
 });

@@ -51,25 +51,47 @@ const PAGE_BYTES = 8 * 2 ** 20;
 
 /** Reading a cluster's log: what was changed, and who did it. */
 export class LogService {
-  constructor(private readonly database: Database, private readonly limits = LIMITS) {}
+  constructor(
+    private readonly database: Database,
+    private readonly limits = LIMITS,
+  ) {}
 
   /** In the order of the log. */
-  changes(caller: Caller, which: ClusterAt, { filter, after, pageSize }: ChangeListRequest): Promise<Outcome<LogPage<LoggedChange>>> {
+  changes(
+    caller: Caller,
+    which: ClusterAt,
+    { filter, after, pageSize }: ChangeListRequest,
+  ): Promise<Outcome<LogPage<LoggedChange>>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       if (after !== undefined && after < reach.keptAfter) return refuseAfter(tx, clusterId, { position: after, reach });
       const { since, until, revision, ...matching } = filter;
-      const stretch = await stretchOf(tx, { clusterId, reach, after: after ?? reach.keptAfter, filter: { since, until, revision } });
+      const stretch = await stretchOf(tx, {
+        clusterId,
+        reach,
+        after: after ?? reach.keptAfter,
+        filter: { since, until, revision },
+      });
       return ok(await changesIn(tx, { clusterId, stretch, filter: matching, pageSize, limits: this.limits }));
     });
   }
 
   /** Newest first. */
-  revisions(caller: Caller, which: ClusterAt, { filter, before, pageSize }: RevisionListRequest): Promise<Outcome<LogPage<Revision>>> {
+  revisions(
+    caller: Caller,
+    which: ClusterAt,
+    { filter, before, pageSize }: RevisionListRequest,
+  ): Promise<Outcome<LogPage<Revision>>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       const { since, until, ...matching } = filter;
       const all = { from: reach.oldestRevision, to: reach.head.revision };
-      const from = since === undefined ? all.from : ((await firstRevisionSince(tx, clusterId, all, since))?.revision ?? all.to + 1n);
-      const end = until === undefined ? all.to + 1n : ((await firstRevisionSince(tx, clusterId, all, until))?.revision ?? all.to + 1n);
+      const from =
+        since === undefined
+          ? all.from
+          : ((await firstRevisionSince(tx, clusterId, all, since))?.revision ?? all.to + 1n);
+      const end =
+        until === undefined
+          ? all.to + 1n
+          : ((await firstRevisionSince(tx, clusterId, all, until))?.revision ?? all.to + 1n);
       const to = before === undefined || before > end ? end - 1n : before - 1n;
       return ok(await revisionsIn(tx, { clusterId, from, to, filter: matching, pageSize, limits: this.limits }));
     });
@@ -78,16 +100,25 @@ export class LogService {
   revision(caller: Caller, which: ClusterAt, revision: bigint): Promise<Outcome<Revision>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       const [found] = await findRevisions(tx, clusterId, { from: revision, to: revision, filter: {}, limit: 1 });
-      return found === undefined || revision > reach.head.revision ? refuse({ kind: 'RevisionNotFound', revision: String(revision) }) : ok(found);
+      return found === undefined || revision > reach.head.revision
+        ? refuse({ kind: 'RevisionNotFound', revision: String(revision) })
+        : ok(found);
     });
   }
 
   /** Of a cluster as it was, the log as it was. */
-  #inLog<T>(caller: Caller, which: ClusterAt, fn: (tx: Transaction, clusterId: string, reach: LogReach) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  #inLog<T>(
+    caller: Caller,
+    which: ClusterAt,
+    fn: (tx: Transaction, clusterId: string, reach: LogReach) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
-      const { cluster: { id }, point } = located.value;
+      const {
+        cluster: { id },
+        point,
+      } = located.value;
       return fn(tx, id, { ...(await readReach(tx, id)), head: point });
     });
   }
@@ -97,16 +128,25 @@ interface StretchInput {
   readonly clusterId: string;
   readonly reach: LogReach;
   readonly after: bigint;
-  readonly filter: { readonly since: Date | undefined; readonly until: Date | undefined; readonly revision: bigint | undefined };
+  readonly filter: {
+    readonly since: Date | undefined;
+    readonly until: Date | undefined;
+    readonly revision: bigint | undefined;
+  };
 }
 
 /** Where in the log the changes of these times and this revision are. */
-async function stretchOf(tx: Transaction, { clusterId, reach, after, filter: { since, until, revision } }: StretchInput): Promise<Stretch> {
+async function stretchOf(
+  tx: Transaction,
+  { clusterId, reach, after, filter: { since, until, revision } }: StretchInput,
+): Promise<Stretch> {
   const all = { from: reach.oldestRevision, to: reach.head.revision };
   const starts = [after];
   const ends = [reach.head.position];
-  if (since !== undefined) starts.push(((await firstRevisionSince(tx, clusterId, all, since))?.position ?? reach.head.position + 1n) - 1n);
-  if (until !== undefined) ends.push(((await firstRevisionSince(tx, clusterId, all, until))?.position ?? reach.head.position + 1n) - 1n);
+  if (since !== undefined)
+    starts.push(((await firstRevisionSince(tx, clusterId, all, since))?.position ?? reach.head.position + 1n) - 1n);
+  if (until !== undefined)
+    ends.push(((await firstRevisionSince(tx, clusterId, all, until))?.position ?? reach.head.position + 1n) - 1n);
   if (revision !== undefined) {
     const [found] = await findRevisions(tx, clusterId, { from: revision, to: revision, filter: {}, limit: 1 });
     starts.push(found === undefined ? reach.head.position : BigInt(found.firstPosition) - 1n);
@@ -123,14 +163,22 @@ interface ChangesInput {
   readonly limits: LookLimits;
 }
 
-async function changesIn(tx: Transaction, { clusterId, stretch, filter, pageSize, limits }: ChangesInput): Promise<LogPage<LoggedChange>> {
+async function changesIn(
+  tx: Transaction,
+  { clusterId, stretch, filter, pageSize, limits }: ChangesInput,
+): Promise<LogPage<LoggedChange>> {
   const end = smallest([stretch.upTo, stretch.after + limits.entries]);
   const items: LoggedChange[] = [];
   let bytes = 0;
   let after = stretch.after;
   while (after < end) {
     const upTo = smallest([end, after + limits.stretch]);
-    const found = await findChanges(tx, clusterId, { after, upTo, filter, size: { count: pageSize - items.length, bytes: PAGE_BYTES - bytes } });
+    const found = await findChanges(tx, clusterId, {
+      after,
+      upTo,
+      filter,
+      size: { count: pageSize - items.length, bytes: PAGE_BYTES - bytes },
+    });
     items.push(...found.changes);
     bytes += found.bytes;
     const full = items.length >= pageSize || bytes >= PAGE_BYTES;
@@ -149,7 +197,10 @@ interface RevisionsInput {
   readonly limits: LookLimits;
 }
 
-async function revisionsIn(tx: Transaction, { clusterId, from, to, filter, pageSize, limits }: RevisionsInput): Promise<LogPage<Revision>> {
+async function revisionsIn(
+  tx: Transaction,
+  { clusterId, from, to, filter, pageSize, limits }: RevisionsInput,
+): Promise<LogPage<Revision>> {
   // An index finds these, wherever they are.
   const indexed = filter.requestId !== undefined || (filter.actor !== undefined && filter.actor !== ANONYMOUS);
   const end = indexed ? from : largest([from, to - limits.entries + 1n]);
@@ -157,8 +208,11 @@ async function revisionsIn(tx: Transaction, { clusterId, from, to, filter, pageS
   let last = to;
   while (last >= end) {
     const first = indexed ? end : largest([end, last - limits.stretch + 1n]);
-    items.push(...(await findRevisions(tx, clusterId, { from: first, to: last, filter, limit: pageSize - items.length + 1 })));
-    if (items.length > pageSize) return { items: items.slice(0, pageSize), next: BigInt(items[pageSize - 1]?.revision ?? first) };
+    items.push(
+      ...(await findRevisions(tx, clusterId, { from: first, to: last, filter, limit: pageSize - items.length + 1 })),
+    );
+    if (items.length > pageSize)
+      return { items: items.slice(0, pageSize), next: BigInt(items[pageSize - 1]?.revision ?? first) };
     last = first - 1n;
   }
   return { items, next: last >= from ? last + 1n : null };

@@ -38,11 +38,23 @@ export interface ChangeRow {
 }
 
 /** The columns of a row, its body as text. */
-export const CHANGE_COLUMNS = "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body";
+export const CHANGE_COLUMNS =
+  "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body";
 
 export function loggedChangeOf(row: ChangeRow): LoggedChange {
   const { position, revision, op, api_version: apiVersion, kind, namespace, name, uid } = row;
-  return { position, revision, at: row.at.toISOString(), op, apiVersion, kind, namespace, name, uid, ...contentOf(row) };
+  return {
+    position,
+    revision,
+    at: row.at.toISOString(),
+    op,
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    uid,
+    ...contentOf(row),
+  };
 }
 
 function contentOf({ op, position, body }: ChangeRow): Pick<LoggedChange, 'object' | 'patch' | 'preemptor'> {

@@ -20,21 +20,35 @@ export interface RevisionRange {
 /** The actor of whoever does not say who it is. The index of actors leaves it out, so that such a write costs nothing there. */
 export const ANONYMOUS = 'anonymous';
 
-const COLUMN: Readonly<Record<keyof RevisionFilter, string>> = { actor: 'actor', principal: 'principal', requestId: 'request_id', client: 'client', reason: 'reason' };
+const COLUMN: Readonly<Record<keyof RevisionFilter, string>> = {
+  actor: 'actor',
+  principal: 'principal',
+  requestId: 'request_id',
+  client: 'client',
+  reason: 'reason',
+};
 
 const SELECT = `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash
   FROM revisions WHERE cluster_id = $1`;
 
 /** Those of a range that match, newest first. */
 export async function findRevisions(
-  tx: Transaction, clusterId: string, { from, to, filter, limit }: RevisionRange & { readonly filter: RevisionFilter; readonly limit: number },
+  tx: Transaction,
+  clusterId: string,
+  { from, to, filter, limit }: RevisionRange & { readonly filter: RevisionFilter; readonly limit: number },
 ): Promise<Revision[]> {
   const values: unknown[] = [clusterId, from, to];
-  const wheres = (Object.keys(COLUMN) as (keyof RevisionFilter)[]).flatMap((key) => (filter[key] === undefined ? [] : [`${COLUMN[key]} = $${values.push(filter[key])}`]));
+  const wheres = (Object.keys(COLUMN) as (keyof RevisionFilter)[]).flatMap((key) =>
+    filter[key] === undefined ? [] : [`${COLUMN[key]} = $${values.push(filter[key])}`],
+  );
   if (filter.actor !== undefined && filter.actor !== ANONYMOUS) wheres.push(`actor <> '${ANONYMOUS}'`);
   if (filter.requestId !== undefined) wheres.push(`hashtext(request_id) = hashtext($${values.push(filter.requestId)})`);
   const sql = [SELECT, 'revision >= $2 AND revision <= $3', ...wheres].join(' AND ');
-  return withRuns(tx, clusterId, await tx.query<RevisionRow>(`${sql} ORDER BY revision DESC LIMIT $${values.push(limit)}`, values));
+  return withRuns(
+    tx,
+    clusterId,
+    await tx.query<RevisionRow>(`${sql} ORDER BY revision DESC LIMIT $${values.push(limit)}`, values),
+  );
 }
 
 /** The run of each revision that is a part of one. Parts are of the time of their revision, and lie in the order of time. */
@@ -45,7 +59,11 @@ const RUNS: Statement = {
 };
 
 async function withRuns(tx: Transaction, clusterId: string, rows: readonly RevisionRow[]): Promise<Revision[]> {
-  const found = await tx.query<{ revision: string; run_id: string }>(RUNS, [clusterId, rows.map(({ revision }) => revision), rows.map(({ at }) => at)]);
+  const found = await tx.query<{ revision: string; run_id: string }>(RUNS, [
+    clusterId,
+    rows.map(({ revision }) => revision),
+    rows.map(({ at }) => at),
+  ]);
   const runs = new Map(found.map(({ revision, run_id }) => [revision, run_id]));
   return rows.map((row) => revisionOf(row, runs.get(row.revision) ?? null));
 }
@@ -63,8 +81,18 @@ const FIRST_SINCE: Statement = {
 };
 
 /** The first revision of a range that was written at a time or later, and its first position; undefined when all were written before. */
-export async function firstRevisionSince(tx: Transaction, clusterId: string, { from, to }: RevisionRange, time: Date): Promise<{ readonly revision: bigint; readonly position: bigint } | undefined> {
-  const [row] = await tx.query<{ revision: string; first_position: string | null }>(FIRST_SINCE, [clusterId, from, to, time]);
+export async function firstRevisionSince(
+  tx: Transaction,
+  clusterId: string,
+  { from, to }: RevisionRange,
+  time: Date,
+): Promise<{ readonly revision: bigint; readonly position: bigint } | undefined> {
+  const [row] = await tx.query<{ revision: string; first_position: string | null }>(FIRST_SINCE, [
+    clusterId,
+    from,
+    to,
+    time,
+  ]);
   if (row === undefined || row.first_position === null) return undefined;
   return { revision: BigInt(row.revision), position: BigInt(row.first_position) };
 }

@@ -16,13 +16,21 @@ export interface Address {
 export function addressed(body: unknown, address: Address): Outcome<Manifest> {
   const problems = [...shapeProblems(body, address)];
   if (problems.length === 0) return ok(inNamespace(body as Manifest, address));
-  const { kind: { apiVersion, kind }, namespace, name = '' } = address;
+  const {
+    kind: { apiVersion, kind },
+    namespace,
+    name = '',
+  } = address;
   return refuse({ kind: 'ObjectInvalid', object: { apiVersion, kind, namespace, name }, problems });
 }
 
 function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iterable<FieldProblem> {
   if (!isJsonObject(body)) {
-    yield { field: '', reason: 'FieldValueTypeInvalid', message: `Invalid value: ${JSON.stringify(body)}: must be an object` };
+    yield {
+      field: '',
+      reason: 'FieldValueTypeInvalid',
+      message: `Invalid value: ${JSON.stringify(body)}: must be an object`,
+    };
     return;
   }
   yield* differing('apiVersion', body['apiVersion'], kind.apiVersion);
@@ -33,7 +41,8 @@ function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iter
     return;
   }
   if (name !== undefined) yield* differing('metadata.name', metadata['name'], name);
-  if (kind.namespaced && metadata['namespace']) yield* differing('metadata.namespace', metadata['namespace'], namespace);
+  if (kind.namespaced && metadata['namespace'])
+    yield* differing('metadata.namespace', metadata['namespace'], namespace);
 }
 
 /** A body may leave its namespace to the address, as in the API server. */

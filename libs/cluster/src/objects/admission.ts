@@ -14,18 +14,28 @@ interface ClassRow {
 
 /** Reads every priority and runtime class: a cluster has few. Nothing is read for kinds that name none. */
 export async function readLookups(tx: Transaction, clusterId: string, kind: string): Promise<AdmissionLookups> {
-  const rows = kind !== 'Pod' ? [] : await tx.query<ClassRow>(
-    `SELECT kind, name, manifest FROM objects WHERE cluster_id = $1 AND kind IN ('PriorityClass', 'RuntimeClass') ORDER BY name`,
-    [clusterId],
-  );
+  const rows =
+    kind !== 'Pod'
+      ? []
+      : await tx.query<ClassRow>(
+          `SELECT kind, name, manifest FROM objects WHERE cluster_id = $1 AND kind IN ('PriorityClass', 'RuntimeClass') ORDER BY name`,
+          [clusterId],
+        );
   return lookupsOf(rows.map((row) => row.manifest as Manifest));
 }
 
 /** Lookups over classes that are at hand. */
 export function lookupsOf(classes: readonly Manifest[]): AdmissionLookups {
-  const named = (kind: string) => new Map(classes.filter((one) => one.kind === kind).map((one) => [one.metadata.name, one]));
-  const priorities = named('PriorityClass') as unknown as ReadonlyMap<string, ReturnType<AdmissionLookups['priorityClass']>>;
-  const runtimes = named('RuntimeClass') as unknown as ReadonlyMap<string, ReturnType<AdmissionLookups['runtimeClass']>>;
+  const named = (kind: string) =>
+    new Map(classes.filter((one) => one.kind === kind).map((one) => [one.metadata.name, one]));
+  const priorities = named('PriorityClass') as unknown as ReadonlyMap<
+    string,
+    ReturnType<AdmissionLookups['priorityClass']>
+  >;
+  const runtimes = named('RuntimeClass') as unknown as ReadonlyMap<
+    string,
+    ReturnType<AdmissionLookups['runtimeClass']>
+  >;
   const globalDefault = [...priorities.values()].find((one) => one?.globalDefault === true);
   return {
     priorityClass: (name) => priorities.get(name),

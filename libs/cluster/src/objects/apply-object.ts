@@ -19,7 +19,11 @@ export interface Applied {
  * Creates or replaces one object as an import does: its status, uid and age are kept as they are given, and its namespace is made.
  * Unlike an import, a resourceVersion in it is a lock: it must be the present one.
  */
-export async function applyObject(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Applied>> {
+export async function applyObject(
+  work: ClusterWrite,
+  kind: KindDescription,
+  object: Manifest,
+): Promise<Outcome<Applied>> {
   const { tx, cluster } = work;
   const namespace = object.metadata.namespace ?? '';
   const admission = admitted(object, { operation: 'import', ...(await readLookups(tx, cluster.id, kind.kind)) });
@@ -27,7 +31,10 @@ export async function applyObject(work: ClusterWrite, kind: KindDescription, obj
   const old = await findObject(tx, { clusterId: cluster.id, kind, namespace }, object.metadata.name);
   const { resourceVersion } = object.metadata;
   if (old === undefined && resourceVersion) {
-    return refuse({ kind: 'ObjectNotFound', object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name: object.metadata.name } });
+    return refuse({
+      kind: 'ObjectNotFound',
+      object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name: object.metadata.name },
+    });
   }
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);

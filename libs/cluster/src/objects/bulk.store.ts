@@ -20,7 +20,11 @@ export async function namesOf(tx: Transaction, clusterId: string, table: 'namesp
 }
 
 /** Those of the objects that are there already, by key: one statement a table. */
-export async function findMany(tx: Transaction, clusterId: string, objects: readonly ObjectKey[]): Promise<Map<string, StoredObject>> {
+export async function findMany(
+  tx: Transaction,
+  clusterId: string,
+  objects: readonly ObjectKey[],
+): Promise<Map<string, StoredObject>> {
   const found = new Map<string, StoredObject>();
   for (const [table, group] of byTable(objects)) {
     const rows = await tx.query<ObjectRow>(
@@ -36,22 +40,35 @@ export async function findMany(tx: Transaction, clusterId: string, objects: read
 export async function writeMany(
   tx: Transaction,
   clusterId: string,
-  { written, present }: { readonly written: readonly StoredObject[]; readonly present: ReadonlyMap<string, StoredObject> },
+  {
+    written,
+    present,
+  }: { readonly written: readonly StoredObject[]; readonly present: ReadonlyMap<string, StoredObject> },
 ): Promise<void> {
   const replaced = written.filter(({ object }) => present.has(keyOf(object))).map(({ object }) => object);
   for (const [table, group] of byTable(replaced)) {
-    await tx.execute(`DELETE FROM ${table} WHERE cluster_id = $1 AND ${MATCH[table]}`, [clusterId, ...keyColumns(table, group)]);
+    await tx.execute(`DELETE FROM ${table} WHERE cluster_id = $1 AND ${MATCH[table]}`, [
+      clusterId,
+      ...keyColumns(table, group),
+    ]);
   }
   const context = { clusterId, teamId: tx.caller.team };
   for (const table of ['namespaces', 'nodes', 'pods', 'objects'] as const) {
     const rows = written.filter(({ object }) => tableOf(object.kind) === table);
-    if (rows.length > 0) await tx.copyIn({ table, columns: COLUMNS[table] }, rows.map((row) => rowOf(row, context)));
+    if (rows.length > 0)
+      await tx.copyIn(
+        { table, columns: COLUMNS[table] },
+        rows.map((row) => rowOf(row, context)),
+      );
   }
 }
 
 /** Writes new versions in place of objects that are there. */
 export function replaceMany(tx: Transaction, clusterId: string, written: readonly StoredObject[]): Promise<void> {
-  return writeMany(tx, clusterId, { written, present: new Map(written.map((stored) => [keyOf(stored.object), stored])) });
+  return writeMany(tx, clusterId, {
+    written,
+    present: new Map(written.map((stored) => [keyOf(stored.object), stored])),
+  });
 }
 
 /** Equality with the n-th of several keys, given as one array a column. */

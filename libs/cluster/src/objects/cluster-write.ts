@@ -34,30 +34,43 @@ export function writeCluster<T>(
   call: WriteTarget & { readonly caller: Caller },
   fn: (work: ClusterWrite) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const inOurTurn = (work: (tx: Transaction) => Promise<Outcome<T>>) => inTurn(database, `write ${call.cluster}`, () => write(database, call.caller, work));
-  return idempotently(database, call.caller, { ...call.idempotency, run: (keep) => inOurTurn(async (tx) => {
-    const found = await lockCluster(tx, call.cluster);
-    if (found === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-    const { cluster, head } = found;
-    const changes: Change[] = [];
-    const work: ClusterWrite = { tx, cluster, record: (op, object) => record(head, changes, changeOf(op, object)) };
-    const outcome = await fn(work);
-    if (!outcome.refused && changes.length > 0) {
-      await followBudgets(work, changes);
-      const revision = new RevisionWriter(tx, head);
-      await revision.append(changes);
-      await revision.seal();
-    }
-    if (call.dryRun === true) tx.abandon();
-    else await keep(tx, outcome);
-    return outcome;
-  }) });
+  const inOurTurn = (work: (tx: Transaction) => Promise<Outcome<T>>) =>
+    inTurn(database, `write ${call.cluster}`, () => write(database, call.caller, work));
+  return idempotently(database, call.caller, {
+    ...call.idempotency,
+    run: (keep) =>
+      inOurTurn(async (tx) => {
+        const found = await lockCluster(tx, call.cluster);
+        if (found === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
+        const { cluster, head } = found;
+        const changes: Change[] = [];
+        const work: ClusterWrite = { tx, cluster, record: (op, object) => record(head, changes, changeOf(op, object)) };
+        const outcome = await fn(work);
+        if (!outcome.refused && changes.length > 0) {
+          await followBudgets(work, changes);
+          const revision = new RevisionWriter(tx, head);
+          await revision.append(changes);
+          await revision.seal();
+        }
+        if (call.dryRun === true) tx.abandon();
+        else await keep(tx, outcome);
+        return outcome;
+      }),
+  });
 }
 
 /** The change that leaves `object` as it is given (for a deletion: as it last was). */
 export function changeOf(op: ChangeOp, object: Manifest): Change {
   const { apiVersion, kind, metadata } = object;
-  return { op, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid ?? '', body: object };
+  return {
+    op,
+    apiVersion,
+    kind,
+    namespace: metadata.namespace ?? '',
+    name: metadata.name,
+    uid: metadata.uid ?? '',
+    body: object,
+  };
 }
 
 /** Writes the status of budgets that the changes moved. Only the namespaces that were touched are looked at. */

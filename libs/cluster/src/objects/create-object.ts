@@ -13,7 +13,11 @@ import { served } from './stored-object.js';
 const NAME_ATTEMPTS = 8;
 
 /** Creates one object; `object` has its namespace already, and its name unless it asks for a generated one. */
-export async function createObject(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {
+export async function createObject(
+  work: ClusterWrite,
+  kind: KindDescription,
+  object: Manifest,
+): Promise<Outcome<Manifest>> {
   const { tx, cluster } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
@@ -34,7 +38,11 @@ function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: 
   return metadata?.namespace ?? '';
 }
 
-async function withFreeName({ tx, cluster }: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Outcome<Manifest>> {
+async function withFreeName(
+  { tx, cluster }: ClusterWrite,
+  kind: KindDescription,
+  object: Manifest,
+): Promise<Outcome<Manifest>> {
   const { name, generateName } = object.metadata;
   const generates = !name && typeof generateName === 'string' && generateName !== '';
   const scope = { clusterId: cluster.id, kind, namespace: object.metadata.namespace ?? '' };

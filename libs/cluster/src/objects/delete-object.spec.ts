@@ -1,22 +1,46 @@
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '../testing/test-services.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 const of = (cluster: string, kind: string, namespace = '') => ({ cluster, kind: kindNamed(kind), namespace });
-const service = (name: string, namespace: string) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace }, spec: { ports: [{ port: 80 }] } });
+const service = (name: string, namespace: string) => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name, namespace },
+  spec: { ports: [{ port: 80 }] },
+});
 
 test('a namespace goes with everything in it, in one revision, and nothing else does', async () => {
   const elsewhere = { ...pod('kept'), metadata: { name: 'kept', namespace: 'other' } };
-  const cluster = await services.clusterOf(node('a'), pod('p', {}, { nodeName: 'a' }), pod('q'), service('s', 'default'), elsewhere);
+  const cluster = await services.clusterOf(
+    node('a'),
+    pod('p', {}, { nodeName: 'a' }),
+    pod('q'),
+    service('s', 'default'),
+    elsewhere,
+  );
   const before = valueOf(await services.clusters.get(CALLER, cluster));
   valueOf(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'default' }));
   const after = valueOf(await services.clusters.get(CALLER, cluster));
-  expect([BigInt(after.revision) - BigInt(before.revision), BigInt(after.position) - BigInt(before.position)]).toEqual([1n, 4n]);
+  expect([BigInt(after.revision) - BigInt(before.revision), BigInt(after.position) - BigInt(before.position)]).toEqual([
+    1n,
+    4n,
+  ]);
   expect(after.counts).toEqual({ nodes: 1, pods: 1, pendingPods: 1 });
-  const gone = await services.rows("SELECT kind, name FROM changes WHERE cluster_id = $1 AND op = 'delete' ORDER BY position", [cluster]);
-  expect(gone).toEqual([{ kind: 'Pod', name: 'p' }, { kind: 'Pod', name: 'q' }, { kind: 'Service', name: 's' }, { kind: 'Namespace', name: 'default' }]);
+  const gone = await services.rows(
+    "SELECT kind, name FROM changes WHERE cluster_id = $1 AND op = 'delete' ORDER BY position",
+    [cluster],
+  );
+  expect(gone).toEqual([
+    { kind: 'Pod', name: 'p' },
+    { kind: 'Pod', name: 'q' },
+    { kind: 'Service', name: 's' },
+    { kind: 'Namespace', name: 'default' },
+  ]);
   expect(valueOf(await services.objects.list(CALLER, of(cluster, 'Service'))).items).toEqual([]);
 });
 
@@ -24,8 +48,13 @@ test('a deletion answers the object as it last was, and frees its name', async (
   const cluster = await services.clusterOf(pod('p'));
   const last = valueOf(await services.objects.get(CALLER, of(cluster, 'Pod', 'default'), 'p'));
   expect(valueOf(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' }))).toEqual(last);
-  expect(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' })).toMatchObject({ refused: true, refusal: { kind: 'ObjectNotFound' } });
-  expect(valueOf(await services.objects.create(CALLER, of(cluster, 'Pod', 'default'), manifest(pod('p')))).metadata.uid).not.toBe(last.metadata.uid);
+  expect(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectNotFound' },
+  });
+  expect(
+    valueOf(await services.objects.create(CALLER, of(cluster, 'Pod', 'default'), manifest(pod('p')))).metadata.uid,
+  ).not.toBe(last.metadata.uid);
 });
 
 test.each<[string, (uid: string, version: string) => object, string | undefined]>([
@@ -34,8 +63,13 @@ test.each<[string, (uid: string, version: string) => object, string | undefined]
   ['what is there', (uid, resourceVersion) => ({ uid, resourceVersion }), undefined],
 ])('a deletion on the condition of %s', async (_, preconditions, refused) => {
   const cluster = await services.clusterOf(pod('p'));
-  const { metadata: { uid = '', resourceVersion = '' } } = valueOf(await services.objects.get(CALLER, of(cluster, 'Pod', 'default'), 'p'));
-  const outcome = await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p', preconditions: preconditions(uid, resourceVersion) });
+  const {
+    metadata: { uid = '', resourceVersion = '' },
+  } = valueOf(await services.objects.get(CALLER, of(cluster, 'Pod', 'default'), 'p'));
+  const outcome = await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), {
+    name: 'p',
+    preconditions: preconditions(uid, resourceVersion),
+  });
   expect(outcome.refused ? outcome.refusal.kind : undefined).toBe(refused);
   expect(valueOf(await services.clusters.get(CALLER, cluster)).counts.pods).toBe(refused === undefined ? 0 : 1);
 });
@@ -48,7 +82,10 @@ test('a dry run of a deletion keeps the object and the log', async () => {
 });
 
 test('a selection is deleted in one revision', async () => {
-  const labelled = (name: string, app: string) => ({ ...pod(name), metadata: { name, namespace: 'default', labels: { app } } });
+  const labelled = (name: string, app: string) => ({
+    ...pod(name),
+    metadata: { name, namespace: 'default', labels: { app } },
+  });
   const cluster = await services.clusterOf(labelled('a', 'x'), labelled('b', 'y'), labelled('c', 'x'));
   const labels = [{ key: 'app', operator: 'In' as const, values: ['x'] }];
   const gone = valueOf(await services.objects.deleteSelected(CALLER, of(cluster, 'Pod', 'default'), { labels }));

@@ -23,8 +23,16 @@ export interface DeleteTarget {
 export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Manifest>> {
   const scope = { clusterId: work.cluster.id, kind: target.kind, namespace: target.namespace };
   const old = await findObject(work.tx, scope, target.name);
-  if (old === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind } });
-  const { apiVersion, kind, metadata: { name } } = old.object;
+  if (old === undefined)
+    return refuse({
+      kind: 'ObjectNotFound',
+      object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
+    });
+  const {
+    apiVersion,
+    kind,
+    metadata: { name },
+  } = old.object;
   const conflict = conflictOf({ apiVersion, kind, metadata: { name, ...target.preconditions } }, old);
   if (conflict !== undefined) return refuse(conflict);
   if (kind === 'Namespace') await emptyNamespace(work, name);
@@ -34,7 +42,11 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
 }
 
 /** Deletes every object of one kind that the conditions select; answers them as they last were. */
-export async function removeObjects(work: ClusterWrite, scope: ObjectScope, conditions: Parameters<typeof listObjects>[2]['conditions']): Promise<Manifest[]> {
+export async function removeObjects(
+  work: ClusterWrite,
+  scope: ObjectScope,
+  conditions: Parameters<typeof listObjects>[2]['conditions'],
+): Promise<Manifest[]> {
   const found = await listObjects(work.tx, scope, { conditions });
   for (const { object } of found) {
     const { name, namespace = '' } = object.metadata;

@@ -10,10 +10,15 @@ import { stampCreated } from './server-fields.js';
 const DEFAULT_NAMESPACE = 'default';
 
 /** Refuses a namespace that is not there. */
-export async function ensureNamespace(work: ClusterWrite, kind: KindDescription, object: Manifest): Promise<Refusal | undefined> {
+export async function ensureNamespace(
+  work: ClusterWrite,
+  kind: KindDescription,
+  object: Manifest,
+): Promise<Refusal | undefined> {
   const name = object.metadata.namespace ?? '';
   if (!kind.namespaced || name === '' || (await hasNamespace(work, name))) return undefined;
-  if (name !== DEFAULT_NAMESPACE) return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name } };
+  if (name !== DEFAULT_NAMESPACE)
+    return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name } };
   await createNamespace(work, name);
   return undefined;
 }

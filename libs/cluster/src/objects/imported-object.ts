@@ -7,7 +7,14 @@ import { seconds } from './server-fields.js';
  * budget that is there already is the server's: it follows the pods, whatever the import says of it.
  */
 export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
-  const { resourceVersion: _, selfLink: _link, managedFields: _fields, uid, creationTimestamp, ...metadata } = object.metadata;
+  const {
+    resourceVersion: _,
+    selfLink: _link,
+    managedFields: _fields,
+    uid,
+    creationTimestamp,
+    ...metadata
+  } = object.metadata;
   return {
     ...(old === undefined || object.kind !== 'PodDisruptionBudget' ? object : withStatusOf(object, old)),
     metadata: {

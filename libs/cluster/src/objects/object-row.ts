@@ -33,15 +33,32 @@ export function tableOf(kind: string): ObjectTable {
   }
 }
 
-const VERSIONED = { uid: 'text', resource_version: 'int8', created_position: 'int8', created_at: 'timestamptz', manifest: 'jsonb' } as const;
+const VERSIONED = {
+  uid: 'text',
+  resource_version: 'int8',
+  created_position: 'int8',
+  created_at: 'timestamptz',
+  manifest: 'jsonb',
+} as const;
 
 /** The columns that a write fills, keys first. */
 export const COLUMNS: Readonly<Record<ObjectTable, Readonly<Record<string, CopyType>>>> = {
   namespaces: { cluster_id: 'uuid', name: 'text', team_id: 'uuid', ...VERSIONED },
   nodes: { cluster_id: 'uuid', name: 'text', ...VERSIONED },
   pods: {
-    cluster_id: 'uuid', namespace: 'text', name: 'text', team_id: 'uuid', node_name: 'text', phase: 'text', bound_at: 'timestamptz',
-    priority: 'int4', scheduler_name: 'text', ...VERSIONED, nominated_node: 'text', shape: 'text', started_ms: 'int8',
+    cluster_id: 'uuid',
+    namespace: 'text',
+    name: 'text',
+    team_id: 'uuid',
+    node_name: 'text',
+    phase: 'text',
+    bound_at: 'timestamptz',
+    priority: 'int4',
+    scheduler_name: 'text',
+    ...VERSIONED,
+    nominated_node: 'text',
+    shape: 'text',
+    started_ms: 'int8',
   },
   objects: { cluster_id: 'uuid', kind: 'text', namespace: 'text', name: 'text', api_version: 'text', ...VERSIONED },
 };
@@ -69,7 +86,20 @@ export function rowOf({ object, resourceVersion, createdPosition }: StoredObject
       const { node_name, phase, bound_at, priority, scheduler_name } = columns;
       const { nominated_node, shape, started_ms } = placementColumns(object);
       return [
-        clusterId, namespace, name, teamId, node_name, phase, bound_at, priority, scheduler_name, ...versioned, manifest, nominated_node, shape, started_ms,
+        clusterId,
+        namespace,
+        name,
+        teamId,
+        node_name,
+        phase,
+        bound_at,
+        priority,
+        scheduler_name,
+        ...versioned,
+        manifest,
+        nominated_node,
+        shape,
+        started_ms,
       ];
     }
     case 'objects':

@@ -16,16 +16,31 @@ const create = (object: object, options = {}) => services.objects.create(CALLER,
 const named = (metadata: object) => ({ ...pod('p'), metadata: { namespace: 'default', ...metadata } });
 
 test('a new object gets what the server owns, and its position as its version', async () => {
-  const made = valueOf(await create({ ...named({ name: 'new', uid: 'mine', resourceVersion: '7', creationTimestamp: '2001-01-01T00:00:00Z' }), status: { phase: 'Running' } }));
-  expect(made.metadata).toMatchObject({ name: 'new', generation: 1, resourceVersion: await services.position(cluster), uid: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  const made = valueOf(
+    await create({
+      ...named({ name: 'new', uid: 'mine', resourceVersion: '7', creationTimestamp: '2001-01-01T00:00:00Z' }),
+      status: { phase: 'Running' },
+    }),
+  );
+  expect(made.metadata).toMatchObject({
+    name: 'new',
+    generation: 1,
+    resourceVersion: await services.position(cluster),
+    uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
   expect(made.metadata.creationTimestamp?.startsWith('2001')).toBe(false);
   expect(made.status).toMatchObject({ phase: 'Pending' });
   expect(valueOf(await services.objects.get(CALLER, pods(), 'new'))).toEqual(made);
-  expect(await create(named({ name: 'new' }))).toMatchObject({ refused: true, refusal: { kind: 'ObjectAlreadyExists', object: { name: 'new' } } });
+  expect(await create(named({ name: 'new' }))).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectAlreadyExists', object: { name: 'new' } },
+  });
 });
 
 test('generateName draws a name, and another one each time', async () => {
-  const drawn = await Promise.all([1, 2, 3].map(async () => valueOf(await create(named({ generateName: 'job-' }))).metadata.name));
+  const drawn = await Promise.all(
+    [1, 2, 3].map(async () => valueOf(await create(named({ generateName: 'job-' }))).metadata.name),
+  );
   for (const name of drawn) expect(name).toMatch(/^job-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   expect(new Set(drawn).size).toBe(3);
 });
@@ -33,34 +48,73 @@ test('generateName draws a name, and another one each time', async () => {
 test('a namespace that is not there is refused, and `default` is made when it is first needed', async () => {
   const fresh = await services.clusterOf();
   const inFresh = (namespace: string) => ({ ...pods(namespace), cluster: fresh });
-  const missing = await services.objects.create(CALLER, inFresh('nowhere'), manifest({ ...pod('p'), metadata: { name: 'p', namespace: 'nowhere' } }));
-  expect(missing).toEqual({ refused: true, refusal: { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: 'nowhere' } } });
+  const missing = await services.objects.create(
+    CALLER,
+    inFresh('nowhere'),
+    manifest({ ...pod('p'), metadata: { name: 'p', namespace: 'nowhere' } }),
+  );
+  expect(missing).toEqual({
+    refused: true,
+    refusal: {
+      kind: 'ObjectNotFound',
+      object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: 'nowhere' },
+    },
+  });
   expect(await services.position(fresh)).toBe('0');
-  expect(valueOf(await services.objects.create(CALLER, inFresh('default'), manifest(pod('p')))).metadata.resourceVersion).toBe('2');
-  expect(valueOf(await services.objects.get(CALLER, { ...namespaces(), cluster: fresh }, 'default'))).toMatchObject({ status: { phase: 'Active' } });
+  expect(
+    valueOf(await services.objects.create(CALLER, inFresh('default'), manifest(pod('p')))).metadata.resourceVersion,
+  ).toBe('2');
+  expect(valueOf(await services.objects.get(CALLER, { ...namespaces(), cluster: fresh }, 'default'))).toMatchObject({
+    status: { phase: 'Active' },
+  });
 });
 
 test('a stale resourceVersion and another uid are refused, and the log stays', async () => {
   const made = valueOf(await create(named({ name: 'guarded' })));
   const before = await services.position(cluster);
-  const replace = (metadata: object) => services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' }, ...metadata } });
-  expect(await replace({ resourceVersion: '1' })).toMatchObject({ refused: true, refusal: { kind: 'ResourceVersionConflict', given: '1', current: made.metadata.resourceVersion } });
-  expect(await replace({ uid: 'other' })).toMatchObject({ refused: true, refusal: { kind: 'UidConflict', given: 'other', current: made.metadata.uid } });
+  const replace = (metadata: object) =>
+    services.objects.replace(CALLER, pods(), {
+      ...made,
+      metadata: { ...made.metadata, labels: { a: 'b' }, ...metadata },
+    });
+  expect(await replace({ resourceVersion: '1' })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ResourceVersionConflict', given: '1', current: made.metadata.resourceVersion },
+  });
+  expect(await replace({ uid: 'other' })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'UidConflict', given: 'other', current: made.metadata.uid },
+  });
   expect(await services.position(cluster)).toBe(before);
   expect(valueOf(await replace({})).metadata.labels).toEqual({ a: 'b' });
 });
 
 test('a dry run answers as the write would, and keeps nothing', async () => {
   const before = await services.position(cluster);
-  expect(valueOf(await create(named({ name: 'dry' }), { dryRun: true })).metadata).toMatchObject({ name: 'dry', resourceVersion: String(BigInt(before) + 1n) });
-  expect(await services.objects.get(CALLER, pods(), 'dry')).toMatchObject({ refused: true, refusal: { kind: 'ObjectNotFound' } });
+  expect(valueOf(await create(named({ name: 'dry' }), { dryRun: true })).metadata).toMatchObject({
+    name: 'dry',
+    resourceVersion: String(BigInt(before) + 1n),
+  });
+  expect(await services.objects.get(CALLER, pods(), 'dry')).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectNotFound' },
+  });
   expect(await services.position(cluster)).toBe(before);
 });
 
 test('the status and the rest are changed through paths of their own', async () => {
   const made = valueOf(await services.objects.create(CALLER, nodes(), manifest(node('split', { cpu: '2' }))));
-  const changed = { ...made, metadata: { ...made.metadata, labels: { zone: 'a' } }, status: { ...made.status, capacity: { cpu: '9' }, allocatable: { cpu: '9' } } };
-  const main = valueOf(await services.objects.replace(CALLER, nodes(), { ...changed, metadata: { ...changed.metadata, resourceVersion: '' } }));
+  const changed = {
+    ...made,
+    metadata: { ...made.metadata, labels: { zone: 'a' } },
+    status: { ...made.status, capacity: { cpu: '9' }, allocatable: { cpu: '9' } },
+  };
+  const main = valueOf(
+    await services.objects.replace(CALLER, nodes(), {
+      ...changed,
+      metadata: { ...changed.metadata, resourceVersion: '' },
+    }),
+  );
   expect([main.metadata.labels, main.status]).toEqual([{ zone: 'a' }, made.status]);
   const relabelled = { ...main, metadata: { ...main.metadata, labels: { zone: 'b' } }, status: changed.status };
   const status = valueOf(await services.objects.replace(CALLER, nodes(), relabelled, { subresource: 'status' }));
@@ -72,16 +126,36 @@ test('a change that changes nothing leaves the log alone; only a changed spec co
   const before = await services.position(cluster);
   expect(valueOf(await services.objects.replace(CALLER, pods(), made))).toEqual(made);
   expect(await services.position(cluster)).toBe(before);
-  const labelled = valueOf(await services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' } } }));
-  expect([labelled.metadata.generation, labelled.metadata.creationTimestamp]).toEqual([1, made.metadata.creationTimestamp]);
-  const spec = { ...labelled.spec, tolerations: [...(labelled.spec?.['tolerations'] as object[] | undefined ?? []), { key: 'a', operator: 'Exists' }] };
+  const labelled = valueOf(
+    await services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' } } }),
+  );
+  expect([labelled.metadata.generation, labelled.metadata.creationTimestamp]).toEqual([
+    1,
+    made.metadata.creationTimestamp,
+  ]);
+  const spec = {
+    ...labelled.spec,
+    tolerations: [
+      ...((labelled.spec?.['tolerations'] as object[] | undefined) ?? []),
+      { key: 'a', operator: 'Exists' },
+    ],
+  };
   expect(valueOf(await services.objects.replace(CALLER, pods(), { ...labelled, spec })).metadata.generation).toBe(2);
 });
 
 test('texts that PostgreSQL cannot look for are not found, and not kept', async () => {
-  expect(await services.objects.get(CALLER, pods(), 'a\0b')).toMatchObject({ refused: true, refusal: { kind: 'ObjectNotFound' } });
-  expect(await services.clusters.get(CALLER, 'a\0b')).toMatchObject({ refused: true, refusal: { kind: 'ClusterNotFound' } });
-  expect(await create(named({ name: 'a\0b' }))).toMatchObject({ refused: true, refusal: { kind: 'ObjectInvalid', problems: [{ field: 'metadata.name' }] } });
+  expect(await services.objects.get(CALLER, pods(), 'a\0b')).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectNotFound' },
+  });
+  expect(await services.clusters.get(CALLER, 'a\0b')).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ClusterNotFound' },
+  });
+  expect(await create(named({ name: 'a\0b' }))).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectInvalid', problems: [{ field: 'metadata.name' }] },
+  });
 });
 
 describe('what was addressed cannot be changed', () => {
@@ -90,7 +164,9 @@ describe('what was addressed cannot be changed', () => {
     return [refusal?.kind, refusal?.problems?.map(({ field }) => field)];
   };
   let made: Manifest;
-  beforeAll(async () => { made = valueOf(await create(named({ name: 'fixed' }))); });
+  beforeAll(async () => {
+    made = valueOf(await create(named({ name: 'fixed' })));
+  });
 
   test.each<[string, unknown, string[]]>([
     ['its kind', { kind: 'Node' }, ['kind']],
@@ -105,33 +181,58 @@ describe('what was addressed cannot be changed', () => {
   });
 
   test('by a replacement', async () => {
-    expect(await fields(services.objects.replace(CALLER, pods(), { ...made, kind: 'Node' }))).toEqual(['ObjectInvalid', ['kind']]);
-    expect(await fields(services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, namespace: 'other' } }))).toEqual(['ObjectInvalid', ['metadata.namespace']]);
-    expect(await fields(services.objects.create(CALLER, nodes(), manifest(pod('p'))))).toEqual(['ObjectInvalid', ['kind']]);
+    expect(await fields(services.objects.replace(CALLER, pods(), { ...made, kind: 'Node' }))).toEqual([
+      'ObjectInvalid',
+      ['kind'],
+    ]);
+    expect(
+      await fields(
+        services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, namespace: 'other' } }),
+      ),
+    ).toEqual(['ObjectInvalid', ['metadata.namespace']]);
+    expect(await fields(services.objects.create(CALLER, nodes(), manifest(pod('p'))))).toEqual([
+      'ObjectInvalid',
+      ['kind'],
+    ]);
   });
 });
 
 describe('patches', () => {
-  const patch = (name: string, operations: object[]) => services.objects.patch(CALLER, pods(), { name, patch: { type: 'json', operations } });
-  beforeAll(async () => { await create(named({ name: 'patched', labels: { a: '1', b: '2' } })); });
+  const patch = (name: string, operations: object[]) =>
+    services.objects.patch(CALLER, pods(), { name, patch: { type: 'json', operations } });
+  beforeAll(async () => {
+    await create(named({ name: 'patched', labels: { a: '1', b: '2' } }));
+  });
 
   test('a merge patch sets, and removes by null', async () => {
-    const outcome = await services.objects.patch(CALLER, pods(), { name: 'patched', patch: { type: 'merge', patch: { metadata: { labels: { a: null, c: '3' } } } } });
+    const outcome = await services.objects.patch(CALLER, pods(), {
+      name: 'patched',
+      patch: { type: 'merge', patch: { metadata: { labels: { a: null, c: '3' } } } },
+    });
     expect(valueOf(outcome).metadata.labels).toEqual({ b: '2', c: '3' });
   });
   test('a JSON patch is applied whole', async () => {
-    const outcome = await patch('patched', [{ op: 'test', path: '/metadata/labels/b', value: '2' }, { op: 'replace', path: '/metadata/labels/b', value: '4' }]);
+    const outcome = await patch('patched', [
+      { op: 'test', path: '/metadata/labels/b', value: '2' },
+      { op: 'replace', path: '/metadata/labels/b', value: '4' },
+    ]);
     expect(valueOf(outcome).metadata.labels).toMatchObject({ b: '4' });
   });
   test('a JSON patch whose test fails changes nothing', async () => {
     const before = await services.position(cluster);
-    const outcome = await patch('patched', [{ op: 'remove', path: '/metadata/labels/b' }, { op: 'test', path: '/metadata/labels/c', value: 'no' }]);
+    const outcome = await patch('patched', [
+      { op: 'remove', path: '/metadata/labels/b' },
+      { op: 'test', path: '/metadata/labels/c', value: 'no' },
+    ]);
     expect(outcome).toMatchObject({ refused: true, refusal: { kind: 'PatchFailed', object: { name: 'patched' } } });
     expect(await services.position(cluster)).toBe(before);
     expect(valueOf(await services.objects.get(CALLER, pods(), 'patched')).metadata.labels).toMatchObject({ b: '4' });
   });
   test('a patch that carries a stale version is refused', async () => {
-    const outcome = await services.objects.patch(CALLER, pods(), { name: 'patched', patch: { type: 'merge', patch: { metadata: { resourceVersion: '1' } } } });
+    const outcome = await services.objects.patch(CALLER, pods(), {
+      name: 'patched',
+      patch: { type: 'merge', patch: { metadata: { resourceVersion: '1' } } },
+    });
     expect(outcome).toMatchObject({ refused: true, refusal: { kind: 'ResourceVersionConflict', given: '1' } });
   });
 });

@@ -9,7 +9,14 @@ import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
-import type { ListPosition, NodePodsRequest, ObjectMatch, ObjectMoments, ObjectReading, ObjectSelection } from './object-reading.js';
+import type {
+  ListPosition,
+  NodePodsRequest,
+  ObjectMatch,
+  ObjectMoments,
+  ObjectReading,
+  ObjectSelection,
+} from './object-reading.js';
 import { bySelection } from './selection.js';
 import { served } from './stored-object.js';
 import { reviseObject, type UpdateTarget } from './update-object.js';
@@ -38,7 +45,8 @@ export interface ObjectList {
 }
 
 /** A patch by its format: RFC 7396 merge patch, or the operations of RFC 6902. */
-export type Patch = { readonly type: 'merge'; readonly patch: unknown } | { readonly type: 'json'; readonly operations: unknown };
+export type Patch =
+  { readonly type: 'merge'; readonly patch: unknown } | { readonly type: 'json'; readonly operations: unknown };
 
 export interface WriteOptions {
   readonly dryRun?: boolean;
@@ -53,25 +61,43 @@ export interface RepeatableWriteOptions {
 
 /** The objects of clusters: every kind, every verb of the Kubernetes API, one way in (admit) and one revision a write. */
 export class ObjectService {
-  constructor(private readonly database: Database, private readonly moments: ObjectMoments) {}
+  constructor(
+    private readonly database: Database,
+    private readonly moments: ObjectMoments,
+  ) {}
 
   get(caller: Caller, collection: ReadCollection, name: string): Promise<Outcome<Manifest>> {
     return this.#read(caller, collection, async (reading) => {
       const { kind, namespace } = collection;
       const found = await reading.find(collection, name);
-      if (found === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name } });
+      if (found === undefined)
+        return refuse({
+          kind: 'ObjectNotFound',
+          object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name },
+        });
       return ok(served(found));
     });
   }
 
   /** By namespace and name, in byte order. */
-  list(caller: Caller, collection: ReadCollection, { limit, ...selection }: ObjectSelection = {}): Promise<Outcome<ObjectList>> {
+  list(
+    caller: Caller,
+    collection: ReadCollection,
+    { limit, ...selection }: ObjectSelection = {},
+  ): Promise<Outcome<ObjectList>> {
     return this.#read(caller, collection, async (reading) => {
-      const { point: { position }, moment } = reading;
-      const found = await reading.list(collection, { ...selection, ...(limit === undefined ? {} : { limit: limit + 1 }) });
+      const {
+        point: { position },
+        moment,
+      } = reading;
+      const found = await reading.list(collection, {
+        ...selection,
+        ...(limit === undefined ? {} : { limit: limit + 1 }),
+      });
       const items = found.slice(0, limit ?? found.length).map(served);
       const last = items.at(-1)?.metadata;
-      const next = found.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
+      const next =
+        found.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
       return ok({ resourceVersion: String(position), items, next, ...(moment === undefined ? {} : { moment }) });
     });
   }
@@ -82,48 +108,97 @@ export class ObjectService {
   }
 
   /** Those of the named objects that are there, in no order. */
-  getMany(caller: Caller, collection: Omit<ReadCollection, 'namespace'>, names: readonly ListPosition[]): Promise<Outcome<readonly Manifest[]>> {
-    return this.#read(caller, collection, async (reading) => ok((await reading.findNamed(collection.kind, names)).map(served)));
+  getMany(
+    caller: Caller,
+    collection: Omit<ReadCollection, 'namespace'>,
+    names: readonly ListPosition[],
+  ): Promise<Outcome<readonly Manifest[]>> {
+    return this.#read(caller, collection, async (reading) =>
+      ok((await reading.findNamed(collection.kind, names)).map(served)),
+    );
   }
 
   /** The first `limit` pods on each of the nodes, in one statement; by namespace and name in each. */
-  podsOfNodes(caller: Caller, which: ClusterAt, page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<Outcome<readonly Manifest[]>> {
+  podsOfNodes(
+    caller: Caller,
+    which: ClusterAt,
+    page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number },
+  ): Promise<Outcome<readonly Manifest[]>> {
     return this.#read(caller, which, async (reading) => ok((await reading.podsOfNodes(page)).map(served)));
   }
 
   /** Creates or replaces an object as an import does, status and all. A resourceVersion in it must be the present one. */
-  apply(caller: Caller, cluster: string, { object, ...options }: RepeatableWriteOptions & { readonly object: Manifest }): Promise<Outcome<Applied>> {
+  apply(
+    caller: Caller,
+    cluster: string,
+    { object, ...options }: RepeatableWriteOptions & { readonly object: Manifest },
+  ): Promise<Outcome<Applied>> {
     const kind = findKind(object.apiVersion, object.kind);
-    if (kind === undefined) return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
+    if (kind === undefined)
+      return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
     return writeCluster(this.database, { caller, cluster, ...options }, (work) => applyObject(work, kind, object));
   }
 
-  create(caller: Caller, collection: ObjectCollection, object: Manifest, options: WriteOptions & { readonly idempotency?: IdempotentRequest } = {}): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) => createObject(work, collection.kind, object));
+  create(
+    caller: Caller,
+    collection: ObjectCollection,
+    object: Manifest,
+    options: WriteOptions & { readonly idempotency?: IdempotentRequest } = {},
+  ): Promise<Outcome<Manifest>> {
+    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+      createObject(work, collection.kind, object),
+    );
   }
 
   /** Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. */
-  replace(caller: Caller, collection: ObjectCollection, object: Manifest, options: WriteOptions = {}): Promise<Outcome<Manifest>> {
+  replace(
+    caller: Caller,
+    collection: ObjectCollection,
+    object: Manifest,
+    options: WriteOptions = {},
+  ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, object.metadata.name, options);
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) => reviseObject(work, target, () => ok(object)));
+    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+      reviseObject(work, target, () => ok(object)),
+    );
   }
 
-  patch(caller: Caller, collection: ObjectCollection, { name, patch, ...options }: WriteOptions & { readonly name: string; readonly patch: Patch }): Promise<Outcome<Manifest>> {
+  patch(
+    caller: Caller,
+    collection: ObjectCollection,
+    { name, patch, ...options }: WriteOptions & { readonly name: string; readonly patch: Patch },
+  ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) => reviseObject(work, target, (current) => patched(current, patch)));
+    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+      reviseObject(work, target, (current) => patched(current, patch)),
+    );
   }
 
-  delete(caller: Caller, collection: ObjectCollection, { name, preconditions, ...options }: RepeatableWriteOptions & { readonly name: string; readonly preconditions?: Preconditions }): Promise<Outcome<Manifest>> {
+  delete(
+    caller: Caller,
+    collection: ObjectCollection,
+    {
+      name,
+      preconditions,
+      ...options
+    }: RepeatableWriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
+  ): Promise<Outcome<Manifest>> {
     const { cluster, kind, namespace } = collection;
     return writeCluster(this.database, { caller, cluster, ...options }, (work) =>
-      removeObject(work, { kind, namespace, name, ...(preconditions === undefined ? {} : { preconditions }) }));
+      removeObject(work, { kind, namespace, name, ...(preconditions === undefined ? {} : { preconditions }) }),
+    );
   }
 
   /** Deletes all that the selection selects, in one revision. */
-  deleteSelected(caller: Caller, collection: ObjectCollection, { dryRun, ...selection }: ObjectSelection & { readonly dryRun?: boolean }): Promise<Outcome<readonly Manifest[]>> {
+  deleteSelected(
+    caller: Caller,
+    collection: ObjectCollection,
+    { dryRun, ...selection }: ObjectSelection & { readonly dryRun?: boolean },
+  ): Promise<Outcome<readonly Manifest[]>> {
     const { cluster, kind, namespace } = collection;
     return writeCluster(this.database, { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) }, async (work) =>
-      ok(await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, bySelection(selection, kind.kind))));
+      ok(await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, bySelection(selection, kind.kind))),
+    );
   }
 
   #read<T>(caller: Caller, which: ClusterAt, fn: (reading: ObjectReading) => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -139,7 +214,8 @@ function targetOf({ kind, namespace }: ObjectCollection, name: string, { subreso
 }
 
 function patched(current: Manifest, patch: Patch): Outcome<unknown> {
-  const result = patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations);
+  const result =
+    patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations);
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
   return ok(result.value);
 }

@@ -25,7 +25,10 @@ export async function findObject(tx: Transaction, scope: ObjectScope, name: stri
   if (`${scope.namespace}${name}`.includes('\0')) return undefined;
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
-  const rows = await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`, [...values, name]);
+  const rows = await tx.query<ObjectRow>(
+    `SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`,
+    [...values, name],
+  );
   return rows[0] && storedOf(rows[0]);
 }
 
@@ -43,25 +46,44 @@ export async function listObjects(tx: Transaction, scope: ObjectScope, query: Li
   const wheres = [where, ...query.conditions.map((condition) => condition(place))];
   const order = scope.kind.namespaced ? 'namespace, name' : 'name';
   if (query.after !== undefined) {
-    wheres.push(scope.kind.namespaced ? `(namespace, name) > (${place(query.after.namespace)}, ${place(query.after.name)})` : `name > ${place(query.after.name)}`);
+    wheres.push(
+      scope.kind.namespaced
+        ? `(namespace, name) > (${place(query.after.namespace)}, ${place(query.after.name)})`
+        : `name > ${place(query.after.name)}`,
+    );
   }
   const limit = query.limit === undefined ? '' : `LIMIT ${place(query.limit)}`;
-  const rows = await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${order} ${limit}`, values);
+  const rows = await tx.query<ObjectRow>(
+    `SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${order} ${limit}`,
+    values,
+  );
   return rows.map(storedOf);
 }
 
 /** All objects of a scope in batches, by namespace and name, whatever their number. */
-export async function* streamObjects(tx: Transaction, scope: ObjectScope, batch: number): AsyncIterable<StoredObject[]> {
+export async function* streamObjects(
+  tx: Transaction,
+  scope: ObjectScope,
+  batch: number,
+): AsyncIterable<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
   const order = scope.kind.namespaced ? 'namespace, name' : 'name';
-  for await (const rows of tx.stream<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} ORDER BY ${order}`, values, batch)) {
+  for await (const rows of tx.stream<ObjectRow>(
+    `SELECT ${ROW[table]} FROM ${table} WHERE ${where} ORDER BY ${order}`,
+    values,
+    batch,
+  )) {
     yield rows.map(storedOf);
   }
 }
 
 /** Those of the named objects that are there. Names of a kind without namespaces come with an empty one. */
-export async function findNamed(tx: Transaction, scope: ObjectScope, names: readonly ListPosition[]): Promise<StoredObject[]> {
+export async function findNamed(
+  tx: Transaction,
+  scope: ObjectScope,
+  names: readonly ListPosition[],
+): Promise<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition({ ...scope, namespace: '' });
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -69,14 +91,19 @@ export async function findNamed(tx: Transaction, scope: ObjectScope, names: read
   const match = scope.kind.namespaced
     ? `(namespace, name) IN (SELECT * FROM unnest(${place(names.map((one) => one.namespace))}::text[], ${name}::text[]))`
     : `name = ANY(${name}::text[])`;
-  return (await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND ${match}`, values)).map(storedOf);
+  return (await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND ${match}`, values)).map(
+    storedOf,
+  );
 }
 
 /** A page of the pods on each of several nodes, in one statement; by node, then by namespace and name. */
 export async function podsOfNodes(
   tx: Transaction,
   clusterId: string,
-  { nodes, limit }: { readonly nodes: readonly { readonly node: string; readonly after?: ListPosition }[]; readonly limit: number },
+  {
+    nodes,
+    limit,
+  }: { readonly nodes: readonly { readonly node: string; readonly after?: ListPosition }[]; readonly limit: number },
 ): Promise<StoredObject[]> {
   const rows = await tx.query<ObjectRow>(
     `SELECT pod.* FROM unnest($2::text[], $3::text[], $4::text[]) AS page(node, after_namespace, after_name)
@@ -84,16 +111,29 @@ export async function podsOfNodes(
        SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND node_name = page.node COLLATE "C"
          AND (namespace, name) > (page.after_namespace COLLATE "C", page.after_name COLLATE "C")
        ORDER BY namespace, name LIMIT $5) pod`,
-    [clusterId, nodes.map(({ node }) => node), nodes.map(({ after }) => after?.namespace ?? ''), nodes.map(({ after }) => after?.name ?? ''), limit],
+    [
+      clusterId,
+      nodes.map(({ node }) => node),
+      nodes.map(({ after }) => after?.namespace ?? ''),
+      nodes.map(({ after }) => after?.name ?? ''),
+      limit,
+    ],
   );
   return rows.map(storedOf);
 }
 
-export async function countSelected(tx: Transaction, scope: ObjectScope, conditions: readonly Condition[]): Promise<number> {
+export async function countSelected(
+  tx: Transaction,
+  scope: ObjectScope,
+  conditions: readonly Condition[],
+): Promise<number> {
   const { where, values } = scopeCondition(scope);
   const place = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [where, ...conditions.map((condition) => condition(place))];
-  const rows = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${tableOf(scope.kind.kind)} WHERE ${wheres.join(' AND ')}`, values);
+  const rows = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${tableOf(scope.kind.kind)} WHERE ${wheres.join(' AND ')}`,
+    values,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -114,15 +154,22 @@ export async function updateObject(tx: Transaction, clusterId: string, stored: S
     `UPDATE ${table} SET ${sets.join(', ')} WHERE ${keys.join(' AND ')}`,
     parameters(rowOf(stored, { clusterId, teamId: tx.caller.team })),
   );
-  if (touched !== 1) throw new Error(`${stored.object.kind} ${stored.object.metadata.name} is not in the state that was read`);
+  if (touched !== 1)
+    throw new Error(`${stored.object.kind} ${stored.object.metadata.name} is not in the state that was read`);
 }
 
 export async function deleteObject(tx: Transaction, scope: ObjectScope, name: string): Promise<void> {
   const { where, values } = scopeCondition(scope);
-  await tx.execute(`DELETE FROM ${tableOf(scope.kind.kind)} WHERE ${where} AND name = $${values.length + 1}`, [...values, name]);
+  await tx.execute(`DELETE FROM ${tableOf(scope.kind.kind)} WHERE ${where} AND name = $${values.length + 1}`, [
+    ...values,
+    name,
+  ]);
 }
 
-function scopeCondition({ clusterId, kind, namespace }: ObjectScope): { readonly where: string; readonly values: unknown[] } {
+function scopeCondition({ clusterId, kind, namespace }: ObjectScope): {
+  readonly where: string;
+  readonly values: unknown[];
+} {
   const values: unknown[] = [clusterId];
   const wheres = ['cluster_id = $1'];
   if (tableOf(kind.kind) === 'objects') wheres.push(`kind = $${values.push(kind.kind)}`);

@@ -23,9 +23,16 @@ export interface PlacementColumns {
 
 /** The same of a manifest. */
 export function placementColumns(object: Pick<Manifest, 'status'>): PlacementColumns & { readonly shape: string } {
-  const { nominatedNodeName, startTime } = (object.status ?? {}) as { readonly nominatedNodeName?: string; readonly startTime?: string | null };
+  const { nominatedNodeName, startTime } = (object.status ?? {}) as {
+    readonly nominatedNodeName?: string;
+    readonly startTime?: string | null;
+  };
   const started = startTime ? Date.parse(startTime) : NaN;
-  return { nominated_node: nominatedNodeName ? nominatedNodeName : null, shape: podShape(object), started_ms: Number.isNaN(started) ? null : started };
+  return {
+    nominated_node: nominatedNodeName ? nominatedNodeName : null,
+    shape: podShape(object),
+    started_ms: Number.isNaN(started) ? null : started,
+  };
 }
 
 /** The pod as columns and the manifest without them. */
@@ -64,9 +71,15 @@ function secondsOf(at: Date): string {
 }
 
 /** The fields of the status that a binding sets: startTime, and the PodScheduled condition in place of an earlier one. */
-export function bindingStatus(status: object | undefined, at: Date): { readonly startTime: string; readonly conditions: readonly object[] } {
+export function bindingStatus(
+  status: object | undefined,
+  at: Date,
+): { readonly startTime: string; readonly conditions: readonly object[] } {
   const time = secondsOf(at);
   const { conditions = [] } = (status ?? {}) as { conditions?: readonly { readonly type: string }[] };
   const scheduled = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: time };
-  return { startTime: time, conditions: [...conditions.filter((condition) => condition.type !== 'PodScheduled'), scheduled] };
+  return {
+    startTime: time,
+    conditions: [...conditions.filter((condition) => condition.type !== 'PodScheduled'), scheduled],
+  };
 }

@@ -1,8 +1,29 @@
 import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
-import { countObjects, type ClusterCounts, type ClusterRow, type LocatedCluster, type LogPoint } from '../clusters/index.js';
-import type { KindScope, ListPosition, NodePodsRequest, ObjectMatch, ObjectReading, ObjectSelection } from './object-reading.js';
-import { countSelected, findNamed, findObject, listObjects, podsOfNodes, streamObjects, type ObjectScope } from './object.store.js';
+import {
+  countObjects,
+  type ClusterCounts,
+  type ClusterRow,
+  type LocatedCluster,
+  type LogPoint,
+} from '../clusters/index.js';
+import type {
+  KindScope,
+  ListPosition,
+  NodePodsRequest,
+  ObjectMatch,
+  ObjectReading,
+  ObjectSelection,
+} from './object-reading.js';
+import {
+  countSelected,
+  findNamed,
+  findObject,
+  listObjects,
+  podsOfNodes,
+  streamObjects,
+  type ObjectScope,
+} from './object.store.js';
 import { bySelection } from './selection.js';
 import type { StoredObject } from './stored-object.js';
 
@@ -12,7 +33,10 @@ export class PresentReading implements ObjectReading {
   readonly point: LogPoint;
   readonly moment?: string;
 
-  constructor(private readonly tx: Transaction, { cluster, point, moment }: LocatedCluster) {
+  constructor(
+    private readonly tx: Transaction,
+    { cluster, point, moment }: LocatedCluster,
+  ) {
     this.cluster = cluster;
     this.point = point;
     if (moment !== undefined) this.moment = moment;
@@ -29,7 +53,11 @@ export class PresentReading implements ObjectReading {
 
   list(scope: KindScope, { after, limit, ...match }: ObjectSelection): Promise<StoredObject[]> {
     const conditions = bySelection(match, scope.kind.kind);
-    return listObjects(this.tx, this.#scope(scope), { conditions, ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) });
+    return listObjects(this.tx, this.#scope(scope), {
+      conditions,
+      ...(after === undefined ? {} : { after }),
+      ...(limit === undefined ? {} : { limit }),
+    });
   }
 
   count(scope: KindScope, match: ObjectMatch): Promise<number> {

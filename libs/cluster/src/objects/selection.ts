@@ -28,15 +28,23 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
   return requirements.map(({ field, operator, value }) => (place) => {
     // PostgreSQL keeps no NUL: nothing equals a text that has one, everything differs from it.
     if (value.includes('\0')) return operator === '!=' ? 'true' : 'false';
-    const isColumn = kind === 'Pod' || field === 'metadata.name' || (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
+    const isColumn =
+      kind === 'Pod' ||
+      field === 'metadata.name' ||
+      (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
     const column = isColumn ? COLUMN_OF_FIELD[field] : undefined;
-    const expression = column ?? `coalesce(manifest #>> ${place(field.split('.'))}::text[], ${place(ABSENT[field] ?? '')})`;
+    const expression =
+      column ?? `coalesce(manifest #>> ${place(field.split('.'))}::text[], ${place(ABSENT[field] ?? '')})`;
     return `${expression} ${operator === '!=' ? '<>' : '='} ${place(value)}`;
   });
 }
 
 /** What fields that are not there compare as, where it is not the empty string. */
-const ABSENT: Readonly<Record<string, string>> = { 'spec.unschedulable': 'false', 'spec.hostNetwork': 'false', 'status.replicas': '0' };
+const ABSENT: Readonly<Record<string, string>> = {
+  'spec.unschedulable': 'false',
+  'spec.hostNetwork': 'false',
+  'status.replicas': '0',
+};
 
 /** Kubernetes compares 64-bit integers; a label beyond them is not one. */
 const INT64_MIN = -(2n ** 63n);

@@ -15,7 +15,13 @@ export function generatedName(prefix: string): string {
 
 /** The metadata of a new object: what the server owns is the server's, whatever the caller wrote there. */
 export function stampCreated(object: Manifest, at: Date): Manifest {
-  const { resourceVersion: _, selfLink: _link, managedFields: _fields, deletionTimestamp: _deleted, ...metadata } = object.metadata;
+  const {
+    resourceVersion: _,
+    selfLink: _link,
+    managedFields: _fields,
+    deletionTimestamp: _deleted,
+    ...metadata
+  } = object.metadata;
   const generation = WITH_GENERATION.has(object.kind) ? { generation: 1 } : {};
   return { ...object, metadata: { ...metadata, uid: randomUUID(), creationTimestamp: seconds(at), ...generation } };
 }
@@ -24,7 +30,11 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
 export function stampUpdated(object: Manifest, old: Manifest): Manifest {
   const { resourceVersion: _, selfLink: _link, managedFields: _fields, ...metadata } = object.metadata;
   const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
-  const kept = Object.fromEntries(Object.entries({ uid, creationTimestamp, generation, deletionTimestamp }).filter(([, value]) => value !== undefined));
+  const kept = Object.fromEntries(
+    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   return { ...object, metadata: { ...metadata, ...kept } };
 }
 

@@ -22,10 +22,22 @@ export interface UpdateTarget {
 export type Revise = (current: Manifest) => Outcome<unknown>;
 
 /** Changes one object by a function of its present state; a change that changes nothing leaves the log alone. */
-export async function reviseObject(work: ClusterWrite, target: UpdateTarget, revise: Revise): Promise<Outcome<Manifest>> {
+export async function reviseObject(
+  work: ClusterWrite,
+  target: UpdateTarget,
+  revise: Revise,
+): Promise<Outcome<Manifest>> {
   const { tx, cluster } = work;
-  const old = await findObject(tx, { clusterId: cluster.id, kind: target.kind, namespace: target.namespace }, target.name);
-  if (old === undefined) return refuse({ kind: 'ObjectNotFound', object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind } });
+  const old = await findObject(
+    tx,
+    { clusterId: cluster.id, kind: target.kind, namespace: target.namespace },
+    target.name,
+  );
+  if (old === undefined)
+    return refuse({
+      kind: 'ObjectNotFound',
+      object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
+    });
   const body = revise(served(old));
   if (body.refused) return body;
   const revised = addressed(body.value, target);
@@ -33,7 +45,11 @@ export async function reviseObject(work: ClusterWrite, target: UpdateTarget, rev
   const conflict = conflictOf(revised.value, old);
   if (conflict !== undefined) return refuse(conflict);
   const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
-  const admission = admitted(stamped, { operation: 'update', old: old.object, ...(await readLookups(tx, cluster.id, target.kind.kind)) });
+  const admission = admitted(stamped, {
+    operation: 'update',
+    old: old.object,
+    ...(await readLookups(tx, cluster.id, target.kind.kind)),
+  });
   if (admission.refused) return admission;
   if (same(admission.value, old.object)) return ok(served(old));
   const object = countGeneration(admission.value, !same(specOf(admission.value), specOf(old.object)));
@@ -46,7 +62,8 @@ export async function reviseObject(work: ClusterWrite, target: UpdateTarget, rev
 export function conflictOf(given: Manifest, { object, resourceVersion }: StoredObject): Refusal | undefined {
   const { uid, resourceVersion: version } = given.metadata;
   const current = object.metadata.uid ?? '';
-  if (uid !== undefined && uid !== '' && uid !== current) return { kind: 'UidConflict', object: refOf(object), given: uid, current };
+  if (uid !== undefined && uid !== '' && uid !== current)
+    return { kind: 'UidConflict', object: refOf(object), given: uid, current };
   if (version === undefined || version === '' || version === String(resourceVersion)) return undefined;
   return { kind: 'ResourceVersionConflict', object: refOf(object), given: version, current: String(resourceVersion) };
 }

@@ -1,7 +1,8 @@
 import type { Refusal } from './refusal.js';
 
 /** What a service method answers: the value, or why not. Exceptions are left to bugs and outages. */
-export type Outcome<T> = { readonly refused: false; readonly value: T } | { readonly refused: true; readonly refusal: Refusal };
+export type Outcome<T> =
+  { readonly refused: false; readonly value: T } | { readonly refused: true; readonly refusal: Refusal };
 
 export function ok<T>(value: T): Outcome<T> {
   return { refused: false, value };

@@ -31,7 +31,12 @@ export type Refusal =
   | { readonly kind: 'ObjectNotFound'; readonly object: ObjectRef }
   | { readonly kind: 'ObjectAlreadyExists'; readonly object: ObjectRef }
   | { readonly kind: 'ObjectInvalid'; readonly object: ObjectRef; readonly problems: readonly FieldProblem[] }
-  | { readonly kind: 'ResourceVersionConflict'; readonly object: ObjectRef; readonly given: string; readonly current: string }
+  | {
+      readonly kind: 'ResourceVersionConflict';
+      readonly object: ObjectRef;
+      readonly given: string;
+      readonly current: string;
+    }
   | { readonly kind: 'UidConflict'; readonly object: ObjectRef; readonly given: string; readonly current: string }
   | { readonly kind: 'PodAlreadyBound'; readonly object: ObjectRef; readonly node: string }
   | { readonly kind: 'PatchFailed'; readonly object: ObjectRef; readonly message: string }
@@ -40,7 +45,11 @@ export type Refusal =
   /** What was asked for lies before what is kept of the log: `oldest` is the first position that can still be read. Before a fork, `origin` is the cluster to ask. */
   | { readonly kind: 'HistoryExpired'; readonly at: string; readonly oldest: string; readonly origin?: string }
   /** It is not in the database any more; `archives`: the files that it lies in, by their archives. */
-  | { readonly kind: 'Archived'; readonly what: string; readonly archives: readonly { readonly id: string; readonly file: string }[] }
+  | {
+      readonly kind: 'Archived';
+      readonly what: string;
+      readonly archives: readonly { readonly id: string; readonly file: string }[];
+    }
   | { readonly kind: 'ArchiveNotFound'; readonly archive: string }
   /** The server that was asked is not the one that wrote it, or the file was moved away. */
   | { readonly kind: 'ArchiveFileMissing'; readonly file: string }

@@ -2,7 +2,11 @@ import type { Caller, Transaction, Transactions } from '#database';
 import type { Outcome } from './outcome.js';
 
 /** A transaction whose refusal keeps nothing: half a write is never left behind. */
-export function write<T>(database: Transactions, caller: Caller, fn: (tx: Transaction) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export function write<T>(
+  database: Transactions,
+  caller: Caller,
+  fn: (tx: Transaction) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   return database.transaction(caller, async (tx) => {
     const outcome = await fn(tx);
     if (outcome.refused) tx.abandon();

@@ -1,19 +1,28 @@
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
-const podOf = async (cluster: string) => valueOf(await services.objects.get(CALLER, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, 'p'));
-const bind = (cluster: string, request: object = {}) => services.bindings.bind(CALLER, { cluster, namespace: 'default', name: 'p', node: 'a', ...request });
+const podOf = async (cluster: string) =>
+  valueOf(await services.objects.get(CALLER, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, 'p'));
+const bind = (cluster: string, request: object = {}) =>
+  services.bindings.bind(CALLER, { cluster, namespace: 'default', name: 'p', node: 'a', ...request });
 
 test('a binding sets the node, the condition and the start, and is one change', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const before = BigInt(await services.position(cluster));
   const bound = valueOf(await bind(cluster));
   expect(bound).toMatchObject({
-    spec: { nodeName: 'a' }, metadata: { resourceVersion: String(before + 1n) },
-    status: { phase: 'Pending', startTime: expect.stringMatching(/Z$/), conditions: [{ type: 'PodScheduled', status: 'True' }] },
+    spec: { nodeName: 'a' },
+    metadata: { resourceVersion: String(before + 1n) },
+    status: {
+      phase: 'Pending',
+      startTime: expect.stringMatching(/Z$/),
+      conditions: [{ type: 'PodScheduled', status: 'True' }],
+    },
   });
   expect(await podOf(cluster)).toEqual(bound);
   expect(valueOf(await services.clusters.get(CALLER, cluster)).counts.pendingPods).toBe(0);
@@ -22,14 +31,27 @@ test('a binding sets the node, the condition and the start, and is one change', 
 test('a pod is bound once, whoever bound it', async () => {
   const cluster = await services.clusterOf(node('a'), node('b'), pod('p'));
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
-  expect(await bind(cluster, { node: 'b' })).toMatchObject({ refused: true, refusal: { kind: 'PodAlreadyBound', node: 'a', object: { name: 'p' } } });
+  expect(await bind(cluster, { node: 'b' })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'PodAlreadyBound', node: 'a', object: { name: 'p' } },
+  });
 });
 
 test.each<[string, object, object, object]>([
-  ['a node that is not there', {}, { node: 'nowhere' }, { kind: 'ObjectNotFound', object: { kind: 'Node', name: 'nowhere' } }],
+  [
+    'a node that is not there',
+    {},
+    { node: 'nowhere' },
+    { kind: 'ObjectNotFound', object: { kind: 'Node', name: 'nowhere' } },
+  ],
   ['a pod that is not there', {}, { name: 'q' }, { kind: 'ObjectNotFound', object: { kind: 'Pod', name: 'q' } }],
   ['another pod of that name', {}, { uid: 'other' }, { kind: 'UidConflict', given: 'other' }],
-  ['a pod behind a gate', { schedulingGates: [{ name: 'g' }] }, {}, { kind: 'ObjectInvalid', problems: [{ field: 'spec.schedulingGates' }] }],
+  [
+    'a pod behind a gate',
+    { schedulingGates: [{ name: 'g' }] },
+    {},
+    { kind: 'ObjectInvalid', problems: [{ field: 'spec.schedulingGates' }] },
+  ],
 ])('%s is refused, and the log stays', async (_, spec, request, refusal) => {
   const cluster = await services.clusterOf(node('a'), pod('p', {}, spec));
   const before = await services.position(cluster);
@@ -48,6 +70,12 @@ test('a bound pod may be patched and stays bound', async () => {
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   const patch = { type: 'merge' as const, patch: { metadata: { labels: { a: 'b' } } } };
   const before = await podOf(cluster);
-  const after = valueOf(await services.objects.patch(CALLER, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, { name: 'p', patch }));
+  const after = valueOf(
+    await services.objects.patch(
+      CALLER,
+      { cluster, kind: kindNamed('Pod'), namespace: 'default' },
+      { name: 'p', patch },
+    ),
+  );
   expect([after.spec, after.status]).toEqual([before.spec, before.status]);
 });

@@ -1,6 +1,14 @@
 import type { Caller, Database } from '#database';
 import { findKind, type FieldProblem } from '#kubernetes';
-import { bindingStatus, findObject, type Manifest, served, updateObject, writeCluster, type WriteTarget } from '../objects/index.js';
+import {
+  bindingStatus,
+  findObject,
+  type Manifest,
+  served,
+  updateObject,
+  writeCluster,
+  type WriteTarget,
+} from '../objects/index.js';
 import { ok, refuse, type ObjectRef, type Outcome } from '../outcome/index.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
@@ -26,11 +34,19 @@ export class BindingService {
       if (request.uid !== undefined && request.uid !== '' && request.uid !== uid) {
         return refuse({ kind: 'UidConflict', object: ref, given: request.uid, current: uid });
       }
-      const { nodeName, schedulingGates = [] } = pod.object.spec as { nodeName?: string; schedulingGates?: readonly unknown[] };
+      const { nodeName, schedulingGates = [] } = pod.object.spec as {
+        nodeName?: string;
+        schedulingGates?: readonly unknown[];
+      };
       if (schedulingGates.length > 0) return refuse({ kind: 'ObjectInvalid', object: ref, problems: [GATED] });
       if (nodeName !== undefined) return refuse({ kind: 'PodAlreadyBound', object: ref, node: nodeName });
-      if ((await findObject(tx, { clusterId: cluster.id, kind: coreKind('Node'), namespace: '' }, node)) === undefined) {
-        return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
+      if (
+        (await findObject(tx, { clusterId: cluster.id, kind: coreKind('Node'), namespace: '' }, node)) === undefined
+      ) {
+        return refuse({
+          kind: 'ObjectNotFound',
+          object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node },
+        });
       }
       const object = boundPod(pod.object, node, tx.at);
       const stored = { object, resourceVersion: record('update', object), createdPosition: pod.createdPosition };
@@ -41,7 +57,11 @@ export class BindingService {
 }
 
 /** As kube-apiserver v1.34 `setPodNodeAndMetadata`. */
-const GATED: FieldProblem = { field: 'spec.schedulingGates', reason: 'FieldValueForbidden', message: 'Forbidden: a pod with scheduling gates cannot be bound' };
+const GATED: FieldProblem = {
+  field: 'spec.schedulingGates',
+  reason: 'FieldValueForbidden',
+  message: 'Forbidden: a pod with scheduling gates cannot be bound',
+};
 
 function boundPod(pod: Manifest, node: string, at: Date): Manifest {
   const { spec, status } = pod;

@@ -15,8 +15,14 @@ export function engineDigest(): Buffer {
 
 function hashFiles(folder: string): Buffer {
   const hash = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js') && !/(\.spec\.js|^testing)/.test(path));
-  for (const path of files.sort()) hash.update(`${path}\0`).update(readFileSync(`${folder}${path}`)).update('\0');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.js') && !/(\.spec\.js|^testing)/.test(path),
+  );
+  for (const path of files.sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(`${folder}${path}`))
+      .update('\0');
   return hash.digest();
 }
 
@@ -24,6 +30,10 @@ let version: string | undefined;
 
 /** The version of the package that this code came with. */
 export function engineVersion(): string {
-  version ??= (JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
+  version ??= (
+    JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
+      readonly version: string;
+    }
+  ).version;
   return version;
 }

@@ -27,7 +27,10 @@ interface ConfigurationRequest extends ProfileWriteOptions {
 }
 
 /** One revision for all of its profiles, or a refusal with all of its problems. */
-export async function importConfiguration(database: Database, { configuration, field, ...target }: ConfigurationRequest): Promise<Outcome<ConfigurationReport>> {
+export async function importConfiguration(
+  database: Database,
+  { configuration, field, ...target }: ConfigurationRequest,
+): Promise<Outcome<ConfigurationReport>> {
   const unkeepable = inexact(configuration, field);
   if (unkeepable.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems: unkeepable });
   const result = readSchedulerConfiguration(configuration, IN_TREE_PLUGINS, rootOf(field));
@@ -35,7 +38,8 @@ export async function importConfiguration(database: Database, { configuration, f
   const { profiles, ignored } = result;
   return writeCluster(database, target, async (work) => {
     const written: WrittenProfile[] = [];
-    for (const { profile, source } of profiles) written.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));
+    for (const { profile, source } of profiles)
+      written.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));
     const count = (what: WrittenProfile['change']): number => written.filter(({ change }) => change === what).length;
     const moved = count('unchanged') < written.length ? 1n : 0n;
     return ok({

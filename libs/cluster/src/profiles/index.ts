@@ -4,4 +4,11 @@ export { engineDigest, engineVersion } from './engine-digest.js';
 export type { EngineRef, ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
 export { PROFILE_KIND } from './present-profile.store.js';
 export { listVersions, type KeptVersion } from './profile-version.store.js';
-export { knownProfiles, profileDigest, resolveProfile, resolveSource, useProfile, type ProfileRequest } from './resolve-profile.js';
+export {
+  knownProfiles,
+  profileDigest,
+  resolveProfile,
+  resolveSource,
+  useProfile,
+  type ProfileRequest,
+} from './resolve-profile.js';

@@ -20,18 +20,35 @@ interface Past {
 }
 
 /** In the versions that they were then, whatever engine reads them now. */
-async function pastProfiles(tx: Transaction, { reading: { cluster, point }, state, name }: Past): Promise<ServedProfile[]> {
+async function pastProfiles(
+  tx: Transaction,
+  { reading: { cluster, point }, state, name }: Past,
+): Promise<ServedProfile[]> {
   const kept = await listVersions(tx, cluster.id, name === undefined ? {} : { name });
   const until = point.at ?? cluster.created_at;
   const objects = state.ofKind(PROFILE_KIND).filter((one) => name === undefined || one.name === name);
-  const authors = await readAuthors(tx, cluster.id, objects.map(({ resourceVersion }) => resourceVersion));
+  const authors = await readAuthors(
+    tx,
+    cluster.id,
+    objects.map(({ resourceVersion }) => resourceVersion),
+  );
   const served = objects.map((object): ServedProfile => {
     const author = authors.get(object.resourceVersion);
-    const log = { resourceVersion: String(object.resourceVersion), changedAt: author?.at.toISOString() ?? null, changedBy: author?.actor ?? null };
+    const log = {
+      resourceVersion: String(object.resourceVersion),
+      changedAt: author?.at.toISOString() ?? null,
+      changedBy: author?.actor ?? null,
+    };
     return { ...keptVersion(versionOf(object, kept)), ...log };
   });
   const wantsDefault = (name ?? DEFAULT_SCHEDULER_NAME) === DEFAULT_SCHEDULER_NAME;
-  if (wantsDefault && !served.some((one) => one.name === DEFAULT_SCHEDULER_NAME)) served.push(defaultThen(cluster.created_at, kept.filter(({ createdAt }) => new Date(createdAt) <= until)));
+  if (wantsDefault && !served.some((one) => one.name === DEFAULT_SCHEDULER_NAME))
+    served.push(
+      defaultThen(
+        cluster.created_at,
+        kept.filter(({ createdAt }) => new Date(createdAt) <= until),
+      ),
+    );
   return served.sort((a, b) => compareBytes(a.name, b.name));
 }
 
@@ -44,7 +61,12 @@ function versionOf(object: PastObject, kept: readonly KeptVersion[]): KeptVersio
 
 /** The last version of the default profile that had been used by then, or the first one to come. */
 function defaultThen(createdAt: Date, kept: readonly KeptVersion[]): ServedProfile {
-  const used = kept.find(({ name, config }) => name === DEFAULT_SCHEDULER_NAME && Object.keys(config.source).length === 0);
-  const version = used === undefined ? versionNow(builtInProfile(), { versions: kept, createdAt: createdAt.toISOString() }) : keptVersion(used);
+  const used = kept.find(
+    ({ name, config }) => name === DEFAULT_SCHEDULER_NAME && Object.keys(config.source).length === 0,
+  );
+  const version =
+    used === undefined
+      ? versionNow(builtInProfile(), { versions: kept, createdAt: createdAt.toISOString() })
+      : keptVersion(used);
   return { ...version, resourceVersion: '0', changedAt: null, changedBy: null };
 }

@@ -10,14 +10,21 @@ export async function keepProfile(
   profile: { readonly name: string; readonly digest: Uint8Array; readonly config: unknown },
 ): Promise<ProfileRef> {
   const digest = Buffer.from(profile.digest);
-  await tx.execute('INSERT INTO engines (digest, version, first_used_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [engineDigest(), engineVersion(), tx.at]);
+  await tx.execute('INSERT INTO engines (digest, version, first_used_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    engineDigest(),
+    engineVersion(),
+    tx.at,
+  ]);
   await tx.execute(
     `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at, engine_digest)
      SELECT $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6 FROM profiles WHERE cluster_id = $1 AND name = $2
      ON CONFLICT DO NOTHING`,
     [clusterId, profile.name, digest, JSON.stringify(profile.config), tx.at, engineDigest()],
   );
-  const rows = await tx.query<{ version: number }>('SELECT version FROM profiles WHERE cluster_id = $1 AND digest = $2', [clusterId, digest]);
+  const rows = await tx.query<{ version: number }>(
+    'SELECT version FROM profiles WHERE cluster_id = $1 AND digest = $2',
+    [clusterId, digest],
+  );
   const row = rows[0];
   if (row === undefined) return keepProfile(tx, clusterId, profile);
   return { name: profile.name, version: row.version, digest: digest.toString('hex') };
@@ -48,7 +55,11 @@ interface VersionRow extends Record<string, unknown> {
 }
 
 /** Every version that was made or used, by name, the latest first. */
-export async function listVersions(tx: Transaction, clusterId: string, { name, digest }: VersionSelection = {}): Promise<KeptVersion[]> {
+export async function listVersions(
+  tx: Transaction,
+  clusterId: string,
+  { name, digest }: VersionSelection = {},
+): Promise<KeptVersion[]> {
   const rows = await tx.query<VersionRow>(
     `SELECT p.name, p.version, p.digest, p.config, p.created_at, p.engine_digest, e.version AS engine_version
      FROM profiles p LEFT JOIN engines e ON e.digest = p.engine_digest
@@ -56,7 +67,12 @@ export async function listVersions(tx: Transaction, clusterId: string, { name, d
     [clusterId, name ?? null, digest === undefined ? null : Buffer.from(digest, 'hex')],
   );
   return rows.map((row) => ({
-    name: row.name, version: row.version, digest: row.digest.toString('hex'), config: row.config, createdAt: row.created_at.toISOString(), engine: engineOf(row),
+    name: row.name,
+    version: row.version,
+    digest: row.digest.toString('hex'),
+    config: row.config,
+    createdAt: row.created_at.toISOString(),
+    engine: engineOf(row),
   }));
 }
 

@@ -22,7 +22,10 @@ export interface ProfileTarget extends ProfileWriteOptions {
  * of the cluster's log; the default profile is there until the cluster has one of its name.
  */
 export class ProfileService {
-  constructor(private readonly database: Database, private readonly moments: ClusterMoments) {}
+  constructor(
+    private readonly database: Database,
+    private readonly moments: ClusterMoments,
+  ) {}
 
   /** Those that serve new runs, or did at the moment, by name. */
   list(caller: Caller, which: ClusterAt): Promise<Outcome<readonly ServedProfile[]>> {
@@ -44,7 +47,11 @@ export class ProfileService {
     });
   }
 
-  version(caller: Caller, cluster: string, { name, version }: { readonly name: string; readonly version: string }): Promise<Outcome<ProfileVersion>> {
+  version(
+    caller: Caller,
+    cluster: string,
+    { name, version }: { readonly name: string; readonly version: string },
+  ): Promise<Outcome<ProfileVersion>> {
     return this.#read(caller, cluster, async (tx, { cluster: row }) => {
       const found = (await profileVersions(tx, row, { name })).find((one) => String(one.version) === version);
       return found === undefined ? refuse({ kind: 'ProfileVersionNotFound', name, version }) : ok(found);
@@ -53,11 +60,17 @@ export class ProfileService {
 
   /** The version of a digest, hexadecimal; undefined when there is none. */
   byDigest(caller: Caller, cluster: string, digest: string): Promise<Outcome<ProfileVersion | undefined>> {
-    return this.#read(caller, cluster, async (tx, { cluster: row }) => ok((await profileVersions(tx, row, { digest })).at(0)));
+    return this.#read(caller, cluster, async (tx, { cluster: row }) =>
+      ok((await profileVersions(tx, row, { digest })).at(0)),
+    );
   }
 
   /** Makes a profile of the name that it gives itself. One of the default's name stands before the default. */
-  async create(caller: Caller, cluster: string, { profile, field, ...options }: ProfileWriteOptions & { readonly profile: unknown }): Promise<Outcome<ServedProfile>> {
+  async create(
+    caller: Caller,
+    cluster: string,
+    { profile, field, ...options }: ProfileWriteOptions & { readonly profile: unknown },
+  ): Promise<Outcome<ServedProfile>> {
     const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
     if (given.refused) return given;
     const { schedulerName: name } = given.value.profile;
@@ -69,7 +82,11 @@ export class ProfileService {
   }
 
   /** Replaces a profile. What decides alike is the same version; else it is the next. */
-  async update(caller: Caller, cluster: string, { profile, name, field, resourceVersions, ...options }: ProfileTarget & { readonly profile: unknown }): Promise<Outcome<ServedProfile>> {
+  async update(
+    caller: Caller,
+    cluster: string,
+    { profile, name, field, resourceVersions, ...options }: ProfileTarget & { readonly profile: unknown },
+  ): Promise<Outcome<ServedProfile>> {
     const named = withName(profile ?? {}, name);
     const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
     if (given.refused) return given;
@@ -81,7 +98,11 @@ export class ProfileService {
   }
 
   /** New runs do without it from now on; its versions stay. Answers it as it last was. */
-  delete(caller: Caller, cluster: string, { name, resourceVersions, ...options }: ProfileTarget): Promise<Outcome<ServedProfile>> {
+  delete(
+    caller: Caller,
+    cluster: string,
+    { name, resourceVersions, ...options }: ProfileTarget,
+  ): Promise<Outcome<ServedProfile>> {
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
       const refusal = unwritable(name, current, resourceVersions);
@@ -94,11 +115,19 @@ export class ProfileService {
   }
 
   /** Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay. */
-  import(caller: Caller, cluster: string, request: ProfileWriteOptions & { readonly configuration: unknown }): Promise<Outcome<ConfigurationReport>> {
+  import(
+    caller: Caller,
+    cluster: string,
+    request: ProfileWriteOptions & { readonly configuration: unknown },
+  ): Promise<Outcome<ConfigurationReport>> {
     return importConfiguration(this.database, { caller, cluster, ...request });
   }
 
-  #read<T>(caller: Caller, which: ClusterAt, fn: (tx: Transaction, reading: MomentReading) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  #read<T>(
+    caller: Caller,
+    which: ClusterAt,
+    fn: (tx: Transaction, reading: MomentReading) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       return opened.refused ? opened : fn(tx, opened.value);
@@ -106,10 +135,19 @@ export class ProfileService {
   }
 }
 
-function unwritable(name: string, current: ServedProfile | undefined, resourceVersions: readonly string[] | undefined): Outcome<never> | undefined {
+function unwritable(
+  name: string,
+  current: ServedProfile | undefined,
+  resourceVersions: readonly string[] | undefined,
+): Outcome<never> | undefined {
   if (current === undefined) return refuse({ kind: 'ProfileUnknown', name });
   if (resourceVersions === undefined || resourceVersions.includes(current.resourceVersion)) return undefined;
-  return refuse({ kind: 'ProfileModified', name, given: resourceVersions.join(', '), current: current.resourceVersion });
+  return refuse({
+    kind: 'ProfileModified',
+    name,
+    given: resourceVersions.join(', '),
+    current: current.resourceVersion,
+  });
 }
 
 /** A profile that is made must say its name: the default name is nothing to be taken by oversight. */
@@ -118,15 +156,21 @@ function nameMissing(profile: unknown, field: string | undefined): FieldProblem[
   return [{ field: nameField(field), reason: 'FieldValueRequired', message: 'Required value' }];
 }
 
-function otherName(profile: unknown, { name, field }: { readonly name: string; readonly field: string | undefined }): FieldProblem[] {
-  if (!isJsonObject(profile) || typeof profile['schedulerName'] !== 'string' || profile['schedulerName'] === name) return [];
+function otherName(
+  profile: unknown,
+  { name, field }: { readonly name: string; readonly field: string | undefined },
+): FieldProblem[] {
+  if (!isJsonObject(profile) || typeof profile['schedulerName'] !== 'string' || profile['schedulerName'] === name)
+    return [];
   const message = `Invalid value: ${JSON.stringify(profile['schedulerName'])}: the request is for ${JSON.stringify(name)}`;
   return [{ field: nameField(field), reason: 'FieldValueInvalid', message }];
 }
 
 /** A replacement may leave its name to the address. */
 function withName(profile: unknown, name: string): unknown {
-  return isJsonObject(profile) && (profile['schedulerName'] ?? undefined) === undefined ? { ...profile, schedulerName: name } : profile;
+  return isJsonObject(profile) && (profile['schedulerName'] ?? undefined) === undefined
+    ? { ...profile, schedulerName: name }
+    : profile;
 }
 
 function nameField(field: string | undefined): string {

@@ -2,7 +2,15 @@ import type { ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import { exactnessProblems, FieldPath, type FieldProblem } from '#kubernetes';
 import { canonicalBytes } from '#ledger';
-import { DEFAULT_SCHEDULER_NAME, defaultProfile, IN_TREE_PLUGINS, readProfile, type IgnoredField, type Profile, type ProfileProblem } from '#scheduler';
+import {
+  DEFAULT_SCHEDULER_NAME,
+  defaultProfile,
+  IN_TREE_PLUGINS,
+  readProfile,
+  type IgnoredField,
+  type Profile,
+  type ProfileProblem,
+} from '#scheduler';
 import { sha256 } from '../changes/index.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { engineDigest } from './engine-digest.js';
@@ -26,7 +34,10 @@ export async function knownProfiles(tx: Transaction, clusterId: string): Promise
 }
 
 /** What a request names, or why it cannot serve. */
-export function resolveProfile(known: ReadonlyMap<string, ResolvedProfile>, request: ProfileRequest): Outcome<ResolvedProfile> {
+export function resolveProfile(
+  known: ReadonlyMap<string, ResolvedProfile>,
+  request: ProfileRequest,
+): Outcome<ResolvedProfile> {
   if (typeof request !== 'string') return resolveGiven(request, 'profile');
   const found = known.get(request);
   return found === undefined ? refuse({ kind: 'ProfileNotFound', name: request, known: [...known.keys()] }) : ok(found);
@@ -55,7 +66,10 @@ export function builtInProfile(): ResolvedProfile {
 let builtIn: ResolvedProfile | undefined;
 
 /** A profile with the digest over what it comes to and the code that decides with it. */
-export function resolved(profile: Profile, given: { readonly source: object; readonly ignored: readonly IgnoredField[] }): ResolvedProfile {
+export function resolved(
+  profile: Profile,
+  given: { readonly source: object; readonly ignored: readonly IgnoredField[] },
+): ResolvedProfile {
   return { profile, ...given, digest: profileDigest(engineDigest().toString('hex'), profile.configuration) };
 }
 
@@ -65,8 +79,16 @@ export function profileDigest(engine: string, configuration: unknown): Uint8Arra
 }
 
 /** Notes that a profile is or was used in the cluster: the version that decisions name. */
-export function useProfile(tx: Transaction, clusterId: string, { profile, digest, source }: ResolvedProfile): Promise<ProfileRef> {
-  return keepProfile(tx, clusterId, { name: profile.schedulerName, digest, config: { source, effective: profile.configuration } });
+export function useProfile(
+  tx: Transaction,
+  clusterId: string,
+  { profile, digest, source }: ResolvedProfile,
+): Promise<ProfileRef> {
+  return keepProfile(tx, clusterId, {
+    name: profile.schedulerName,
+    digest,
+    config: { source, effective: profile.configuration },
+  });
 }
 
 /** Where paths start that are about an input, or about one field of it. */

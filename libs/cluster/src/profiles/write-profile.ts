@@ -21,7 +21,10 @@ export async function findForWrite({ tx, cluster }: ClusterWrite, name: string):
 /** Makes a profile what is given: a change of the log, unless it was given exactly like that before. */
 export async function writeProfile(work: ClusterWrite, given: ResolvedProfile): Promise<WrittenProfile> {
   const { tx, cluster } = work;
-  const { source, profile: { schedulerName: name } } = given;
+  const {
+    source,
+    profile: { schedulerName: name },
+  } = given;
   const before = await findForWrite(work, name);
   const unchanged = before !== undefined && sameValue(before.source, source);
   const present = unchanged ? before : await record(work, given, before);
@@ -32,12 +35,21 @@ export async function writeProfile(work: ClusterWrite, given: ResolvedProfile): 
 /** The profile is gone for new runs; its versions stay. */
 export async function dropProfile(work: ClusterWrite, present: PresentProfile): Promise<void> {
   const { tx, cluster } = work;
-  const [kept] = (await listVersions(tx, cluster.id, { name: present.name })).filter(({ version }) => version === present.version);
-  work.record('delete', manifestOf({ ...identity(present), source: present.source, version: present.version, digest: kept?.digest ?? '' }));
+  const [kept] = (await listVersions(tx, cluster.id, { name: present.name })).filter(
+    ({ version }) => version === present.version,
+  );
+  work.record(
+    'delete',
+    manifestOf({ ...identity(present), source: present.source, version: present.version, digest: kept?.digest ?? '' }),
+  );
   await removePresent(tx, cluster.id, present.name);
 }
 
-async function record(work: ClusterWrite, given: ResolvedProfile, before: PresentProfile | undefined): Promise<PresentProfile> {
+async function record(
+  work: ClusterWrite,
+  given: ResolvedProfile,
+  before: PresentProfile | undefined,
+): Promise<PresentProfile> {
   const { tx, cluster } = work;
   const { source } = given;
   const { name, version, digest } = await useProfile(tx, cluster.id, given);
@@ -45,7 +57,16 @@ async function record(work: ClusterWrite, given: ResolvedProfile, before: Presen
   const manifest = manifestOf({ name, uid, createdAt, source, version, digest });
   const position = work.record(before === undefined ? 'create' : 'update', manifest);
   await savePresent(tx, cluster.id, { manifest, position });
-  return { name, uid, source, version, createdAt, resourceVersion: String(position), changedAt: tx.at.toISOString(), changedBy: tx.caller.actor };
+  return {
+    name,
+    uid,
+    source,
+    version,
+    createdAt,
+    resourceVersion: String(position),
+    changedAt: tx.at.toISOString(),
+    changedBy: tx.caller.actor,
+  };
 }
 
 function identity({ name, uid, createdAt }: PresentProfile): Pick<PresentProfile, 'name' | 'uid' | 'createdAt'> {

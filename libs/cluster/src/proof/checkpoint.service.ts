@@ -1,6 +1,16 @@
 import {
-  beginOf, CheckpointConflict, Checkpointer, findCheckpoint, findUncheckpointed, lastCheckpoint, lastCheckpoints, LeavesArchived, listCheckpoints, readLogEnds,
-  type CheckpointMeans, type StoredCheckpoint,
+  beginOf,
+  CheckpointConflict,
+  Checkpointer,
+  findCheckpoint,
+  findUncheckpointed,
+  lastCheckpoint,
+  lastCheckpoints,
+  LeavesArchived,
+  listCheckpoints,
+  readLogEnds,
+  type CheckpointMeans,
+  type StoredCheckpoint,
 } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { sha256 } from '../changes/index.js';
@@ -19,7 +29,10 @@ export class CheckpointService {
   readonly checkpointer: Checkpointer;
   #tidying: Promise<readonly UnsignedHistory[]> | undefined;
 
-  constructor(private readonly database: Database, private readonly means: Omit<CheckpointMeans, 'hash'>) {
+  constructor(
+    private readonly database: Database,
+    private readonly means: Omit<CheckpointMeans, 'hash'>,
+  ) {
     this.checkpointer = new Checkpointer({ ...means, hash: sha256 });
   }
 
@@ -34,13 +47,16 @@ export class CheckpointService {
 
   /** The checkpoint at a revision that the cluster has, the last one by default. It is committed, and on disk, when this resolves. */
   async at(caller: Caller, cluster: string, revision?: bigint): Promise<Outcome<CheckpointView>> {
-    return signing(cluster, () => this.database.transaction(caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const ends = await readLogEnds(tx, row.id);
-      if (revision !== undefined && (revision < beginOf(ends).revision || revision > ends.head.revision)) return refuse({ kind: 'RevisionNotFound', revision: String(revision) });
-      return ok(checkpointView(row.id, await this.checkpointer.at(tx, row.id, revision)));
-    }));
+    return signing(cluster, () =>
+      this.database.transaction(caller, async (tx) => {
+        const row = await findCluster(tx, cluster);
+        if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+        const ends = await readLogEnds(tx, row.id);
+        if (revision !== undefined && (revision < beginOf(ends).revision || revision > ends.head.revision))
+          return refuse({ kind: 'RevisionNotFound', revision: String(revision) });
+        return ok(checkpointView(row.id, await this.checkpointer.at(tx, row.id, revision)));
+      }),
+    );
   }
 
   /** By its size, or the last one. */
@@ -49,7 +65,9 @@ export class CheckpointService {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const found = await findSized(tx, row.id, size);
-      return found === undefined ? refuse({ kind: 'CheckpointNotFound', size: String(size) }) : ok(checkpointView(row.id, found));
+      return found === undefined
+        ? refuse({ kind: 'CheckpointNotFound', size: String(size) })
+        : ok(checkpointView(row.id, found));
     });
   }
 
@@ -60,11 +78,18 @@ export class CheckpointService {
   }
 
   /** The largest first; `before` is the size of the last one seen. */
-  list(caller: Caller, cluster: string, { before, pageSize }: { readonly before?: number; readonly pageSize: number }): Promise<Outcome<Page<CheckpointView>>> {
+  list(
+    caller: Caller,
+    cluster: string,
+    { before, pageSize }: { readonly before?: number; readonly pageSize: number },
+  ): Promise<Outcome<Page<CheckpointView>>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const found = await listCheckpoints(tx, row.id, { limit: pageSize + 1, ...(before === undefined ? {} : { before }) });
+      const found = await listCheckpoints(tx, row.id, {
+        limit: pageSize + 1,
+        ...(before === undefined ? {} : { before }),
+      });
       const items = found.slice(0, pageSize).map((checkpoint) => checkpointView(row.id, checkpoint));
       return ok({ items, next: found.length > pageSize ? (items.at(-1)?.size ?? null) : null });
     });
@@ -75,7 +100,9 @@ export class CheckpointService {
    * a time. Answers what could not be signed: that history is not what was signed before.
    */
   tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
-    this.#tidying ??= this.#tidy(caller).finally(() => { this.#tidying = undefined; });
+    this.#tidying ??= this.#tidy(caller).finally(() => {
+      this.#tidying = undefined;
+    });
     return this.#tidying;
   }
 
@@ -83,8 +110,14 @@ export class CheckpointService {
     const due = await this.database.transaction(caller, findUncheckpointed, { readOnly: true });
     const unsigned: UnsignedHistory[] = [];
     for (const cluster of due) {
-      const outcome = await signing(cluster, () => this.database.transaction(caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))));
-      if (outcome.refused) unsigned.push({ cluster, message: outcome.refusal.kind === 'HistoryNotSigned' ? outcome.refusal.message : outcome.refusal.kind });
+      const outcome = await signing(cluster, () =>
+        this.database.transaction(caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
+      );
+      if (outcome.refused)
+        unsigned.push({
+          cluster,
+          message: outcome.refusal.kind === 'HistoryNotSigned' ? outcome.refusal.message : outcome.refusal.kind,
+        });
     }
     return unsigned;
   }
@@ -99,7 +132,8 @@ export async function signing<T>(cluster: string, work: () => Promise<Outcome<T>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CheckpointConflict) return refuse({ kind: 'HistoryNotSigned', cluster, message: error.message });
+    if (error instanceof CheckpointConflict)
+      return refuse({ kind: 'HistoryNotSigned', cluster, message: error.message });
     if (error instanceof LeavesArchived) return refuse({ kind: 'HistoryArchived', cluster, message: error.message });
     throw error;
   }

@@ -1,4 +1,15 @@
-import { leafHash, revisionHash, toHex, fromHex, verifyConsistency, verifyInclusion, canonicalBytes, openCheckpoint, type Checkpoint, type Revision } from '#ledger';
+import {
+  leafHash,
+  revisionHash,
+  toHex,
+  fromHex,
+  verifyConsistency,
+  verifyInclusion,
+  canonicalBytes,
+  openCheckpoint,
+  type Checkpoint,
+  type Revision,
+} from '#ledger';
 import { RevisionWriter, readHead, sha256 } from '../changes/index.js';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
 import type { CheckpointView, InclusionView, PathView } from './index.js';
@@ -13,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => services.drop());
 
 const hex = (text: string): Uint8Array => fromHex(text) ?? new Uint8Array(0);
-const pathOf = ({ leafIndex, treeSize, path }: PathView) => ({ leafIndex: Number(leafIndex), treeSize: Number(treeSize), path: path.map(hex) });
+const pathOf = ({ leafIndex, treeSize, path }: PathView) => ({
+  leafIndex: Number(leafIndex),
+  treeSize: Number(treeSize),
+  path: path.map(hex),
+});
 
 function opened({ note }: CheckpointView): Checkpoint {
   const checkpoint = openCheckpoint(note, services.signingKey.verifier);
@@ -24,16 +39,29 @@ function opened({ note }: CheckpointView): Checkpoint {
 /** What somebody does who has the answer, the public key, and nothing else. */
 function holds({ entry, entryProof, revision, revisionHash: hash, revisionProof, checkpoint }: InclusionView): boolean {
   const envelope = revision as Record<'leafRoot' | 'prevHash' | 'revision' | 'firstPosition', string>;
-  const read = { ...envelope, leafRoot: hex(envelope.leafRoot), prevHash: hex(envelope.prevHash), revision: BigInt(envelope.revision), firstPosition: BigInt(envelope.firstPosition) } as unknown as Revision;
-  const inRevision = entry === null || entryProof === null || verifyInclusion(sha256, pathOf(entryProof), { leaf: leafHash(sha256, canonicalBytes(entry)), root: read.leafRoot });
-  const inHistory = verifyInclusion(sha256, pathOf(revisionProof), { leaf: leafHash(sha256, hex(hash)), root: opened(checkpoint).root });
+  const read = {
+    ...envelope,
+    leafRoot: hex(envelope.leafRoot),
+    prevHash: hex(envelope.prevHash),
+    revision: BigInt(envelope.revision),
+    firstPosition: BigInt(envelope.firstPosition),
+  } as unknown as Revision;
+  const inRevision =
+    entry === null ||
+    entryProof === null ||
+    verifyInclusion(sha256, pathOf(entryProof), { leaf: leafHash(sha256, canonicalBytes(entry)), root: read.leafRoot });
+  const inHistory = verifyInclusion(sha256, pathOf(revisionProof), {
+    leaf: leafHash(sha256, hex(hash)),
+    root: opened(checkpoint).root,
+  });
   return inRevision && inHistory && toHex(revisionHash(sha256, read)) === hash;
 }
 
 /** Empty revisions, as many as it takes. */
 async function growTo(size: bigint): Promise<void> {
   await services.database.transaction(CALLER, async (tx) => {
-    for (let head = await readHead(tx, cluster); head.revision < size;) head = await new RevisionWriter(tx, head).seal();
+    for (let head = await readHead(tx, cluster); head.revision < size;)
+      head = await new RevisionWriter(tx, head).seal();
   });
 }
 
@@ -49,8 +77,10 @@ test('every change and every decision is proved to be in the history', async () 
   for (const one of asked) {
     const proof = valueOf(await services.proofs.inclusion(CALLER, cluster, one));
     expect(holds(proof)).toBe(true);
-    if ('position' in one) expect(proof.entry).toMatchObject({ type: 'berth.change/1', position: String(one.position) });
-    if ('decision' in one) expect(proof.entry).toMatchObject({ type: 'berth.decision/1', run: one.decision.split('.')[0] });
+    if ('position' in one)
+      expect(proof.entry).toMatchObject({ type: 'berth.change/1', position: String(one.position) });
+    if ('decision' in one)
+      expect(proof.entry).toMatchObject({ type: 'berth.decision/1', run: one.decision.split('.')[0] });
   }
 });
 
@@ -64,8 +94,14 @@ test('what is not there is not proved', async () => {
     await services.proofs.inclusion(CALLER, cluster, { revision: 1n, size: 999 }),
     await services.proofs.inclusion(CALLER, 'no-such', { revision: 1n }),
   ];
-  expect(refusals.map((outcome) => outcome.refused && outcome.refusal.kind)).toEqual(
-    ['ChangeNotFound', 'RevisionNotFound', 'DecisionNotFound', 'DecisionNotFound', 'CheckpointNotFound', 'ClusterNotFound']);
+  expect(refusals.map((outcome) => outcome.refused && outcome.refusal.kind)).toEqual([
+    'ChangeNotFound',
+    'RevisionNotFound',
+    'DecisionNotFound',
+    'DecisionNotFound',
+    'CheckpointNotFound',
+    'ClusterNotFound',
+  ]);
 });
 
 test('proofs come from stored subtrees when the history is long', async () => {
@@ -74,7 +110,10 @@ test('proofs come from stored subtrees when the history is long', async () => {
     await growTo(BigInt(size));
     valueOf(await services.checkpoints.create(CALLER, cluster));
   }
-  const [kept] = await services.rows<{ n: number }>('SELECT count(*)::int AS n FROM merkle_nodes WHERE cluster_id = $1 AND level = 8', [cluster]);
+  const [kept] = await services.rows<{ n: number }>(
+    'SELECT count(*)::int AS n FROM merkle_nodes WHERE cluster_id = $1 AND level = 8',
+    [cluster],
+  );
   expect(kept?.n).toBe(4);
   for (const size of sizes) {
     for (const revision of [1n, 2n, 200n, BigInt(size)].filter((number) => number <= BigInt(size))) {
@@ -85,9 +124,21 @@ test('proofs come from stored subtrees when the history is long', async () => {
   for (const from of sizes) {
     for (const to of sizes.filter((size) => size >= from)) {
       const proof = valueOf(await services.proofs.consistency(CALLER, cluster, { from, to }));
-      expect(verifyConsistency(sha256, { from, to, path: proof.path.map(hex) }, { from: opened(proof.from).root, to: opened(proof.to).root })).toBe(true);
+      expect(
+        verifyConsistency(
+          sha256,
+          { from, to, path: proof.path.map(hex) },
+          { from: opened(proof.from).root, to: opened(proof.to).root },
+        ),
+      ).toBe(true);
     }
   }
-  expect(await services.proofs.consistency(CALLER, cluster, { from: 257, to: 256 })).toMatchObject({ refused: true, refusal: { kind: 'InvalidRequest' } });
-  expect(await services.proofs.consistency(CALLER, cluster, { from: 250, to: 256 })).toMatchObject({ refused: true, refusal: { kind: 'CheckpointNotFound', size: '250' } });
+  expect(await services.proofs.consistency(CALLER, cluster, { from: 257, to: 256 })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'InvalidRequest' },
+  });
+  expect(await services.proofs.consistency(CALLER, cluster, { from: 250, to: 256 })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'CheckpointNotFound', size: '250' },
+  });
 });

@@ -56,7 +56,16 @@ export interface ConsistencyView {
 }
 
 export function checkpointView(cluster: string, { size, root, at, head, note }: StoredCheckpoint): CheckpointView {
-  return { cluster, size: String(size), root: toHex(root), at, revision: String(head.revision), position: String(head.position), hash: toHex(head.hash), note };
+  return {
+    cluster,
+    size: String(size),
+    root: toHex(root),
+    at,
+    revision: String(head.revision),
+    position: String(head.position),
+    hash: toHex(head.hash),
+    note,
+  };
 }
 
 export function signingKeyView({ verifier, publicKeyPem, verifierKey }: SigningKey): SigningKeyView {
@@ -67,6 +76,9 @@ export function pathView({ leafIndex, treeSize, path }: InclusionProof): PathVie
   return { leafIndex: String(leafIndex), treeSize: String(treeSize), path: path.map(toHex) };
 }
 
-export function consistencyView(checkpoints: { readonly from: CheckpointView; readonly to: CheckpointView }, { path }: ConsistencyProof): ConsistencyView {
+export function consistencyView(
+  checkpoints: { readonly from: CheckpointView; readonly to: CheckpointView },
+  { path }: ConsistencyProof,
+): ConsistencyView {
   return { ...checkpoints, path: path.map(toHex) };
 }

@@ -9,7 +9,11 @@ export interface FieldDifference {
   readonly replayed: unknown;
 }
 
-type Field = readonly [name: string, recorded: (decision: Decision) => unknown, replayed: (decision: PlannedDecision) => unknown];
+type Field = readonly [
+  name: string,
+  recorded: (decision: Decision) => unknown,
+  replayed: (decision: PlannedDecision) => unknown,
+];
 
 /** What came out first, then why; the trace's digest last, for it is over all that went before of its class. */
 const FIELDS: readonly Field[] = [
@@ -24,7 +28,11 @@ const FIELDS: readonly Field[] = [
   ['best', ({ best }) => best, ({ best }) => best],
   ['seed', ({ seed }) => seed, ({ seed }) => seed],
   ['ordinal', ({ ordinal }) => ordinal, ({ ordinal }) => ordinal],
-  ['traceDigest', ({ traceDigest }) => traceDigest, ({ trace }) => (trace === null ? null : Buffer.from(trace.digest).toString('hex'))],
+  [
+    'traceDigest',
+    ({ traceDigest }) => traceDigest,
+    ({ trace }) => (trace === null ? null : Buffer.from(trace.digest).toString('hex')),
+  ],
 ];
 
 /** The first field in which a decision is not the one that was recorded. */

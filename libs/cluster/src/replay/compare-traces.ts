@@ -1,6 +1,15 @@
 import { brotli, readBases, readChunk, readNodeSet, type StoredDecision } from '#audit';
 import { Turns, type Transaction } from '#database';
-import { decodeNodeSet, openChunk, traceDifference, TraceFormatError, type BaseOf, type NodeSetEntry, type Trace, type TraceChunk } from '#trace';
+import {
+  decodeNodeSet,
+  openChunk,
+  traceDifference,
+  TraceFormatError,
+  type BaseOf,
+  type NodeSetEntry,
+  type Trace,
+  type TraceChunk,
+} from '#trace';
 import type { PartPlan, PlannedDecision } from '../scheduling/index.js';
 import type { LocatedDifference } from './replay-report.js';
 import type { RecordedPart } from './replay.store.js';
@@ -33,12 +42,17 @@ export interface ReplayedTraces {
  * Compares stored evidence with the evidence of the same decisions made again, by ordinal; what is not in the answer is the same. Chunk by chunk:
  * most are the same byte for byte once they are decompressed, and of the others every decision is looked at.
  */
-export async function compareTraces(tx: Transaction, replay: ReplayedTraces, pairs: readonly TracedPair[]): Promise<Map<number, ComparedTrace>> {
+export async function compareTraces(
+  tx: Transaction,
+  replay: ReplayedTraces,
+  pairs: readonly TracedPair[],
+): Promise<Map<number, ComparedTrace>> {
   const found = new Map<number, ComparedTrace>();
   const turns = new Turns();
   for (const [chunk, group] of byChunk(pairs)) {
     for await (const [pair, compared] of compareChunk(tx, { ...replay, chunk }, group)) {
-      if (pair.differs || compared.located !== null || compared.unreadable !== undefined) found.set(pair.stored.decision.ordinal, compared);
+      if (pair.differs || compared.located !== null || compared.unreadable !== undefined)
+        found.set(pair.stored.decision.ordinal, compared);
       await turns.pass();
     }
   }
@@ -56,7 +70,11 @@ function byChunk(pairs: readonly TracedPair[]): Map<number, TracedPair[]> {
   return groups;
 }
 
-async function* compareChunk(tx: Transaction, { clusterId, part: { run, kind }, plan, nodes, chunk }: ReplayedTraces & { readonly chunk: number }, pairs: readonly TracedPair[]): AsyncIterable<readonly [TracedPair, ComparedTrace]> {
+async function* compareChunk(
+  tx: Transaction,
+  { clusterId, part: { run, kind }, plan, nodes, chunk }: ReplayedTraces & { readonly chunk: number },
+  pairs: readonly TracedPair[],
+): AsyncIterable<readonly [TracedPair, ComparedTrace]> {
   const body = await readChunk(tx, { clusterId, runId: run, kind }, chunk);
   const opened = body === undefined ? 'its chunk is not there' : open(body);
   if (typeof opened === 'string') {
@@ -65,10 +83,19 @@ async function* compareChunk(tx: Transaction, { clusterId, part: { run, kind }, 
   }
   const again = plan.chunks.find((one) => one.chunk === chunk)?.body;
   if (again !== undefined && Buffer.compare(opened.payload, again.subarray(1)) === 0 && pairs.every(isInPlace)) return;
-  const otherNodes = Buffer.compare(opened.chunk.nodeSet, plan.nodeSet.digest) === 0 ? null : await differentNodes(tx, { clusterId, nodeSet: opened.chunk.nodeSet, nodes });
+  const otherNodes =
+    Buffer.compare(opened.chunk.nodeSet, plan.nodeSet.digest) === 0
+      ? null
+      : await differentNodes(tx, { clusterId, nodeSet: opened.chunk.nodeSet, nodes });
   const bases = await readBases(tx, clusterId, opened.chunk.bases);
   const replayed = new ReplayedChunks(plan.chunks);
-  for (const pair of pairs) yield [pair, otherNodes === null ? comparePair(pair, { chunk: opened.chunk, bases, replayed, nodes }) : { located: otherNodes, compared: 'none' }];
+  for (const pair of pairs)
+    yield [
+      pair,
+      otherNodes === null
+        ? comparePair(pair, { chunk: opened.chunk, bases, replayed, nodes })
+        : { located: otherNodes, compared: 'none' },
+    ];
 }
 
 interface Opened {
@@ -122,7 +149,10 @@ interface OpenedPair {
   readonly nodes: readonly NodeSetEntry[];
 }
 
-function comparePair({ stored, replayed: decision }: TracedPair, { chunk, bases, replayed, nodes }: OpenedPair): ComparedTrace {
+function comparePair(
+  { stored, replayed: decision }: TracedPair,
+  { chunk, bases, replayed, nodes }: OpenedPair,
+): ComparedTrace {
   const now = replayed.traceOf(decision);
   if (now === undefined) return { located: null, compared: 'none' };
   try {
@@ -130,17 +160,30 @@ function comparePair({ stored, replayed: decision }: TracedPair, { chunk, bases,
     const difference = traceDifference(before, now);
     if (difference === null) return { located: null, compared: before.partial ? 'partial' : 'full' };
     const { row, ...located } = difference;
-    return { located: { ...located, node: row === null ? null : (nodes[row]?.name ?? null) }, compared: before.partial ? 'partial' : 'full' };
+    return {
+      located: { ...located, node: row === null ? null : (nodes[row]?.name ?? null) },
+      compared: before.partial ? 'partial' : 'full',
+    };
   } catch (error) {
     return { located: null, compared: 'none', unreadable: unreadable(error) };
   }
 }
 
 /** Rows that are other nodes cannot be compared: the first node, by name, that only one of the two has; none where they only stand in another order. */
-async function differentNodes(tx: Transaction, { clusterId, nodeSet, nodes }: { readonly clusterId: string; readonly nodeSet: Uint8Array; readonly nodes: readonly NodeSetEntry[] }): Promise<LocatedDifference> {
+async function differentNodes(
+  tx: Transaction,
+  {
+    clusterId,
+    nodeSet,
+    nodes,
+  }: { readonly clusterId: string; readonly nodeSet: Uint8Array; readonly nodes: readonly NodeSetEntry[] },
+): Promise<LocatedDifference> {
   const before = new Map(decodeNodeSet(await readNodeSet(tx, clusterId, nodeSet)).map(({ name, uid }) => [name, uid]));
   const now = new Map(nodes.map(({ name, uid }) => [name, uid]));
-  const [node = null] = [...new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name)).sort();
-  const uidIn = (names: ReadonlyMap<string, string>): string | null => (node === null ? null : (names.get(node) ?? null));
+  const [node = null] = [...new Set([...before.keys(), ...now.keys()])]
+    .filter((name) => before.get(name) !== now.get(name))
+    .sort();
+  const uidIn = (names: ReadonlyMap<string, string>): string | null =>
+    node === null ? null : (names.get(node) ?? null);
   return { what: 'nodes', plugin: null, node, recorded: uidIn(before), replayed: uidIn(now) };
 }

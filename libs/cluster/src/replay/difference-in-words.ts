@@ -2,20 +2,39 @@ import type { Status } from '#scheduler';
 import type { LocatedDifference, ReplayDifference } from './replay-report.js';
 
 /** A difference in one line: what, where first, and since when or whose. */
-export function differenceInWords({ decision, pod, field, recorded, replayed, trace, follows, engine }: Omit<ReplayDifference, 'message'>): string {
+export function differenceInWords({
+  decision,
+  pod,
+  field,
+  recorded,
+  replayed,
+  trace,
+  follows,
+  engine,
+}: Omit<ReplayDifference, 'message'>): string {
   const of = pod === null ? '' : ` of pod ${pod.namespace}/${pod.name}`;
   return [
     `decision ${decision}${of}: ${fieldInWords({ field, recorded, replayed })}`,
     ...(trace === null ? [] : [traceInWords(trace)]),
     ...(follows === null ? [] : [`it may follow from ${follows}, which differs already`]),
-    ...(engine === null || engine.isPresent ? [] : [`it was made by engine ${engine.version ?? 'of an unknown version'} (${engine.digest.slice(0, 12)}), which is not the present one`]),
+    ...(engine === null || engine.isPresent
+      ? []
+      : [
+          `it was made by engine ${engine.version ?? 'of an unknown version'} (${engine.digest.slice(0, 12)}), which is not the present one`,
+        ]),
   ].join('; ');
 }
 
-function fieldInWords({ field, recorded, replayed }: Pick<ReplayDifference, 'field' | 'recorded' | 'replayed'>): string {
+function fieldInWords({
+  field,
+  recorded,
+  replayed,
+}: Pick<ReplayDifference, 'field' | 'recorded' | 'replayed'>): string {
   switch (field) {
     case 'decision':
-      return recorded === null && replayed === null ? 'it is not there' : `${shown(recorded)} was recorded, ${shown(replayed)} is decided`;
+      return recorded === null && replayed === null
+        ? 'it is not there'
+        : `${shown(recorded)} was recorded, ${shown(replayed)} is decided`;
     case 'pod':
       return replayed === null ? 'the pod was not there' : `the pod of that name was another one, ${shown(replayed)}`;
     case 'profile':
@@ -28,8 +47,13 @@ function fieldInWords({ field, recorded, replayed }: Pick<ReplayDifference, 'fie
 }
 
 function traceInWords({ what, plugin, node, recorded, replayed }: LocatedDifference): string {
-  if (what === 'nodes') return node === null ? 'the nodes stood in another order' : `node ${node} was ${inNodes(recorded)}, and is ${inNodes(replayed)}`;
-  const at = [...(plugin === null ? [] : [`plugin ${plugin}`]), ...(node === null ? [] : [`node ${node}`])].join(' on ');
+  if (what === 'nodes')
+    return node === null
+      ? 'the nodes stood in another order'
+      : `node ${node} was ${inNodes(recorded)}, and is ${inNodes(replayed)}`;
+  const at = [...(plugin === null ? [] : [`plugin ${plugin}`]), ...(node === null ? [] : [`node ${node}`])].join(
+    ' on ',
+  );
   return `first at ${at === '' ? what : at}: ${valueInWords(what, recorded)}, and now ${valueInWords(what, replayed)}`;
 }
 

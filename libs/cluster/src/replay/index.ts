@@ -1,5 +1,11 @@
 export { ReplayService, type ReplayOptions, type ReplayProgress, type ReplayServiceOptions } from './replay.service.js';
 export type {
-  DecidingEngine, LocatedDifference, NotCompared, ReplayCounts, ReplayDifference, ReplayReport, ReplaySelection,
+  DecidingEngine,
+  LocatedDifference,
+  NotCompared,
+  ReplayCounts,
+  ReplayDifference,
+  ReplayReport,
+  ReplaySelection,
 } from './replay-report.js';
 export type { ReplayEngine } from './recorded-profiles.js';

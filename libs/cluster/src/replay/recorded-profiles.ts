@@ -1,7 +1,15 @@
 import type { ProfileRef } from '#audit';
 import type { Transaction } from '#database';
 import { readProfile, type Profile } from '#scheduler';
-import { engineDigest, engineVersion, listVersions, profileDigest, type EngineRef, type KeptVersion, type ResolvedProfile } from '../profiles/index.js';
+import {
+  engineDigest,
+  engineVersion,
+  listVersions,
+  profileDigest,
+  type EngineRef,
+  type KeptVersion,
+  type ResolvedProfile,
+} from '../profiles/index.js';
 import type { DecidingEngine } from './replay-report.js';
 
 /** The code that decides again. */
@@ -34,7 +42,10 @@ export interface RecordedProfile {
 export class RecordedProfiles {
   readonly #known = new Map<string, RecordedProfile | undefined>();
 
-  constructor(private readonly clusterId: string, private readonly engine: ReplayEngine) {}
+  constructor(
+    private readonly clusterId: string,
+    private readonly engine: ReplayEngine,
+  ) {}
 
   /** The version of a digest, hexadecimal; undefined when there is none. */
   async of(tx: Transaction, digest: string): Promise<RecordedProfile | undefined> {
@@ -51,10 +62,15 @@ export class RecordedProfiles {
     const isPresent = engine?.digest === this.engine.digest;
     const resolved = profile && { profile, source: config.source, ignored: [], digest: Buffer.from(digest, 'hex') };
     return {
-      ref: { name, version, digest }, resolved,
+      ref: { name, version, digest },
+      resolved,
       engine: engine && { digest: engine.digest, version: engine.version, isPresent },
-      comesTo: engine === null ? undefined : [config.effective, ...(isPresent && profile !== undefined ? [profile.configuration] : [])]
-        .map((configuration) => hex(profileDigest(engine.digest, configuration))).find((found) => found !== digest),
+      comesTo:
+        engine === null
+          ? undefined
+          : [config.effective, ...(isPresent && profile !== undefined ? [profile.configuration] : [])]
+              .map((configuration) => hex(profileDigest(engine.digest, configuration)))
+              .find((found) => found !== digest),
     };
   }
 }

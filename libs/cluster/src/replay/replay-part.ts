@@ -32,10 +32,15 @@ export interface ReplayedPart {
 }
 
 /** Decides a part again, on the cluster as it was, and compares all that can be seen of it. Nothing is written. */
-export async function replayPart(replay: PartReplay, { part, only, mostLocated }: PartAsked): Promise<ReplayedPart | Incomplete> {
+export async function replayPart(
+  replay: PartReplay,
+  { part, only, mostLocated }: PartAsked,
+): Promise<ReplayedPart | Incomplete> {
   if (part.count === 0) return { identical: 0, differences: [] };
   const { database, caller, clusterId } = replay;
-  const record = await read(database.slow, caller, (tx) => readPart(tx, replay, { part, ...(only === undefined ? {} : { upTo: only }) }));
+  const record = await read(database.slow, caller, (tx) =>
+    readPart(tx, replay, { part, ...(only === undefined ? {} : { upTo: only }) }),
+  );
   if ('reason' in record) return record;
   const plan = await decideAgain(record, { part, progress: replay.progress });
   const again = new Map(plan.decisions.map((decision) => [attemptKey(decision), decision]));
@@ -45,19 +50,35 @@ export async function replayPart(replay: PartReplay, { part, only, mostLocated }
     if (difference !== undefined) fields.set(decision.ordinal, difference);
   }
   const pairs = pairsOf(record.decisions, { again, fields, only, mostLocated });
-  const traces = await read(database.slow, caller, (tx) => compareTraces(tx, { clusterId, part, plan, nodes: record.state.nodes }, pairs));
+  const traces = await read(database.slow, caller, (tx) =>
+    compareTraces(tx, { clusterId, part, plan, nodes: record.state.nodes }, pairs),
+  );
   for (const [ordinal, { located, unreadable }] of traces) {
-    if (!fields.has(ordinal)) fields.set(ordinal, { field: 'trace', recorded: unreadable ?? located?.recorded ?? null, replayed: located?.replayed ?? null });
+    if (!fields.has(ordinal))
+      fields.set(ordinal, {
+        field: 'trace',
+        recorded: unreadable ?? located?.recorded ?? null,
+        replayed: located?.replayed ?? null,
+      });
   }
   return reported({ part, only, record, fields, traces, again });
 }
 
-function decideAgain({ state, pods, profileOf, run, decisions }: PartRecord, { part, progress }: { readonly part: RecordedPart; readonly progress: PartReplay['progress'] }): Promise<PartPlan> {
+function decideAgain(
+  { state, pods, profileOf, run, decisions }: PartRecord,
+  { part, progress }: { readonly part: RecordedPart; readonly progress: PartReplay['progress'] },
+): Promise<PartPlan> {
   const stored = decisions.some(({ decision }) => decision.traceStored !== 'none');
   const chunks = decisions.flatMap(({ trace }) => (trace === null ? [] : [trace.chunk]));
   return decidePart({
-    state, pods, skipped: [], profileOf, progress,
-    tieBreak: run.tieBreak, seed: BigInt(run.seed), preemption: run.preemption,
+    state,
+    pods,
+    skipped: [],
+    profileOf,
+    progress,
+    tieBreak: run.tieBreak,
+    seed: BigInt(run.seed),
+    preemption: run.preemption,
     traceBudget: { keep: stored ? 'full' : 'none' },
     sharesBases: false,
     runId: run.id,
@@ -75,7 +96,9 @@ function attemptKey({ pod, attempt }: Pick<Decision, 'pod' | 'attempt'>): string
 
 function compared(recorded: Decision, replayed: PlannedDecision | undefined): FieldDifference | undefined {
   if (recorded.outcome === 'skipped') return undefined;
-  return replayed === undefined ? { field: 'decision', recorded: recorded.outcome, replayed: null } : differentField(recorded, replayed);
+  return replayed === undefined
+    ? { field: 'decision', recorded: recorded.outcome, replayed: null }
+    : differentField(recorded, replayed);
 }
 
 interface Compared {
@@ -85,7 +108,10 @@ interface Compared {
 }
 
 /** Whose evidence is looked at: that of all that seem the same, and of so many that differ as are reported. */
-function pairsOf(decisions: readonly StoredDecision[], { again, fields, only, mostLocated }: Compared & { readonly mostLocated: number }): TracedPair[] {
+function pairsOf(
+  decisions: readonly StoredDecision[],
+  { again, fields, only, mostLocated }: Compared & { readonly mostLocated: number },
+): TracedPair[] {
   let located = 0;
   return decisions.flatMap((stored) => {
     const { decision } = stored;
@@ -111,12 +137,41 @@ function reported({ part, only, record, fields, traces, again }: Reported): Repl
   const differences = [
     ...asked.flatMap(({ decision }) => {
       const field = fields.get(decision.ordinal);
-      return field === undefined ? [] : [describe(decision, { part, record, field, trace: traces.get(decision.ordinal), follows: follows(decision.ordinal) })];
+      return field === undefined
+        ? []
+        : [
+            describe(decision, {
+              part,
+              record,
+              field,
+              trace: traces.get(decision.ordinal),
+              follows: follows(decision.ordinal),
+            }),
+          ];
     }),
-    ...gone.map((ordinal) => bare({ part, ordinal, pod: null, field: { field: 'decision', recorded: null, replayed: null }, follows: follows(ordinal) })),
-    ...added.map(({ ordinal, pod, outcome }) => bare({ part, ordinal, pod, field: { field: 'decision', recorded: null, replayed: outcome }, follows: follows(ordinal) })),
+    ...gone.map((ordinal) =>
+      bare({
+        part,
+        ordinal,
+        pod: null,
+        field: { field: 'decision', recorded: null, replayed: null },
+        follows: follows(ordinal),
+      }),
+    ),
+    ...added.map(({ ordinal, pod, outcome }) =>
+      bare({
+        part,
+        ordinal,
+        pod,
+        field: { field: 'decision', recorded: null, replayed: outcome },
+        follows: follows(ordinal),
+      }),
+    ),
   ];
-  return { identical: asked.length - asked.filter(({ decision }) => fields.has(decision.ordinal)).length, differences: differences.sort((a, b) => ordinalOf(a) - ordinalOf(b)) };
+  return {
+    identical: asked.length - asked.filter(({ decision }) => fields.has(decision.ordinal)).length,
+    differences: differences.sort((a, b) => ordinalOf(a) - ordinalOf(b)),
+  };
 }
 
 function ordinalOf({ decision }: ReplayDifference): number {
@@ -145,11 +200,40 @@ interface Described {
 
 function describe(decision: Decision, { part, record, field, trace, follows }: Described): ReplayDifference {
   const engine = decision.profile === null ? null : (record.profiles.get(decision.profile.digest)?.engine ?? null);
-  const difference = { decision: decision.id, run: decision.run, part: part.part, pod: decision.pod, ...field, trace: trace?.located ?? null, compared: trace?.compared ?? 'none', follows, engine };
+  const difference = {
+    decision: decision.id,
+    run: decision.run,
+    part: part.part,
+    pod: decision.pod,
+    ...field,
+    trace: trace?.located ?? null,
+    compared: trace?.compared ?? 'none',
+    follows,
+    engine,
+  };
   return { ...difference, message: differenceInWords(difference) };
 }
 
-function bare({ part, ordinal, pod, field, follows }: Pick<Described, 'part' | 'field' | 'follows'> & { readonly ordinal: number; readonly pod: Decision['pod'] | null }): ReplayDifference {
-  const difference = { decision: `${part.run}.${ordinal}`, run: part.run, part: part.part, pod, ...field, trace: null, compared: 'none' as const, follows, engine: null };
+function bare({
+  part,
+  ordinal,
+  pod,
+  field,
+  follows,
+}: Pick<Described, 'part' | 'field' | 'follows'> & {
+  readonly ordinal: number;
+  readonly pod: Decision['pod'] | null;
+}): ReplayDifference {
+  const difference = {
+    decision: `${part.run}.${ordinal}`,
+    run: part.run,
+    part: part.part,
+    pod,
+    ...field,
+    trace: null,
+    compared: 'none' as const,
+    follows,
+    engine: null,
+  };
   return { ...difference, message: differenceInWords(difference) };
 }

@@ -56,12 +56,19 @@ export class ReplayService {
   readonly #engine: ReplayEngine;
   readonly #lanes = Array.from({ length: LANES }, () => 0);
 
-  constructor(private readonly database: Database, private readonly options: ReplayServiceOptions) {
+  constructor(
+    private readonly database: Database,
+    private readonly options: ReplayServiceOptions,
+  ) {
     this.#engine = options.engine ?? presentEngine();
   }
 
   /** @throws what `signal` was aborted with */
-  async replay(caller: Caller, request: { readonly cluster: string; readonly selection: ReplaySelection }, options: ReplayOptions = {}): Promise<Outcome<ReplayReport>> {
+  async replay(
+    caller: Caller,
+    request: { readonly cluster: string; readonly selection: ReplaySelection },
+    options: ReplayOptions = {},
+  ): Promise<Outcome<ReplayReport>> {
     const selected = await read(this.database, caller, (tx) => select(tx, request));
     if (selected.refused) return selected;
     options.progress?.({ decisions: 0, identical: 0, different: 0, notComparable: 0, total: selected.value.total });
@@ -74,21 +81,35 @@ export class ReplayService {
     }
   }
 
-  async #run(caller: Caller, { clusterId, total, parts, only }: Selected, { progress, signal }: ReplayOptions): Promise<ReplayReport> {
+  async #run(
+    caller: Caller,
+    { clusterId, total, parts, only }: Selected,
+    { progress, signal }: ReplayOptions,
+  ): Promise<ReplayReport> {
     const tally = new ReplayTally();
     const said = (underWay: number): void => {
       signal?.throwIfAborted();
       progress?.({ ...tally.counts, decisions: tally.counts.decisions + (only === undefined ? underWay : 0), total });
     };
     const replay: PartReplay = {
-      database: this.database, caller, clusterId, clusters: this.options.clusters, engine: this.#engine,
-      cluster: new ReplayedCluster(clusterId, this.options.clusters), profiles: new RecordedProfiles(clusterId, this.#engine), progress: said,
+      database: this.database,
+      caller,
+      clusterId,
+      clusters: this.options.clusters,
+      engine: this.#engine,
+      cluster: new ReplayedCluster(clusterId, this.options.clusters),
+      profiles: new RecordedProfiles(clusterId, this.#engine),
+      progress: said,
     };
     for (let after: RecordedPart | undefined; ;) {
       const page = await read(this.database, caller, (tx) => parts(tx, after));
       for (const part of page) {
         said(0);
-        const replayed = await replayPart(replay, { part, mostLocated: tally.room, ...(only === undefined ? {} : { only }) });
+        const replayed = await replayPart(replay, {
+          part,
+          mostLocated: tally.room,
+          ...(only === undefined ? {} : { only }),
+        });
         tally.add(part, { replayed, asked: only === undefined ? part.count : 1 });
       }
       after = page.at(-1);
@@ -99,7 +120,10 @@ export class ReplayService {
   }
 }
 
-async function select(tx: Transaction, { cluster, selection }: { readonly cluster: string; readonly selection: ReplaySelection }): Promise<Outcome<Selected>> {
+async function select(
+  tx: Transaction,
+  { cluster, selection }: { readonly cluster: string; readonly selection: ReplaySelection },
+): Promise<Outcome<Selected>> {
   const row = await findCluster(tx, cluster);
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   if ('decision' in selection) return selectDecision(tx, row.id, selection.decision);
@@ -121,30 +145,77 @@ async function selectDecision(tx: Transaction, clusterId: string, decision: stri
   return selected === undefined ? notFound : ok({ ...selected, total: 1, only: ordinal });
 }
 
-async function selectRun(tx: Transaction, clusterId: string, { run: id, part }: { readonly run: string; readonly part?: number }): Promise<Outcome<Selected>> {
+async function selectRun(
+  tx: Transaction,
+  clusterId: string,
+  { run: id, part }: { readonly run: string; readonly part?: number },
+): Promise<Outcome<Selected>> {
   const run = UUID.test(id) ? await findRun(tx, clusterId, id) : undefined;
   if (run === undefined) return refuse({ kind: 'RunNotFound', run: id });
-  if (part !== undefined && part >= run.parts) return refuse({ kind: 'InvalidRequest', problems: [{ field: 'part', reason: 'FieldValueInvalid', message: `Invalid value: ${part}: the run has ${run.parts} parts` }] });
+  if (part !== undefined && part >= run.parts)
+    return refuse({
+      kind: 'InvalidRequest',
+      problems: [
+        {
+          field: 'part',
+          reason: 'FieldValueInvalid',
+          message: `Invalid value: ${part}: the run has ${run.parts} parts`,
+        },
+      ],
+    });
   if (run.dryRun) return ofDryRun(tx, clusterId, run);
   const selected = await ofLog(tx, clusterId, { run: run.id, ...(part === undefined ? {} : { part }) });
   if (selected !== undefined) return ok(selected);
-  return refuse({ kind: 'RunNotReplayable', run: run.id, reason: run.parts === 0 ? 'it has decided nothing yet' : 'its parts are not kept any more' });
+  return refuse({
+    kind: 'RunNotReplayable',
+    run: run.id,
+    reason: run.parts === 0 ? 'it has decided nothing yet' : 'its parts are not kept any more',
+  });
 }
 
 /** Undefined when the log has no such parts. */
 async function ofLog(tx: Transaction, clusterId: string, selection: PartSelection): Promise<Selected | undefined> {
   const total = await countDecisions(tx, clusterId, selection);
-  return total === undefined ? undefined : { clusterId, total, parts: (at, after) => listParts(at, clusterId, { ...selection, limit: PAGE, ...(after && { after }) }) };
+  return total === undefined
+    ? undefined
+    : {
+        clusterId,
+        total,
+        parts: (at, after) => listParts(at, clusterId, { ...selection, limit: PAGE, ...(after && { after }) }),
+      };
 }
 
 /** Of its parts only the first says what it was decided on: the others came after it, and left nothing in the log. */
 async function ofDryRun(tx: Transaction, clusterId: string, run: Run): Promise<Outcome<Selected>> {
-  if (run.parts > 1) return refuse({ kind: 'RunNotReplayable', run: run.id, reason: 'a dry run of several parts does not say what its later parts were decided on' });
+  if (run.parts > 1)
+    return refuse({
+      kind: 'RunNotReplayable',
+      run: run.id,
+      reason: 'a dry run of several parts does not say what its later parts were decided on',
+    });
   const base = await resolveMoment(tx, clusterId, `revision:${run.baseRevision}`);
   if (base.refused) return base;
   const dry = await findDryDecisions(tx, clusterId, run.id);
-  const parts: RecordedPart[] = dry === undefined ? [] : [{ run: run.id, part: 0, kind: 'dryRun', at: dry.at, basePosition: base.value.position, firstOrdinal: 0, count: dry.count, decidedAt: null }];
-  return ok({ clusterId, total: dry?.count ?? 0, parts: (_, after) => Promise.resolve(after === undefined ? parts : []) });
+  const parts: RecordedPart[] =
+    dry === undefined
+      ? []
+      : [
+          {
+            run: run.id,
+            part: 0,
+            kind: 'dryRun',
+            at: dry.at,
+            basePosition: base.value.position,
+            firstOrdinal: 0,
+            count: dry.count,
+            decidedAt: null,
+          },
+        ];
+  return ok({
+    clusterId,
+    total: dry?.count ?? 0,
+    parts: (_, after) => Promise.resolve(after === undefined ? parts : []),
+  });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

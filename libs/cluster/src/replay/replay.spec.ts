@@ -18,53 +18,130 @@ async function replay(cluster: string, selection: ReplaySelection = {}): Promise
   return valueOf(await replays.replay(CALLER, { cluster, selection }));
 }
 
-const decisionsOf = async (cluster: string): Promise<number> => Number(first(await services.rows<{ count: string }>('SELECT count(*) FROM decisions WHERE cluster_id = $1', [cluster])).count);
+const decisionsOf = async (cluster: string): Promise<number> =>
+  Number(
+    first(await services.rows<{ count: string }>('SELECT count(*) FROM decisions WHERE cluster_id = $1', [cluster]))
+      .count,
+  );
 
 /** Everything that was decided in a cluster is decided alike again. */
 async function expectIdentical(cluster: string): Promise<number> {
   const decisions = await decisionsOf(cluster);
   const { durationMs: _, decisionsPerSecond: _rate, parts: _parts, ...report } = await replay(cluster);
-  expect(report).toEqual({ decisions, identical: decisions, different: 0, notComparable: 0, differences: [], notCompared: [] });
+  expect(report).toEqual({
+    decisions,
+    identical: decisions,
+    different: 0,
+    notComparable: 0,
+    differences: [],
+    notCompared: [],
+  });
   return decisions;
 }
 
-const schedule = (cluster: string, request: Partial<ScheduleRequest> = {}) => services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...request }, { wait: true });
+const schedule = (cluster: string, request: Partial<ScheduleRequest> = {}) =>
+  services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...request }, { wait: true });
 
 /** Profiles that say other things of the same pods. */
 const PROFILES = [
-  undefined, 'default-scheduler',
-  { schedulerName: 'packing', pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } } }] },
-  { schedulerName: 'default-scheduler', plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: 'NodeResourcesFit', weight: 3 }] } } },
+  undefined,
+  'default-scheduler',
+  {
+    schedulerName: 'packing',
+    pluginConfig: [
+      {
+        name: 'NodeResourcesFit',
+        args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } },
+      },
+    ],
+  },
+  {
+    schedulerName: 'default-scheduler',
+    plugins: { score: { disabled: [{ name: '*' }], enabled: [{ name: 'NodeResourcesFit', weight: 3 }] } },
+  },
 ] as const;
 
 const settings = fc.record({
-  profile: fc.constantFrom(...PROFILES), tieBreak: fc.constantFrom('first' as const, 'seeded' as const), seed: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  profile: fc.constantFrom(...PROFILES),
+  tieBreak: fc.constantFrom('first' as const, 'seeded' as const),
+  seed: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
   preemption: fc.constantFrom('off' as const, 'nominate' as const, 'evict' as const),
 });
 
-const somePods = fc.array(fc.record({ cpu: fc.constantFrom('500m', '1', '2'), priority: fc.nat(2), scheduler: fc.constantFrom('default-scheduler', 'packing', 'nobody') }), { minLength: 2, maxLength: 8 });
+const somePods = fc.array(
+  fc.record({
+    cpu: fc.constantFrom('500m', '1', '2'),
+    priority: fc.nat(2),
+    scheduler: fc.constantFrom('default-scheduler', 'packing', 'nobody'),
+  }),
+  { minLength: 2, maxLength: 8 },
+);
 
 let made = 0;
-const arrive = somePods.map((specs): Write => (cluster) => services.import(cluster, specs.map(({ cpu, priority, scheduler }) => pod(`n${made++}`, { cpu }, { priority, schedulerName: scheduler }))));
-const budget = fc.constantFrom({ keep: 'full' as const }, { keep: 'none' as const }, { keep: 'top' as const, nodes: 1 })
-  .map((traces): Write => (cluster) => services.clusters.update(CALLER, cluster, { traceBudget: traces }));
+const arrive = somePods.map(
+  (specs): Write =>
+    (cluster) =>
+      services.import(
+        cluster,
+        specs.map(({ cpu, priority, scheduler }) => pod(`n${made++}`, { cpu }, { priority, schedulerName: scheduler })),
+      ),
+);
+const budget = fc
+  .constantFrom({ keep: 'full' as const }, { keep: 'none' as const }, { keep: 'top' as const, nodes: 1 })
+  .map(
+    (traces): Write =>
+      (cluster) =>
+        services.clusters.update(CALLER, cluster, { traceBudget: traces }),
+  );
 
 describe('what was decided is decided alike again', () => {
   test('after any writes and runs through any doors', async () => {
     let decided = 0;
     const inParts = services.anotherProcess({ partPods: 2 });
     const runs = fc.oneof(
-      { weight: 3, arbitrary: settings.map(({ profile, ...how }): Write => (cluster) => schedule(cluster, { ...how, ...(profile && { profile }) })) },
-      { weight: 1, arbitrary: settings.map(({ profile, ...how }): Write => (cluster) => inParts.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...how, ...(profile && { profile }) }, { wait: true })) },
-      { weight: 1, arbitrary: fc.constantFrom('p', 'q', 'r').map((name): Write => (cluster) => schedule(cluster, { pods: { names: [`default/${name}`] } })) },
+      {
+        weight: 3,
+        arbitrary: settings.map(
+          ({ profile, ...how }): Write =>
+            (cluster) =>
+              schedule(cluster, { ...how, ...(profile && { profile }) }),
+        ),
+      },
+      {
+        weight: 1,
+        arbitrary: settings.map(
+          ({ profile, ...how }): Write =>
+            (cluster) =>
+              inParts.scheduling.schedule(
+                CALLER,
+                { ...scheduleAll(cluster), ...how, ...(profile && { profile }) },
+                { wait: true },
+              ),
+        ),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('p', 'q', 'r').map(
+          (name): Write =>
+            (cluster) =>
+              schedule(cluster, { pods: { names: [`default/${name}`] } }),
+        ),
+      },
     );
-    const round = fc.tuple(randomWrites(() => services), fc.tuple(arrive, fc.option(budget)).map(([pods, other]) => (other === null ? [pods] : [other, pods])), fc.array(runs, { minLength: 1, maxLength: 2 }));
+    const round = fc.tuple(
+      randomWrites(() => services),
+      fc.tuple(arrive, fc.option(budget)).map(([pods, other]) => (other === null ? [pods] : [other, pods])),
+      fc.array(runs, { minLength: 1, maxLength: 2 }),
+    );
     try {
-      await fc.assert(fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
-        const cluster = await services.clusterOf(node('a'), node('b'));
-        for (const write of rounds.flat(2)) await write(cluster);
-        decided += await expectIdentical(cluster);
-      }), { numRuns: 25 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+          const cluster = await services.clusterOf(node('a'), node('b'));
+          for (const write of rounds.flat(2)) await write(cluster);
+          decided += await expectIdentical(cluster);
+        }),
+        { numRuns: 25 },
+      );
     } finally {
       await inParts.close();
     }
@@ -74,7 +151,11 @@ describe('what was decided is decided alike again', () => {
   test('of a run, a part, a decision, a time, and of a dry run', async () => {
     const inParts = services.anotherProcess({ partPods: 2 });
     try {
-      const cluster = await services.clusterOf(node('a'), node('b'), ...['p', 'q', 'r', 's', 't'].map((name) => pod(name)));
+      const cluster = await services.clusterOf(
+        node('a'),
+        node('b'),
+        ...['p', 'q', 'r', 's', 't'].map((name) => pod(name)),
+      );
       const dry = valueOf(await schedule(cluster, { dryRun: true, tieBreak: 'seeded', seed: 5n }));
       const { id: run } = valueOf(await inParts.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
       valueOf(await services.import(cluster, [pod('u')]));
@@ -99,7 +180,11 @@ describe('what was decided is decided alike again', () => {
   });
 
   test('what was decided before its time was noted', async () => {
-    const cluster = await services.clusterOf(node('a', { cpu: '1' }), pod('p'), pod('q', { cpu: '1' }, { priority: 1 }));
+    const cluster = await services.clusterOf(
+      node('a', { cpu: '1' }),
+      pod('p'),
+      pod('q', { cpu: '1' }, { priority: 1 }),
+    );
     valueOf(await schedule(cluster, { preemption: 'evict' }));
     await services.connected(async (client) => {
       await client.query('SET session_replication_role = replica');
@@ -113,7 +198,10 @@ describe('what was decided is decided alike again', () => {
     valueOf(await schedule(cluster));
     valueOf(await services.import(cluster, [node('a'), node('b'), pod('q')]));
     valueOf(await schedule(cluster));
-    const [pods, nodes] = [{ cluster, kind: kindNamed('Pod'), namespace: 'default' }, { cluster, kind: kindNamed('Node'), namespace: '' }];
+    const [pods, nodes] = [
+      { cluster, kind: kindNamed('Pod'), namespace: 'default' },
+      { cluster, kind: kindNamed('Node'), namespace: '' },
+    ];
     for (const name of ['p', 'q']) valueOf(await services.objects.delete(CALLER, pods, { name }));
     for (const name of ['b', 'a']) valueOf(await services.objects.delete(CALLER, nodes, { name }));
     valueOf(await services.import(cluster, [node('b'), pod('r')]));
@@ -129,14 +217,19 @@ describe('what cannot be replayed', () => {
   ])('%j is not there', async (selection, refusal) => {
     const cluster = await services.clusterOf(node('a'));
     expect(await replays.replay(CALLER, { cluster, selection })).toEqual({ refused: true, refusal });
-    expect(await replays.replay(CALLER, { cluster: 'nowhere', selection })).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: 'nowhere' } });
+    expect(await replays.replay(CALLER, { cluster: 'nowhere', selection })).toEqual({
+      refused: true,
+      refusal: { kind: 'ClusterNotFound', cluster: 'nowhere' },
+    });
   });
 
   test('a part or a decision that the run does not have, and a dry run of several parts', async () => {
     const inParts = services.anotherProcess({ partPods: 1 });
     try {
       const cluster = await services.clusterOf(node('a'), pod('p'), pod('q'));
-      const { id: dry } = valueOf(await inParts.scheduling.schedule(CALLER, { ...scheduleAll(cluster), dryRun: true }, { wait: true }));
+      const { id: dry } = valueOf(
+        await inParts.scheduling.schedule(CALLER, { ...scheduleAll(cluster), dryRun: true }, { wait: true }),
+      );
       const { id: run } = valueOf(await schedule(cluster));
       const refusal = async (selection: ReplaySelection): Promise<unknown> => {
         const outcome = await replays.replay(CALLER, { cluster, selection });
@@ -149,7 +242,11 @@ describe('what cannot be replayed', () => {
         await client.query('SET session_replication_role = replica');
         await client.query('DELETE FROM run_parts WHERE cluster_id = $1', [cluster]);
       });
-      expect(await refusal({ run })).toEqual({ kind: 'RunNotReplayable', run, reason: 'its parts are not kept any more' });
+      expect(await refusal({ run })).toEqual({
+        kind: 'RunNotReplayable',
+        run,
+        reason: 'its parts are not kept any more',
+      });
       expect(await refusal({})).toMatchObject({ decisions: 0, parts: 0 });
     } finally {
       await inParts.close();
@@ -161,7 +258,17 @@ describe('what cannot be replayed', () => {
     valueOf(await schedule(cluster));
     const stop = new AbortController();
     const seen: ReplayProgress[] = [];
-    const replayed = replays.replay(CALLER, { cluster, selection: {} }, { signal: stop.signal, progress: (progress) => { seen.push(progress); stop.abort(new Error('enough')); } });
+    const replayed = replays.replay(
+      CALLER,
+      { cluster, selection: {} },
+      {
+        signal: stop.signal,
+        progress: (progress) => {
+          seen.push(progress);
+          stop.abort(new Error('enough'));
+        },
+      },
+    );
     await expect(replayed).rejects.toThrow('enough');
     expect(seen).toEqual([{ decisions: 0, identical: 0, different: 0, notComparable: 0, total: 1 }]);
   });

@@ -1,7 +1,14 @@
 import type { Transaction } from '#database';
 import { BudgetBook } from '../budgets/index.js';
 import { streamChanges, type PastClusters, type PastState } from '../history/index.js';
-import { bookOf, followPast, recallCluster, type ClusterMemory, type ClusterState, type Touched } from '../state/index.js';
+import {
+  bookOf,
+  followPast,
+  recallCluster,
+  type ClusterMemory,
+  type ClusterState,
+  type Touched,
+} from '../state/index.js';
 
 /** A cluster as a part was decided on it. */
 export interface ReplayedState {
@@ -21,7 +28,10 @@ export class ReplayedCluster {
   /** Undefined before the first use, and after one that failed on the way to a state. */
   #known: Known | undefined;
 
-  constructor(private readonly clusterId: string, private readonly clusters: PastClusters) {}
+  constructor(
+    private readonly clusterId: string,
+    private readonly clusters: PastClusters,
+  ) {}
 
   /**
    * The cluster at a position; `at` is the time by which its budgets count disruptions. What is done to the snapshot is taken back by the next
@@ -31,9 +41,13 @@ export class ReplayedCluster {
     const known = this.#known;
     this.#known = undefined;
     known?.memory.snapshot.rollback();
-    const { past, memory, hasBudgets } = known !== undefined && known.past.position <= position ? await this.#follow(tx, known, position) : await this.#recall(tx, position);
+    const { past, memory, hasBudgets } =
+      known !== undefined && known.past.position <= position
+        ? await this.#follow(tx, known, position)
+        : await this.#recall(tx, position);
     const budgets = past.count('PodDisruptionBudget') > 0 ? bookOf(past, at) : new BudgetBook([], at);
-    if (hasBudgets || budgets.budgets.length > 0) memory.snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
+    if (hasBudgets || budgets.budgets.length > 0)
+      memory.snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
     this.#known = { past, memory, hasBudgets: budgets.budgets.length > 0 };
     memory.snapshot.mark();
     const { snapshot, executor, nodes, traceBases } = memory;

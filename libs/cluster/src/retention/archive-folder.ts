@@ -21,7 +21,8 @@ export class ArchiveFolder {
 
   /** Removes what an earlier attempt left that came to no archive. */
   async sweep(): Promise<void> {
-    for (const name of await namesBelow(this.root)) if (name.endsWith(PARTIAL)) await rm(join(this.root, name), { force: true });
+    for (const name of await namesBelow(this.root))
+      if (name.endsWith(PARTIAL)) await rm(join(this.root, name), { force: true });
   }
 
   /** Gives files their names. What has such a name already is of no archive: the attempt that made it ended before it was one. */

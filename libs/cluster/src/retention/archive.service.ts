@@ -33,17 +33,33 @@ export interface ArchivedDecisionRequest {
 
 /** Reading what was archived, from the files. */
 export class ArchiveService {
-  constructor(private readonly database: Database, private readonly folder: ArchiveFolder) {}
+  constructor(
+    private readonly database: Database,
+    private readonly folder: ArchiveFolder,
+  ) {}
 
   /** Of one cluster, or of all. */
-  list(caller: Caller, { cluster, after, pageSize }: { readonly cluster?: string; readonly after?: ArchivePlace; readonly pageSize: number }): Promise<Outcome<ArchivePage>> {
+  list(
+    caller: Caller,
+    {
+      cluster,
+      after,
+      pageSize,
+    }: { readonly cluster?: string; readonly after?: ArchivePlace; readonly pageSize: number },
+  ): Promise<Outcome<ArchivePage>> {
     return read(this.database, caller, async (tx) => {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster);
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const found = await listArchives(tx, { clusterId: row?.id, after, limit: pageSize + 1 });
       const items = found.slice(0, pageSize);
       const last = items.at(-1);
-      return ok({ items, next: found.length > pageSize && last !== undefined ? { cluster: last.cluster, revision: last.revisions.first } : null });
+      return ok({
+        items,
+        next:
+          found.length > pageSize && last !== undefined
+            ? { cluster: last.cluster, revision: last.revisions.first }
+            : null,
+      });
     });
   }
 
@@ -51,12 +67,22 @@ export class ArchiveService {
     return read(this.database, caller, (tx) => findById(tx, cluster, id));
   }
 
-  async open(caller: Caller, cluster: string, { id, which }: { readonly id: string; readonly which: 'ledgerFile' | 'tracesFile' }): Promise<Outcome<OpenArchiveFile>> {
-    return this.#withFile(caller, cluster, { id, which }, (path, file) => Promise.resolve(ok({ ...file, name: basename(file.path), content: createReadStream(path) })));
+  async open(
+    caller: Caller,
+    cluster: string,
+    { id, which }: { readonly id: string; readonly which: 'ledgerFile' | 'tracesFile' },
+  ): Promise<Outcome<OpenArchiveFile>> {
+    return this.#withFile(caller, cluster, { id, which }, (path, file) =>
+      Promise.resolve(ok({ ...file, name: basename(file.path), content: createReadStream(path) })),
+    );
   }
 
   /** A decision as its ledger recorded it. The file is read up to it: a second for some 100,000 entries. */
-  async decision(caller: Caller, cluster: string, { archive, decision }: ArchivedDecisionRequest): Promise<Outcome<Decision>> {
+  async decision(
+    caller: Caller,
+    cluster: string,
+    { archive, decision }: ArchivedDecisionRequest,
+  ): Promise<Outcome<Decision>> {
     return this.#withFile(caller, cluster, { id: archive, which: 'ledgerFile' }, async (path) => {
       const parts = readDecisionId(decision);
       const found = parts && (await findArchivedDecision(path, parts));
@@ -65,18 +91,26 @@ export class ArchiveService {
   }
 
   /** A page of a decision's evidence. */
-  async trace(caller: Caller, cluster: string, { archive, decision: id, ...request }: ArchivedDecisionRequest & TraceRequest): Promise<Outcome<TraceView>> {
+  async trace(
+    caller: Caller,
+    cluster: string,
+    { archive, decision: id, ...request }: ArchivedDecisionRequest & TraceRequest,
+  ): Promise<Outcome<TraceView>> {
     const decision = await this.decision(caller, cluster, { archive, decision: id });
     if (decision.refused) return decision;
     return this.#withFile(caller, cluster, { id: archive, which: 'tracesFile' }, async (path) => {
       const found = await findTrace(path, decision.value);
-      if (found === undefined) return refuse({ kind: 'TraceNotStored', decision: id, reason: 'nothing of it was kept but the digest' });
+      if (found === undefined)
+        return refuse({ kind: 'TraceNotStored', decision: id, reason: 'nothing of it was kept but the digest' });
       return ok({ decision: decision.value, ...viewOf({ decision: decision.value, ...found }, request) });
     });
   }
 
   async #withFile<T>(
-    caller: Caller, cluster: string, { id, which }: { readonly id: string; readonly which: 'ledgerFile' | 'tracesFile' }, use: (path: string, file: ArchiveFile) => Promise<Outcome<T>>,
+    caller: Caller,
+    cluster: string,
+    { id, which }: { readonly id: string; readonly which: 'ledgerFile' | 'tracesFile' },
+    use: (path: string, file: ArchiveFile) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const archive = await this.get(caller, cluster, id);
     if (archive.refused) return archive;

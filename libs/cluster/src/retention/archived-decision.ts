@@ -2,7 +2,10 @@ import type { Decision } from '#audit';
 import { readGzipLines } from './gzip-file.js';
 
 /** A decision of a ledger in a compressed file, as it was recorded; undefined when it is not in there. The file is read up to it. */
-export async function findArchivedDecision(path: string, { run, ordinal }: { readonly run: string; readonly ordinal: number }): Promise<Decision | undefined> {
+export async function findArchivedDecision(
+  path: string,
+  { run, ordinal }: { readonly run: string; readonly ordinal: number },
+): Promise<Decision | undefined> {
   for await (const line of readGzipLines(path)) {
     if (!line.includes(`"run":"${run}"`) || !line.includes(`"ordinal":${ordinal},`)) continue;
     // An object of the cluster may hold the same words.
@@ -13,12 +16,51 @@ export async function findArchivedDecision(path: string, { run, ordinal }: { rea
 }
 
 /** What is hashed of a decision is all there is to say of it. */
-type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode'> & { readonly type: string; readonly reasonCode: Decision['reasonCode'] | null };
+type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode'> & {
+  readonly type: string;
+  readonly reasonCode: Decision['reasonCode'] | null;
+};
 
 /** In the order in which people read it. */
-function decisionOf({ run, ordinal, attempt, at, pod, outcome, reasonCode, node, nominatedNode, victims, message, nodes, rejections, best, profile, seed, traceDigest, traceStored }: ArchivedEntry): Decision {
+function decisionOf({
+  run,
+  ordinal,
+  attempt,
+  at,
+  pod,
+  outcome,
+  reasonCode,
+  node,
+  nominatedNode,
+  victims,
+  message,
+  nodes,
+  rejections,
+  best,
+  profile,
+  seed,
+  traceDigest,
+  traceStored,
+}: ArchivedEntry): Decision {
   return {
-    id: `${run}.${ordinal}`, run, ordinal, attempt, at, pod, outcome, ...(reasonCode === null || reasonCode === undefined ? {} : { reasonCode }),
-    node, nominatedNode, victims, message, nodes, rejections, best, profile, seed, traceDigest, traceStored,
+    id: `${run}.${ordinal}`,
+    run,
+    ordinal,
+    attempt,
+    at,
+    pod,
+    outcome,
+    ...(reasonCode === null || reasonCode === undefined ? {} : { reasonCode }),
+    node,
+    nominatedNode,
+    victims,
+    message,
+    nodes,
+    rejections,
+    best,
+    profile,
+    seed,
+    traceDigest,
+    traceStored,
   };
 }

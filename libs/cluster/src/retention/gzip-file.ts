@@ -24,13 +24,20 @@ export async function writeGzip(path: string, pieces: AsyncIterable<string | Uin
       done(null, chunk);
     },
   });
-  await pipeline(Readable.from(pieces), createGzip(), measured, createWriteStream(path, { flags: 'w', mode: 0o600, flush: true }));
+  await pipeline(
+    Readable.from(pieces),
+    createGzip(),
+    measured,
+    createWriteStream(path, { flags: 'w', mode: 0o600, flush: true }),
+  );
   return { bytes, sha256: hash.digest('hex') };
 }
 
 /** The contents of a compressed file, piece by piece. @throws when it is not there, or not whole */
 export async function* readGzip(path: string): AsyncIterable<Buffer> {
-  const unzipped = createReadStream(path).on('error', (error) => unzipped.destroy(error)).pipe(createGunzip());
+  const unzipped = createReadStream(path)
+    .on('error', (error) => unzipped.destroy(error))
+    .pipe(createGunzip());
   for await (const piece of unzipped) yield piece as Buffer;
 }
 

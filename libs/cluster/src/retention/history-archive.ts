@@ -12,10 +12,21 @@ export function historyArchive({ archive, frontier, snapshot }: NotedArchive): C
   const { id, cluster, revisions, positions, hash, checkpoint, ledgerFile, tracesFile } = archive;
   const file = ({ path, bytes, sha256 }: typeof ledgerFile): object => ({ path, bytes, sha256 });
   return {
-    op: 'note', apiVersion: 'berth/v1', kind: 'HistoryArchive', namespace: '', name: id, uid: '',
+    op: 'note',
+    apiVersion: 'berth/v1',
+    kind: 'HistoryArchive',
+    namespace: '',
+    name: id,
+    uid: '',
     body: {
-      cluster, revisions: { ...revisions }, positions: { ...positions }, hash, snapshot, checkpoint: { size: String(frontier.size), note: checkpoint },
-      ledger: file(ledgerFile), traces: file(tracesFile),
+      cluster,
+      revisions: { ...revisions },
+      positions: { ...positions },
+      hash,
+      snapshot,
+      checkpoint: { size: String(frontier.size), note: checkpoint },
+      ledger: file(ledgerFile),
+      traces: file(tracesFile),
     },
   };
 }

@@ -1,4 +1,9 @@
 export { ArchiveFolder } from './archive-folder.js';
-export { ArchiveService, type ArchivedDecisionRequest, type ArchivePage, type OpenArchiveFile } from './archive.service.js';
+export {
+  ArchiveService,
+  type ArchivedDecisionRequest,
+  type ArchivePage,
+  type OpenArchiveFile,
+} from './archive.service.js';
 export { RetentionService, type ArchiveReport, type ArchiveStep, type RetentionOptions } from './retention.service.js';
 export { keptSince, type RetentionTime } from './kept-since.js';

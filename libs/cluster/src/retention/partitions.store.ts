@@ -5,14 +5,20 @@ import type { Transaction } from '#database';
  * time would be refused.
  */
 export async function makePartitions(tx: Transaction, months: number): Promise<Date> {
-  const [row] = await tx.query<{ until: Date }>('SELECT berth_make_partitions(now() + make_interval(months => $1)) AS until', [months]);
+  const [row] = await tx.query<{ until: Date }>(
+    'SELECT berth_make_partitions(now() + make_interval(months => $1)) AS until',
+    [months],
+  );
   if (row === undefined) throw new Error('berth_make_partitions answered nothing');
   return row.until;
 }
 
 /** The times at which partitions end, up to one; the earliest first. */
 export async function edgesUpTo(tx: Transaction, before: Date): Promise<Date[]> {
-  const rows = await tx.query<{ edge: Date }>('SELECT DISTINCT upper_bound AS edge FROM berth_partitions() WHERE upper_bound <= $1 ORDER BY 1', [before]);
+  const rows = await tx.query<{ edge: Date }>(
+    'SELECT DISTINCT upper_bound AS edge FROM berth_partitions() WHERE upper_bound <= $1 ORDER BY 1',
+    [before],
+  );
   return rows.map(({ edge }) => edge);
 }
 
@@ -29,15 +35,28 @@ export interface ClusterRange {
 
 /** What there is before an edge of each cluster. */
 export async function rangesBefore(tx: Transaction, edge: Date): Promise<ClusterRange[]> {
-  const rows = await tx.query<{ id: string; first: string; last: string; first_position: string; last_position: string; first_at: Date; last_at: Date }>(
+  const rows = await tx.query<{
+    id: string;
+    first: string;
+    last: string;
+    first_position: string;
+    last_position: string;
+    first_at: Date;
+    last_at: Date;
+  }>(
     `SELECT r.cluster_id AS id, min(r.revision) AS first, max(r.revision) AS last, min(r.first_position) AS first_position,
        max(r.first_position + r.count - 1) AS last_position, min(r.at) AS first_at, max(r.at) AS last_at
      FROM revisions r WHERE r.at < $1 GROUP BY r.cluster_id ORDER BY r.cluster_id`,
     [edge],
   );
   return rows.map((row) => ({
-    clusterId: row.id, firstRevision: BigInt(row.first), lastRevision: BigInt(row.last), firstPosition: BigInt(row.first_position), lastPosition: BigInt(row.last_position),
-    firstAt: row.first_at, lastAt: row.last_at,
+    clusterId: row.id,
+    firstRevision: BigInt(row.first),
+    lastRevision: BigInt(row.last),
+    firstPosition: BigInt(row.first_position),
+    lastPosition: BigInt(row.last_position),
+    firstAt: row.first_at,
+    lastAt: row.last_at,
   }));
 }
 
@@ -68,7 +87,9 @@ export async function lockHistory(tx: Transaction): Promise<void> {
  * @throws POSTGRES_ERROR.lockNotAvailable
  */
 export async function seizeHeads(tx: Transaction, clusterIds: readonly string[]): Promise<void> {
-  await tx.query('SELECT FROM cluster_heads WHERE cluster_id = ANY($1::uuid[]) ORDER BY cluster_id FOR UPDATE NOWAIT', [clusterIds]);
+  await tx.query('SELECT FROM cluster_heads WHERE cluster_id = ANY($1::uuid[]) ORDER BY cluster_id FOR UPDATE NOWAIT', [
+    clusterIds,
+  ]);
 }
 
 /** Drops what ends at an edge or before it; resolves to the number of partitions. @throws when a revision in there is in no archive */

@@ -8,7 +8,14 @@ import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { insertArchive, type Archive } from '../archives/index.js';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
-  dropArchived, edgesUpTo, isCrossed, lockHistory, makePartitions, rangesBefore, seizeHeads, type ClusterRange,
+  dropArchived,
+  edgesUpTo,
+  isCrossed,
+  lockHistory,
+  makePartitions,
+  rangesBefore,
+  seizeHeads,
+  type ClusterRange,
 } from './partitions.store.js';
 import { keptSince, type RetentionTime } from './kept-since.js';
 import { keepProfileAuthors } from './profile-authors.store.js';
@@ -48,7 +55,10 @@ export interface ArchiveReport {
 export class RetentionService {
   #triedAt = -Infinity;
 
-  constructor(private readonly database: Database, private readonly options: RetentionOptions) {}
+  constructor(
+    private readonly database: Database,
+    private readonly options: RetentionOptions,
+  ) {}
 
   /** Resolves to the time until which history has room. For the start, and from time to time; several processes may do it at once. */
   makeRoom(caller: Caller): Promise<Date> {
@@ -70,7 +80,8 @@ export class RetentionService {
     try {
       return await this.#archive(caller, given);
     } catch (error) {
-      if (error instanceof ArchiveConflict) return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });
+      if (error instanceof ArchiveConflict)
+        return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });
       throw error;
     }
   }
@@ -82,7 +93,9 @@ export class RetentionService {
       if (before === undefined) return refuse({ kind: 'InvalidRequest', problems: [NEEDED] });
       if (before > lock.at) return refuse({ kind: 'InvalidRequest', problems: [LATE] });
       // Held by a transaction that reads no history, which is locked in another one.
-      const [alone] = await lock.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone");
+      const [alone] = await lock.query<{ alone: boolean }>(
+        "SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone",
+      );
       if (alone?.alone !== true) return refuse({ kind: 'ArchivingUnderWay' });
       await this.options.folder.sweep();
       const archives: Archive[] = [];
@@ -99,19 +112,32 @@ export class RetentionService {
   }
 
   /** Undefined when a log cannot be cut here: it is at the next edge then. */
-  async #archiveBefore(caller: Caller, edge: Date): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number } | undefined> {
-    const ranges = await this.database.transaction(caller, async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)), { readOnly: true });
+  async #archiveBefore(
+    caller: Caller,
+    edge: Date,
+  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number } | undefined> {
+    const ranges = await this.database.transaction(
+      caller,
+      async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)),
+      { readOnly: true },
+    );
     if (ranges === undefined) return undefined;
     const written: NotedArchive[] = [];
     for (const range of ranges) {
       const checkpoint = await this.#checkpoint(caller, range);
-      const archive = await this.database.transaction(caller, (tx) => writeArchive(tx, this.options, { range, edge, checkpoint }), { readOnly: true, snapshot: true });
+      const archive = await this.database.transaction(
+        caller,
+        (tx) => writeArchive(tx, this.options, { range, edge, checkpoint }),
+        { readOnly: true, snapshot: true },
+      );
       const snapshot = await this.#keepState(caller, range);
       await this.#index(caller, range);
       this.options.progress?.({ step: 'written', edge, cluster: range.clusterId, archive: archive.archive.id });
       written.push({ ...archive, snapshot });
     }
-    const done = await this.#patiently(() => this.database.transaction(caller, (tx) => this.#settle(tx, edge, written)));
+    const done = await this.#patiently(() =>
+      this.database.transaction(caller, (tx) => this.#settle(tx, edge, written)),
+    );
     this.options.progress?.({ step: 'archived', edge, archives: done.archives.length, partitions: done.partitions });
     return done;
   }
@@ -127,25 +153,42 @@ export class RetentionService {
 
   /** Later states are read from the one at the end of the archive. Resolves to its digest. */
   async #keepState(caller: Caller, { clusterId, lastPosition }: ClusterRange): Promise<string> {
-    const digest = await this.database.transaction(caller, (tx) => writeSnapshot(tx, clusterId, { position: lastPosition, objects: objectsAt(tx, clusterId, lastPosition) }), { snapshot: true });
+    const digest = await this.database.transaction(
+      caller,
+      (tx) => writeSnapshot(tx, clusterId, { position: lastPosition, objects: objectsAt(tx, clusterId, lastPosition) }),
+      { snapshot: true },
+    );
     return digest.toString('hex');
   }
 
   /** What is counted of decisions stays when they go: little of it shall be left to count while everybody waits. */
   async #index(caller: Caller, { clusterId }: ClusterRange): Promise<void> {
-    for (let more = true; more;) ({ more } = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId)));
+    for (let more = true; more;)
+      ({ more } = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId)));
   }
 
   /** All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files without one writes them again. */
-  async #settle(tx: Transaction, edge: Date, written: readonly NotedArchive[]): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
+  async #settle(
+    tx: Transaction,
+    edge: Date,
+    written: readonly NotedArchive[],
+  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
     await lockHistory(tx);
-    await seizeHeads(tx, written.map(({ archive }) => archive.cluster));
+    await seizeHeads(
+      tx,
+      written.map(({ archive }) => archive.cluster),
+    );
     const archives: Archive[] = [];
     for (const one of written) archives.push(await noteArchive(tx, one));
     await keepProfileAuthors(tx, edge);
-    for (const { archive: { cluster }, frontier: { size } } of written) await this.options.checkpointer.keepLeaves(tx, cluster, size);
+    for (const {
+      archive: { cluster },
+      frontier: { size },
+    } of written)
+      await this.options.checkpointer.keepLeaves(tx, cluster, size);
     for (const { cluster, revisions, times } of archives) {
-      if (!(await passArchived(tx, cluster, { revision: BigInt(revisions.last), at: new Date(times.last) }))) throw new HistoryInUse();
+      if (!(await passArchived(tx, cluster, { revision: BigInt(revisions.last), at: new Date(times.last) })))
+        throw new HistoryInUse();
     }
     const partitions = await dropArchived(tx, edge);
     this.options.progress?.({ step: 'settled', edge });
@@ -168,7 +211,11 @@ export class RetentionService {
   }
 }
 
-const NEEDED: FieldProblem = { field: 'before', reason: 'FieldValueRequired', message: 'Required value: everything is kept in the database unless BERTH_RETENTION says otherwise' };
+const NEEDED: FieldProblem = {
+  field: 'before',
+  reason: 'FieldValueRequired',
+  message: 'Required value: everything is kept in the database unless BERTH_RETENTION says otherwise',
+};
 const LATE: FieldProblem = { field: 'before', reason: 'FieldValueInvalid', message: 'must not be later than now' };
 
 /** Somebody works on what is made of history. */

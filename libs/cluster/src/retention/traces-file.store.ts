@@ -13,7 +13,10 @@ export interface ArchivedChunk extends Record<string, unknown> {
 const BATCH = 16;
 
 /** The chunks of a cluster before a time, by run. */
-export async function* archivedChunks(tx: Transaction, { clusterId, edge }: { readonly clusterId: string; readonly edge: Date }): AsyncIterable<ArchivedChunk> {
+export async function* archivedChunks(
+  tx: Transaction,
+  { clusterId, edge }: { readonly clusterId: string; readonly edge: Date },
+): AsyncIterable<ArchivedChunk> {
   const batches = tx.stream<ArchivedChunk>(
     `SELECT c.run_id AS run, c.chunk, d.ordinals, c.body
      FROM trace_chunks c JOIN (

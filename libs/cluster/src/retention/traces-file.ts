@@ -27,12 +27,18 @@ type TracesLine =
 
 /** The chunks of the archived decisions, and the node sets and bases that they refer to, each once; as lines of JSON. */
 export async function* traceLines(tx: Transaction, of: TracesOf): AsyncIterable<string> {
-  yield line({ type: TYPE, cluster: of.clusterId, firstRevision: String(of.firstRevision), lastRevision: String(of.lastRevision) });
+  yield line({
+    type: TYPE,
+    cluster: of.clusterId,
+    firstRevision: String(of.firstRevision),
+    lastRevision: String(of.lastRevision),
+  });
   const known = new Set<string>();
   let [chunks, traces] = [0, 0];
   for await (const { run, chunk, ordinals, body } of archivedChunks(tx, of)) {
     const { nodeSet, bases } = openChunk(body, brotli);
-    if (isNew(known, nodeSet)) yield line({ nodeSet: hex(nodeSet), nodes: decodeNodeSet(await readNodeSet(tx, of.clusterId, nodeSet)) });
+    if (isNew(known, nodeSet))
+      yield line({ nodeSet: hex(nodeSet), nodes: decodeNodeSet(await readNodeSet(tx, of.clusterId, nodeSet)) });
     const missing = bases.filter((base) => isNew(known, base));
     const bodyOf = await readBases(tx, of.clusterId, missing);
     for (const base of missing) yield line({ base: hex(base), body: base64(bodyOf(base)) });
@@ -58,7 +64,8 @@ export async function checkTraces(path: string): Promise<number> {
     if (!first) {
       const read = JSON.parse(text) as TracesLine;
       if ('nodeSet' in read) known.add(checkedDigest(read.nodeSet, encodeNodeSet(read.nodes)));
-      else if ('base' in read) known.add(checkedDigest(read.base, brotli.decompress(Buffer.from(read.body, 'base64').subarray(1))));
+      else if ('base' in read)
+        known.add(checkedDigest(read.base, brotli.decompress(Buffer.from(read.body, 'base64').subarray(1))));
       else if ('run' in read) {
         checkChunk(read, known);
         chunks++;
@@ -78,7 +85,15 @@ function checkedDigest(digest: string, content: Uint8Array): string {
   return digest;
 }
 
-function checkChunk({ run, chunk, ordinals, body }: { readonly run: string; readonly chunk: number; readonly ordinals: readonly number[]; readonly body: string }, known: ReadonlySet<string>): void {
+function checkChunk(
+  {
+    run,
+    chunk,
+    ordinals,
+    body,
+  }: { readonly run: string; readonly chunk: number; readonly ordinals: readonly number[]; readonly body: string },
+  known: ReadonlySet<string>,
+): void {
   const { count, nodeSet, bases } = openChunk(Buffer.from(body, 'base64'), brotli);
   const whole = count === ordinals.length && [nodeSet, ...bases].every((digest) => known.has(hex(digest)));
   if (!whole) throw new Error(`chunk ${chunk} of run ${run} is not whole`);
@@ -91,7 +106,10 @@ export interface ArchivedTrace {
 }
 
 /** The trace of a decision; undefined when the file has none. What a chunk refers to stands before it, so the file is read a second time for that. */
-export async function findTrace(path: string, { run, ordinal }: { readonly run: string; readonly ordinal: number }): Promise<ArchivedTrace | undefined> {
+export async function findTrace(
+  path: string,
+  { run, ordinal }: { readonly run: string; readonly ordinal: number },
+): Promise<ArchivedTrace | undefined> {
   const found = await findChunk(path, run, ordinal);
   if (found === undefined) return undefined;
   const { chunk, index } = found;
@@ -109,7 +127,11 @@ export async function findTrace(path: string, { run, ordinal }: { readonly run: 
   return { trace: chunk.trace(index, (digest) => bases.get(hex(digest))), nodeNames };
 }
 
-async function findChunk(path: string, run: string, ordinal: number): Promise<{ readonly chunk: TraceChunk; readonly index: number } | undefined> {
+async function findChunk(
+  path: string,
+  run: string,
+  ordinal: number,
+): Promise<{ readonly chunk: TraceChunk; readonly index: number } | undefined> {
   for await (const text of readGzipLines(path)) {
     if (!text.startsWith(`{"run":"${run}"`)) continue;
     const read = JSON.parse(text) as TracesLine;

@@ -26,7 +26,10 @@ export interface Archivable {
 
 /** A history that cannot be archived, because it is not what it was: the database was tampered with. */
 export class ArchiveConflict extends Error {
-  constructor(readonly cluster: string, message: string) {
+  constructor(
+    readonly cluster: string,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -41,18 +44,37 @@ export interface WrittenArchive extends Omit<StoredArchive, 'archive'> {
  * opening every chunk. The transaction must see one state throughout.
  * @throws ArchiveConflict when they do not hold: nothing is archived then
  */
-export async function writeArchive(tx: Transaction, { folder, key }: ArchiveMeans, { range, edge, checkpoint }: Archivable): Promise<WrittenArchive> {
+export async function writeArchive(
+  tx: Transaction,
+  { folder, key }: ArchiveMeans,
+  { range, edge, checkpoint }: Archivable,
+): Promise<WrittenArchive> {
   const { clusterId, firstRevision, lastRevision, lastPosition } = range;
   const name = `${clusterId}/${firstRevision}-${lastRevision}`;
   const header = await headerOf(tx, clusterId, checkpoint);
-  const ledgerFile = await written(folder, `${name}.ndjson.gz`, exportLedger(tx, { hash: sha256, header, upTo: checkpoint.head }));
+  const ledgerFile = await written(
+    folder,
+    `${name}.ndjson.gz`,
+    exportLedger(tx, { hash: sha256, header, upTo: checkpoint.head }),
+  );
   const tracesFile = await written(folder, `${name}.traces.ndjson.gz`, traceLines(tx, { ...range, edge }));
 
   const verdict = await verified(folder.partialOf(ledgerFile), key);
-  if (!verdict.holds) throw new ArchiveConflict(clusterId, `its archive does not hold: line ${verdict.found.line}, revision ${verdict.found.revision ?? 'none'}: ${verdict.found.what}`);
-  const { counts, checkpoint: { head } } = verdict;
-  const whole = header.after.revision + 1n === firstRevision && BigInt(counts.revisions) === lastRevision - header.after.revision && head.position === lastPosition;
-  if (!whole || !equalBytes(head.hash, checkpoint.head.hash)) throw new ArchiveConflict(clusterId, `its archive holds other revisions than ${firstRevision} to ${lastRevision}`);
+  if (!verdict.holds)
+    throw new ArchiveConflict(
+      clusterId,
+      `its archive does not hold: line ${verdict.found.line}, revision ${verdict.found.revision ?? 'none'}: ${verdict.found.what}`,
+    );
+  const {
+    counts,
+    checkpoint: { head },
+  } = verdict;
+  const whole =
+    header.after.revision + 1n === firstRevision &&
+    BigInt(counts.revisions) === lastRevision - header.after.revision &&
+    head.position === lastPosition;
+  if (!whole || !equalBytes(head.hash, checkpoint.head.hash))
+    throw new ArchiveConflict(clusterId, `its archive holds other revisions than ${firstRevision} to ${lastRevision}`);
   const traces = await checkTraces(folder.partialOf(tracesFile));
   const archive = {
     id: `${firstRevision}-${lastRevision}`,

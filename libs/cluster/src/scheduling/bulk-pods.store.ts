@@ -20,12 +20,26 @@ const BIND_POD: Statement = {
 export async function bindPods(tx: Transaction, clusterId: string, bindings: readonly PlacedBinding[]): Promise<void> {
   if (bindings.length === 0) return;
   const [only] = bindings;
-  const touched = only !== undefined && bindings.length === 1
-    ? await tx.execute(BIND_POD, [clusterId, tx.at, only.pod.namespace, only.pod.name, only.pod.uid, only.node, only.position])
-    : await tx.execute(BIND_PODS, [
-      clusterId, tx.at, ...namesOf(bindings.map(({ pod }) => pod)), bindings.map(({ node }) => node), bindings.map(({ position }) => String(position)),
-    ]);
-  if (touched !== bindings.length) throw new Error(`${bindings.length - touched} of ${bindings.length} pods are not as they were decided`);
+  const touched =
+    only !== undefined && bindings.length === 1
+      ? await tx.execute(BIND_POD, [
+          clusterId,
+          tx.at,
+          only.pod.namespace,
+          only.pod.name,
+          only.pod.uid,
+          only.node,
+          only.position,
+        ])
+      : await tx.execute(BIND_PODS, [
+          clusterId,
+          tx.at,
+          ...namesOf(bindings.map(({ pod }) => pod)),
+          bindings.map(({ node }) => node),
+          bindings.map(({ position }) => String(position)),
+        ]);
+  if (touched !== bindings.length)
+    throw new Error(`${bindings.length - touched} of ${bindings.length} pods are not as they were decided`);
 }
 
 /** Removes the rows of pods that were evicted; all of them are there, as they were decided. */
@@ -36,7 +50,8 @@ export async function removePods(tx: Transaction, clusterId: string, pods: reado
      WHERE p.cluster_id = $1 AND p.namespace = gone.namespace COLLATE "C" AND p.name = gone.name COLLATE "C" AND p.uid = gone.uid COLLATE "C"`,
     [clusterId, ...namesOf(pods)],
   );
-  if (touched !== pods.length) throw new Error(`${pods.length - touched} of ${pods.length} pods are not as they were decided`);
+  if (touched !== pods.length)
+    throw new Error(`${pods.length - touched} of ${pods.length} pods are not as they were decided`);
 }
 
 function namesOf(pods: readonly PodName[]): readonly [readonly string[], readonly string[], readonly string[]] {

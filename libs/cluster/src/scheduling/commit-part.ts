@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { passingLeaves, writeBases, writeChunks, writeDecisions, writeNodeSet, type NewDecision, type ProfileRef } from '#audit';
+import {
+  passingLeaves,
+  writeBases,
+  writeChunks,
+  writeDecisions,
+  writeNodeSet,
+  type NewDecision,
+  type ProfileRef,
+} from '#audit';
 import type { Transaction } from '#database';
 import type { BudgetBook } from '../budgets/index.js';
 import { holdHead, lostRace, RevisionWriter, type Change, type ClusterHead } from '../changes/index.js';
@@ -45,8 +53,15 @@ export interface PartEnd {
  * head is ours, changes, revision and rows: who touched these before the head could wait for a writer that waits for him. The new
  * head, or undefined when the cluster has moved: the transaction must then be abandoned, and the part decided again.
  */
-export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite & PartEnd & { readonly state: DecidedOn }): Promise<ClusterHead | undefined> {
-  const { plan, state: { head, budgets } } = work;
+export async function commitPart(
+  tx: Transaction,
+  ref: PartRef,
+  work: PartWrite & PartEnd & { readonly state: DecidedOn },
+): Promise<ClusterHead | undefined> {
+  const {
+    plan,
+    state: { head, budgets },
+  } = work;
   const touched = touchedObjects(plan.effects);
   const present = await findMany(tx, ref.clusterId, touched);
   // Who is changed or gone was so by a writer that came first: the head has moved.
@@ -56,7 +71,9 @@ export async function commitPart(tx: Transaction, ref: PartRef, work: PartWrite 
   for (const effect of plan.effects) changed.add(effect);
   changed.addBudgets(budgets);
   try {
-    return isSmall(plan, changed) ? await commitSmall(tx, ref, { ...work, changed }) : await commitLarge(tx, ref, { ...work, changed });
+    return isSmall(plan, changed)
+      ? await commitSmall(tx, ref, { ...work, changed })
+      : await commitLarge(tx, ref, { ...work, changed });
   } catch (error) {
     if (lostRace(error)) return undefined;
     throw error;
@@ -74,21 +91,41 @@ function isSmall({ decisions, chunks }: PartPlan, { changes }: PartChanges): boo
 
 /** The revision goes first, and holds the head from then on: whatever is sent with it is refused with it. */
 async function commitSmall(tx: Transaction, ref: PartRef, work: ChangedPart): Promise<ClusterHead> {
-  const { plan, changed, state: { head }, alongside = nothing, concludes = false } = work;
+  const {
+    plan,
+    changed,
+    state: { head },
+    alongside = nothing,
+    concludes = false,
+  } = work;
   const decisions = withProfiles(work);
   await writeShared(tx, ref.clusterId, plan);
   const revision = new RevisionWriter(tx, head);
   revision.draft(changed.changes);
   revision.follow(passingLeaves(decisions, tx.at));
   const evidence = evidenceOf(tx, ref, { plan, decisions, kind: 'log' });
-  const statements = [() => insertRunPart(tx, partRow(ref, work)), () => revision.writeDrafted(), () => writeRows(tx, ref.clusterId, changed), ...evidence, alongside] as const;
+  const statements = [
+    () => insertRunPart(tx, partRow(ref, work)),
+    () => revision.writeDrafted(),
+    () => writeRows(tx, ref.clusterId, changed),
+    ...evidence,
+    alongside,
+  ] as const;
   // What replaces and removes rows goes on after answers, and so cannot go with the end.
-  const [next] = concludes && changed.written.length === 0 && changed.gone.length === 0 ? await tx.conclude(() => revision.seal(), ...statements) : await tx.together(() => revision.seal(), ...statements);
+  const [next] =
+    concludes && changed.written.length === 0 && changed.gone.length === 0
+      ? await tx.conclude(() => revision.seal(), ...statements)
+      : await tx.together(() => revision.seal(), ...statements);
   return next;
 }
 
 async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Promise<ClusterHead | undefined> {
-  const { plan, changed, state: { head }, alongside = nothing } = work;
+  const {
+    plan,
+    changed,
+    state: { head },
+    alongside = nothing,
+  } = work;
   const decisions = withProfiles(work);
   await writeShared(tx, ref.clusterId, plan);
   const writeOnHead = async (): Promise<boolean> => {
@@ -99,7 +136,10 @@ async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
   };
   const revision = new RevisionWriter(tx, head);
   // The leaves are hashed while PostgreSQL writes the rows.
-  const [held] = await Promise.all([writeOnHead(), takeIn(revision, { changes: changed.changes, decisions, at: tx.at })]);
+  const [held] = await Promise.all([
+    writeOnHead(),
+    takeIn(revision, { changes: changed.changes, decisions, at: tx.at }),
+  ]);
   if (!held) return undefined;
   await revision.writeDrafted();
   await insertRunPart(tx, partRow(ref, work));
@@ -109,7 +149,14 @@ async function commitLarge(tx: Transaction, ref: PartRef, work: ChangedPart): Pr
 }
 
 /** Little by little: what is under way to PostgreSQL, and others, get their turn. */
-async function takeIn(revision: RevisionWriter, { changes, decisions, at }: { readonly changes: readonly Change[]; readonly decisions: readonly NewDecision[]; readonly at: Date }): Promise<void> {
+async function takeIn(
+  revision: RevisionWriter,
+  {
+    changes,
+    decisions,
+    at,
+  }: { readonly changes: readonly Change[]; readonly decisions: readonly NewDecision[]; readonly at: Date },
+): Promise<void> {
   for (let first = 0; first < changes.length; first += TURN) {
     await setImmediate();
     revision.draft(changes.slice(first, first + TURN));
@@ -127,8 +174,20 @@ function nothing(): Promise<unknown> {
   return Promise.resolve();
 }
 
-function partRow({ clusterId, runId, part, firstOrdinal }: PartRef, { plan, state: { head, budgets } }: ChangedPart): NewRunPart {
-  return { clusterId, runId, part, basePosition: head.position, revision: head.revision + 1n, firstOrdinal, count: plan.decisions.length, decidedAt: budgets.at };
+function partRow(
+  { clusterId, runId, part, firstOrdinal }: PartRef,
+  { plan, state: { head, budgets } }: ChangedPart,
+): NewRunPart {
+  return {
+    clusterId,
+    runId,
+    part,
+    basePosition: head.position,
+    revision: head.revision + 1n,
+    firstOrdinal,
+    count: plan.decisions.length,
+    decidedAt: budgets.at,
+  };
 }
 
 async function writeRows(tx: Transaction, clusterId: string, { bindings, written, gone }: PartChanges): Promise<void> {
@@ -154,7 +213,11 @@ async function writeShared(tx: Transaction, clusterId: string, { chunks, nodeSet
 function evidenceOf(
   tx: Transaction,
   { clusterId, runId }: PartRef,
-  { plan, decisions, kind }: { readonly plan: PartPlan; readonly decisions: readonly NewDecision[]; readonly kind: 'log' | 'dryRun' },
+  {
+    plan,
+    decisions,
+    kind,
+  }: { readonly plan: PartPlan; readonly decisions: readonly NewDecision[]; readonly kind: 'log' | 'dryRun' },
 ): (() => Promise<unknown>)[] {
   const decided = () => writeDecisions(tx, clusterId, { kind, decisions });
   if (plan.chunks.length === 0) return [decided];
@@ -166,7 +229,10 @@ async function inOrder(work: readonly (() => Promise<unknown>)[]): Promise<void>
 }
 
 function withProfiles({ plan, refs }: PartWrite): NewDecision[] {
-  return plan.decisions.map((decision) => ({ ...decision, profile: decision.profile === null ? null : refOf(refs, decision.profile) }));
+  return plan.decisions.map((decision) => ({
+    ...decision,
+    profile: decision.profile === null ? null : refOf(refs, decision.profile),
+  }));
 }
 
 function refOf(refs: PartWrite['refs'], profile: ResolvedProfile): ProfileRef {

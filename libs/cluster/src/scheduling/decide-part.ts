@@ -62,9 +62,15 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     .map(({ pod }) => pod);
   const { snapshot, executor } = input.state;
   const traces = new PartTraces({
-    nodeSet: nodeSet.digest, snapshot, classes: executor.classes, pods: queue, profileOf: (pod) => input.profileOf(pod),
-    budget: input.traceBudget, firstChunk: input.firstChunk,
-    bases: input.sharesBases ? input.state.traceBases : null, compress: input.compress ?? compressAsync,
+    nodeSet: nodeSet.digest,
+    snapshot,
+    classes: executor.classes,
+    pods: queue,
+    profileOf: (pod) => input.profileOf(pod),
+    budget: input.traceBudget,
+    firstChunk: input.firstChunk,
+    bases: input.sharesBases ? input.state.traceBases : null,
+    compress: input.compress ?? compressAsync,
   });
   const recorder = new PartRecorder(input, traces);
   const attempts = decidePods({
@@ -92,7 +98,10 @@ class PartRecorder {
   readonly #decisions: PlannedDecision[] = [];
   readonly #effects: PlannedEffect[] = [];
 
-  constructor(private readonly input: PartInput, private readonly traces: PartTraces) {}
+  constructor(
+    private readonly input: PartInput,
+    private readonly traces: PartTraces,
+  ) {}
 
   get decided(): number {
     return this.#decisions.length;
@@ -101,7 +110,8 @@ class PartRecorder {
   record(attempt: Attempt): void {
     const { pod, evidence, postFilter } = attempt;
     const { nodes, snapshot, budgets } = this.input.state;
-    const summary = evidence === null ? NOTHING_SEEN : summarize({ evidence, ranking: attempt.ranking, row: attempt.row });
+    const summary =
+      evidence === null ? NOTHING_SEEN : summarize({ evidence, ranking: attempt.ranking, row: attempt.row });
     const { best } = summary;
     const runnerUp = best?.runnerUp ? { node: nodes[best.runnerUp.row]?.name ?? '', total: best.runnerUp.total } : null;
     this.#decisions.push({

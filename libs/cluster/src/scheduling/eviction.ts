@@ -17,15 +17,22 @@ export function evictionChange(pod: Manifest, preemptor: Preemptor, at: Date): C
 }
 
 /** As kube-scheduler v1.34 preemptPod: the condition in place of an earlier one, whose time stays when it said the same. */
-function withDisruption(conditions: readonly PodCondition[], { schedulerName }: Preemptor, at: Date): readonly PodCondition[] {
+function withDisruption(
+  conditions: readonly PodCondition[],
+  { schedulerName }: Preemptor,
+  at: Date,
+): readonly PodCondition[] {
   const before = conditions.find(({ type }) => type === 'DisruptionTarget');
   const target = {
     type: 'DisruptionTarget',
     status: 'True',
     lastProbeTime: null,
-    lastTransitionTime: before?.status === 'True' && before.lastTransitionTime !== undefined ? before.lastTransitionTime : seconds(at),
+    lastTransitionTime:
+      before?.status === 'True' && before.lastTransitionTime !== undefined ? before.lastTransitionTime : seconds(at),
     reason: 'PreemptionByScheduler',
     message: `${schedulerName}: preempting to accommodate a higher priority pod`,
   };
-  return before === undefined ? [...conditions, target] : conditions.map((condition) => (condition === before ? target : condition));
+  return before === undefined
+    ? [...conditions, target]
+    : conditions.map((condition) => (condition === before ? target : condition));
 }

@@ -3,7 +3,16 @@ import { findKindByName, mergePatch } from '#kubernetes';
 import type { ObjectPatch } from '#scheduler';
 import type { Change } from '../changes/index.js';
 import {
-  admitted, bindingStatus, changeOf, countGeneration, keyOf, lookupsOf, type Manifest, type ObjectKey, same, type StoredObject,
+  admitted,
+  bindingStatus,
+  changeOf,
+  countGeneration,
+  keyOf,
+  lookupsOf,
+  type Manifest,
+  type ObjectKey,
+  same,
+  type StoredObject,
 } from '../objects/index.js';
 import type { BudgetBook } from '../budgets/index.js';
 import { evictionChange } from './eviction.js';
@@ -66,23 +75,42 @@ export class PartChanges {
 
   /** The log keeps the patch, not the pod. */
   #bind(binding: PlannedBinding): void {
-    const { pod: { namespace, name, uid }, node } = binding;
+    const {
+      pod: { namespace, name, uid },
+      node,
+    } = binding;
     const stored = this.#objects.get(keyOf(podKey(binding.pod)));
     const status = bindingStatus(stored === undefined ? binding.status : stored.object.status, this.input.at);
-    this.changes.push({ op: 'bind', apiVersion: 'v1', kind: 'Pod', namespace, name, uid, body: { spec: { nodeName: node }, status } });
+    this.changes.push({
+      op: 'bind',
+      apiVersion: 'v1',
+      kind: 'Pod',
+      namespace,
+      name,
+      uid,
+      body: { spec: { nodeName: node }, status },
+    });
     if (stored === undefined) {
       this.bindings.push({ ...binding, position: this.#position });
       return;
     }
     const { object } = stored;
-    this.#keep({ ...stored, object: { ...object, spec: { ...object.spec, nodeName: node }, status: { ...object.status, ...status } } });
+    this.#keep({
+      ...stored,
+      object: { ...object, spec: { ...object.spec, nodeName: node }, status: { ...object.status, ...status } },
+    });
   }
 
   #nominate(pod: PodName, node: string | null): void {
     const stored = this.#find(podKey(pod));
-    const { nominatedNodeName: before = '', ...status } = (stored.object.status ?? {}) as { nominatedNodeName?: string };
+    const { nominatedNodeName: before = '', ...status } = (stored.object.status ?? {}) as {
+      nominatedNodeName?: string;
+    };
     if (before === (node ?? '')) return;
-    this.#put({ ...stored, object: { ...stored.object, status: node === null ? status : { ...status, nominatedNodeName: node } } });
+    this.#put({
+      ...stored,
+      object: { ...stored.object, status: node === null ? status : { ...status, nominatedNodeName: node } },
+    });
   }
 
   #evict({ pod, preemptor }: Extract<PlannedEffect, { op: 'evict' }>): void {
@@ -97,7 +125,10 @@ export class PartChanges {
     const { object: old } = stored;
     const patched = mergePatch(old, patch) as Manifest;
     const admission = admitted(patched, { operation: 'update', old, ...lookupsOf([]) });
-    if (admission.refused) throw new Error(`the patch of ${kind} ${namespace ?? ''}/${name} was refused: ${JSON.stringify(admission.refusal)}`);
+    if (admission.refused)
+      throw new Error(
+        `the patch of ${kind} ${namespace ?? ''}/${name} was refused: ${JSON.stringify(admission.refusal)}`,
+      );
     if (same(admission.value, old)) return;
     this.#put({ ...stored, object: countGeneration(admission.value, !same(admission.value.spec, old.spec)) });
   }

@@ -1,6 +1,14 @@
 import type { NewChunk, StoredBase, TraceRef } from '#audit';
 import type { Attempt, Pod, SchedulingClasses, Snapshot } from '#scheduler';
-import { bestRows, createTraceEncoder, sealedChunk, type NewTraceBase, type SealedChunk, type TraceBases, type TraceEncoder } from '#trace';
+import {
+  bestRows,
+  createTraceEncoder,
+  sealedChunk,
+  type NewTraceBase,
+  type SealedChunk,
+  type TraceBases,
+  type TraceEncoder,
+} from '#trace';
 import { sha256 } from '../changes/index.js';
 import type { TraceBudget } from '../clusters/index.js';
 import type { ResolvedProfile } from '../profiles/index.js';
@@ -36,7 +44,14 @@ export class PartTraces {
       const key = this.#classOf(pod);
       expected.set(key, (expected.get(key) ?? 0) + 1);
     }
-    this.#encoder = createTraceEncoder({ hash: sha256, nodeSet, nodeCount: snapshot.nodeCount, expected, ...keepOf(budget), ...basesOf(input) });
+    this.#encoder = createTraceEncoder({
+      hash: sha256,
+      nodeSet,
+      nodeCount: snapshot.nodeCount,
+      expected,
+      ...keepOf(budget),
+      ...basesOf(input),
+    });
   }
 
   /** Encodes the evidence of an attempt, as it is before the attempt's placement is applied. Null: the attempt reached no node. */
@@ -46,7 +61,9 @@ export class PartTraces {
     // Where a first try finds no node and has no scores, a second one has: they resemble others of their kind, and not each other.
     const classKey = number === 1 ? this.#classOf(pod) : `${this.#classOf(pod)} again`;
     const { digest, stored, chunk, index, sealed } = this.#encoder.add({
-      evidence, classKey, bestRows: (count) => bestRows({ evidence, ranking }, { count, rowsByName }),
+      evidence,
+      classKey,
+      bestRows: (count) => bestRows({ evidence, ranking }, { count, rowsByName }),
     });
     this.#keep(sealed);
     return { digest, stored, chunk: chunk === null ? null : this.input.firstChunk + chunk, index };
@@ -69,7 +86,8 @@ export class PartTraces {
   #keep(sealed: SealedChunk | null): void {
     if (sealed === null) return;
     const { ordinal, count, payload, bases } = sealed;
-    for (const base of bases) this.#bases.push(this.input.compress(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
+    for (const base of bases)
+      this.#bases.push(this.input.compress(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
     const chunk = this.input.firstChunk + ordinal;
     this.#chunks.push(this.input.compress(payload).then((body) => ({ chunk, count, body: sealedChunk(body) })));
   }

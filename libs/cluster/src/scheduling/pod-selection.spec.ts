@@ -8,8 +8,14 @@ let services: TestServices;
 let cluster: string;
 /** Created in this order: priorities and times that agree, differ, and are not there. */
 const KINDS = [
-  ['a', 0, '2026-01-01T00:00:02Z'], ['b', 7, '2026-01-01T00:00:03Z'], ['c', -5, '2026-01-01T00:00:01Z'], ['d', 7, '2026-01-01T00:00:03Z'],
-  ['e', 0, '2026-01-01T00:00:01Z'], ['f', 2_000_000_000, '2026-01-01T00:00:04Z'], ['g', 0, '2026-01-01T00:00:02Z'], ['h', 0, undefined],
+  ['a', 0, '2026-01-01T00:00:02Z'],
+  ['b', 7, '2026-01-01T00:00:03Z'],
+  ['c', -5, '2026-01-01T00:00:01Z'],
+  ['d', 7, '2026-01-01T00:00:03Z'],
+  ['e', 0, '2026-01-01T00:00:01Z'],
+  ['f', 2_000_000_000, '2026-01-01T00:00:04Z'],
+  ['g', 0, '2026-01-01T00:00:02Z'],
+  ['h', 0, undefined],
 ] as const;
 const QUEUE = ['f', 'b', 'd', 'e', 'a', 'g', 'h', 'c'];
 
@@ -17,7 +23,14 @@ beforeAll(async () => {
   services = await TestServices.create();
   const objects = KINDS.map(([name, priority, creationTimestamp]) => {
     const { metadata, ...rest } = manifest(pod(name, { cpu: '1' }, { priority }));
-    return { ...rest, metadata: { ...metadata, labels: { group: name < 'e' ? 'first' : 'second' }, ...(creationTimestamp && { creationTimestamp }) } };
+    return {
+      ...rest,
+      metadata: {
+        ...metadata,
+        labels: { group: name < 'e' ? 'first' : 'second' },
+        ...(creationTimestamp && { creationTimestamp }),
+      },
+    };
   });
   const others = [pod('bound', {}, { nodeName: 'x' }), { ...pod('done'), status: { phase: 'Succeeded' } }];
   cluster = await services.clusterOf(...objects, ...others);
@@ -42,7 +55,9 @@ async function slices(request: PodRequest, limit: number): Promise<StoredObject[
 test.each([1, 2, 3, 7, 8, 100])('slices of %i pods are the queue, each pod once', async (limit) => {
   const read = await slices({}, limit);
   expect(names(read.flat())).toEqual(QUEUE);
-  expect(read.map(({ length }) => length).slice(0, -1)).toEqual(Array.from({ length: Math.ceil(8 / limit) - 1 }, () => limit));
+  expect(read.map(({ length }) => length).slice(0, -1)).toEqual(
+    Array.from({ length: Math.ceil(8 / limit) - 1 }, () => limit),
+  );
 });
 
 test('the queue is in the order of the scheduler library', async () => {
@@ -55,7 +70,11 @@ test.each<readonly [string, PodRequest, readonly string[]]>([
   ['a namespace', { namespace: 'default' }, QUEUE],
   ['another namespace', { namespace: 'other' }, []],
   ['labels', { labels: [{ key: 'group', operator: 'In', values: ['second'] }] }, ['f', 'e', 'g', 'h']],
-  ['names, bound and finished pods too', { names: ['default/c', 'default/bound', 'default/done', 'default/f'] }, ['f', 'bound', 'done', 'c']],
+  [
+    'names, bound and finished pods too',
+    { names: ['default/c', 'default/bound', 'default/done', 'default/f'] },
+    ['f', 'bound', 'done', 'c'],
+  ],
 ])('of %s', async (_, request, want) => {
   const order = 'names' in request ? [...want].sort() : want;
   const found = names((await slices(request, 3)).flat());
@@ -78,7 +97,13 @@ test('what is read of a pod is what the cluster serves, and pods of one template
   const [, one, two] = [...pods].sort((a, b) => (a.object.metadata.name < b.object.metadata.name ? -1 : 1));
   expect(one?.object.spec).toBe(two?.object.spec);
   for (const { object, resourceVersion } of pods) {
-    const stored = valueOf(await services.objects.get(CALLER, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, object.metadata.name));
+    const stored = valueOf(
+      await services.objects.get(
+        CALLER,
+        { cluster, kind: kindNamed('Pod'), namespace: 'default' },
+        object.metadata.name,
+      ),
+    );
     expect({ ...object, metadata: { ...object.metadata, resourceVersion: String(resourceVersion) } }).toEqual(stored);
   }
 });

@@ -30,7 +30,12 @@ export interface SliceRequest {
 }
 
 /** The next pods of a run, and nothing of the others: a run of any length holds the pods of one part. */
-export async function selectPods(tx: Transaction, clusterId: string, request: PodRequest, slice: SliceRequest): Promise<Outcome<QueueSlice>> {
+export async function selectPods(
+  tx: Transaction,
+  clusterId: string,
+  request: PodRequest,
+  slice: SliceRequest,
+): Promise<Outcome<QueueSlice>> {
   if (!('names' in request)) return ok(await selectPending(tx, clusterId, { ...request, ...slice }));
   const { found, missing } = await selectByName(tx, clusterId, request.names);
   return missing.length > 0 ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok({ pods: found, next: null });
@@ -63,14 +68,22 @@ const BY_NAME: Statement = {
 };
 
 /** The same for one name: planned once, where lists of names are planned anew for every list. */
-const BY_ONE_NAME: Statement = { name: 'queued_by_one_name', text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND namespace = $2 AND name = $3` };
+const BY_ONE_NAME: Statement = {
+  name: 'queued_by_one_name',
+  text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND namespace = $2 AND name = $3`,
+};
 
 async function selectByName(tx: Transaction, clusterId: string, names: readonly string[]): Promise<SelectedByName> {
   const keys = names.map((name) => name.split('/'));
   const [only] = keys;
-  const rows = only !== undefined && keys.length === 1
-    ? await tx.query<QueuedPodRow>(BY_ONE_NAME, [clusterId, ...only])
-    : await tx.query<QueuedPodRow>(BY_NAME, [clusterId, keys.map(([namespace]) => namespace), keys.map(([, name]) => name)]);
+  const rows =
+    only !== undefined && keys.length === 1
+      ? await tx.query<QueuedPodRow>(BY_ONE_NAME, [clusterId, ...only])
+      : await tx.query<QueuedPodRow>(BY_NAME, [
+          clusterId,
+          keys.map(([namespace]) => namespace),
+          keys.map(([, name]) => name),
+        ]);
   const found = podsOf(rows);
   const present = new Set(found.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
   return { found, missing: names.flatMap((name, index) => (present.has(name) ? [] : [{ index, name }])) };
@@ -87,16 +100,24 @@ async function selectPending(
     `cluster_id = $1 AND node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')`,
     ...(namespace === undefined ? [] : [`namespace = ${place(namespace)}`]),
     ...byLabels(labels).map((condition) => condition(place)),
-    ...(after === undefined ? [] : [
-      `(-priority::bigint, created_at, created_position) > (${place(-after.priority)}::bigint, ${place(after.createdAt)}::timestamptz, ${place(after.createdPosition)}::bigint)`,
-      `created_position <= ${place(after.until)}`,
-    ]),
+    ...(after === undefined
+      ? []
+      : [
+          `(-priority::bigint, created_at, created_position) > (${place(-after.priority)}::bigint, ${place(after.createdAt)}::timestamptz, ${place(after.createdPosition)}::bigint)`,
+          `created_position <= ${place(after.until)}`,
+        ]),
   ];
   // The manifests of 10,000 pods are sorted in memory: in the 4 MB that are usual they go through a file, and take half as long again.
   await tx.execute("SET LOCAL work_mem = '64MB'");
-  const rows = await tx.query<QueuedPodRow>(`SELECT ${POD_IN_QUEUE} FROM pods WHERE ${wheres.join(' AND ')} ${QUEUE_ORDER} LIMIT ${place(limit + 1)}`, values);
+  const rows = await tx.query<QueuedPodRow>(
+    `SELECT ${POD_IN_QUEUE} FROM pods WHERE ${wheres.join(' AND ')} ${QUEUE_ORDER} LIMIT ${place(limit + 1)}`,
+    values,
+  );
   const last = rows[limit - 1];
-  const next = rows.length > limit && last !== undefined ? { priority: last.priority, createdAt: last.created_at, createdPosition: BigInt(last.created_position) } : null;
+  const next =
+    rows.length > limit && last !== undefined
+      ? { priority: last.priority, createdAt: last.created_at, createdPosition: BigInt(last.created_position) }
+      : null;
   return { pods: podsOf(rows.slice(0, limit)), next };
 }
 

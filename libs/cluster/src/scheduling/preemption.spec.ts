@@ -1,14 +1,27 @@
-import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import {
+  CALLER,
+  first,
+  kindNamed,
+  manifest,
+  node,
+  pod,
+  scheduleAll,
+  TestServices,
+  valueOf,
+} from '../testing/test-services.js';
 import type { Preemption } from './run.js';
 import type { PodRequest } from './schedule-request.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 const noCounts = { scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
 const on = (nodeName: string, priority = 0): object => ({ nodeName, priority });
-const NO_VICTIMS = 'no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.';
+const NO_VICTIMS =
+  'no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.';
 
 /** One node that a pod of low priority fills. */
 function crowded(...more: readonly object[]): Promise<string> {
@@ -17,10 +30,19 @@ function crowded(...more: readonly object[]): Promise<string> {
 
 async function run(cluster: string, preemption: Preemption, ...names: readonly string[]) {
   const pods: PodRequest = names.length === 0 ? {} : { names: names.map((name) => `default/${name}`) };
-  const done = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), pods, preemption }, { wait: true }));
+  const done = valueOf(
+    await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), pods, preemption }, { wait: true }),
+  );
   const { items } = valueOf(await services.decisions.list(CALLER, cluster, { filter: { run: done.id }, pageSize: 50 }));
-  const decisions = items.map(({ pod: { name }, attempt, outcome, node: bound, nominatedNode, victims, message }) =>
-    ({ name, attempt, outcome, node: bound, nominatedNode, victims: victims.map((victim) => victim.name), message }));
+  const decisions = items.map(({ pod: { name }, attempt, outcome, node: bound, nominatedNode, victims, message }) => ({
+    name,
+    attempt,
+    outcome,
+    node: bound,
+    nominatedNode,
+    victims: victims.map((victim) => victim.name),
+    message,
+  }));
   return { done, decisions };
 }
 
@@ -47,12 +69,25 @@ test('nominate notes the node, names the victims and evicts nobody', async () =>
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
   const { done, decisions } = await run(cluster, 'nominate');
   expect(done).toMatchObject({ preemption: 'nominate', counts: { ...noCounts, nominated: 1 } });
-  expect(decisions).toEqual([{
-    name: 'high', attempt: 1, outcome: 'nominated', node: null, nominatedNode: 'a', victims: ['low'], message: '0/1 nodes are available: 1 Insufficient cpu.',
-  }]);
-  expect(await lastChanges(cluster)).toMatchObject([{ op: 'update', name: 'high', body: { status: { nominatedNodeName: 'a' } } }]);
+  expect(decisions).toEqual([
+    {
+      name: 'high',
+      attempt: 1,
+      outcome: 'nominated',
+      node: null,
+      nominatedNode: 'a',
+      victims: ['low'],
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+    },
+  ]);
+  expect(await lastChanges(cluster)).toMatchObject([
+    { op: 'update', name: 'high', body: { status: { nominatedNodeName: 'a' } } },
+  ]);
   const high = valueOf(await podNamed(cluster, 'high'));
-  expect(high).toMatchObject({ metadata: { resourceVersion: await services.position(cluster) }, status: { phase: 'Pending', nominatedNodeName: 'a' } });
+  expect(high).toMatchObject({
+    metadata: { resourceVersion: await services.position(cluster) },
+    status: { phase: 'Pending', nominatedNodeName: 'a' },
+  });
   expect(valueOf(await podNamed(cluster, 'low')).spec).toMatchObject({ nodeName: 'a' });
 });
 
@@ -60,7 +95,9 @@ test('a victim is named with its uid, and a nomination that stands is not writte
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
   const { done } = await run(cluster, 'nominate');
   const { items } = valueOf(await services.decisions.list(CALLER, cluster, { filter: { run: done.id }, pageSize: 5 }));
-  expect(first(items).victims).toEqual([{ namespace: 'default', name: 'low', uid: valueOf(await podNamed(cluster, 'low')).metadata.uid }]);
+  expect(first(items).victims).toEqual([
+    { namespace: 'default', name: 'low', uid: valueOf(await podNamed(cluster, 'low')).metadata.uid },
+  ]);
   const position = await services.position(cluster);
   expect((await run(cluster, 'nominate')).decisions).toMatchObject([{ outcome: 'nominated', nominatedNode: 'a' }]);
   expect(await services.position(cluster)).toBe(position);
@@ -70,19 +107,36 @@ test('off asks nobody to make room', async () => {
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
   const { done, decisions } = await run(cluster, 'off');
   expect(done.counts).toEqual({ ...noCounts, unschedulable: 1 });
-  expect(decisions).toMatchObject([{ outcome: 'unschedulable', nominatedNode: null, victims: [], message: '0/1 nodes are available: 1 Insufficient cpu.' }]);
+  expect(decisions).toMatchObject([
+    {
+      outcome: 'unschedulable',
+      nominatedNode: null,
+      victims: [],
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+    },
+  ]);
   expect(await lastChanges(cluster)).toEqual([]);
 });
 
-test.each(['nominate', 'evict'] as const)('%s says in kube-scheduler\'s words that nobody would make room', async (preemption) => {
-  const cluster = await crowded(pod('equal', { cpu: '3' }));
-  const { decisions } = await run(cluster, preemption);
-  expect(decisions).toEqual([{
-    name: 'equal', attempt: 1, outcome: 'unschedulable', node: null, nominatedNode: null, victims: [],
-    message: `0/1 nodes are available: 1 Insufficient cpu. ${NO_VICTIMS}`,
-  }]);
-  expect(await lastChanges(cluster)).toEqual([]);
-});
+test.each(['nominate', 'evict'] as const)(
+  "%s says in kube-scheduler's words that nobody would make room",
+  async (preemption) => {
+    const cluster = await crowded(pod('equal', { cpu: '3' }));
+    const { decisions } = await run(cluster, preemption);
+    expect(decisions).toEqual([
+      {
+        name: 'equal',
+        attempt: 1,
+        outcome: 'unschedulable',
+        node: null,
+        nominatedNode: null,
+        victims: [],
+        message: `0/1 nodes are available: 1 Insufficient cpu. ${NO_VICTIMS}`,
+      },
+    ]);
+    expect(await lastChanges(cluster)).toEqual([]);
+  },
+);
 
 test('evict makes room and tries again in the same revision', async () => {
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
@@ -97,30 +151,54 @@ test('evict makes room and tries again in the same revision', async () => {
   expect(changes.map(({ op, name }) => `${op} ${name}`)).toEqual(['evict low', 'update high', 'bind high']);
   expect(first(changes).body).toMatchObject({
     preemptor: { namespace: 'default', name: 'high', uid: high.metadata.uid },
-    pod: { metadata: { name: 'low' }, spec: { nodeName: 'a' }, status: { phase: 'Pending', conditions: [{
-      type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler', message: 'default-scheduler: preempting to accommodate a higher priority pod',
-      lastProbeTime: null, lastTransitionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-    }] } },
+    pod: {
+      metadata: { name: 'low' },
+      spec: { nodeName: 'a' },
+      status: {
+        phase: 'Pending',
+        conditions: [
+          {
+            type: 'DisruptionTarget',
+            status: 'True',
+            reason: 'PreemptionByScheduler',
+            message: 'default-scheduler: preempting to accommodate a higher priority pod',
+            lastProbeTime: null,
+            lastTransitionTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+          },
+        ],
+      },
+    },
   });
   expect(await podNamed(cluster, 'low')).toMatchObject({ refused: true, refusal: { kind: 'ObjectNotFound' } });
   // As kube-apiserver v1.34: a binding leaves the nomination where it is.
   expect(valueOf(await podNamed(cluster, 'high'))).toMatchObject({
     metadata: { resourceVersion: await services.position(cluster) },
-    spec: { nodeName: 'a' }, status: { nominatedNodeName: 'a', conditions: [{ type: 'PodScheduled', status: 'True' }] },
+    spec: { nodeName: 'a' },
+    status: { nominatedNodeName: 'a', conditions: [{ type: 'PodScheduled', status: 'True' }] },
   });
 });
 
 test('the name of an evicted pod is free', async () => {
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
   await run(cluster, 'evict');
-  const again = await services.objects.create(CALLER, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, manifest(pod('low')));
+  const again = await services.objects.create(
+    CALLER,
+    { cluster, kind: kindNamed('Pod'), namespace: 'default' },
+    manifest(pod('low')),
+  );
   expect(valueOf(again).spec).not.toHaveProperty('nodeName');
 });
 
 test('a dry run with evictions leaves every pod', async () => {
   const cluster = await crowded(pod('high', { cpu: '3' }, { priority: 10 }));
   const before = await services.position(cluster);
-  const dry = valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict', dryRun: true }, { wait: true }));
+  const dry = valueOf(
+    await services.scheduling.schedule(
+      CALLER,
+      { ...scheduleAll(cluster), preemption: 'evict', dryRun: true },
+      { wait: true },
+    ),
+  );
   expect(dry.counts).toEqual({ ...noCounts, nominated: 1, scheduled: 1 });
   expect(await services.position(cluster)).toBe(before);
   expect(valueOf(await podNamed(cluster, 'low')).spec).toMatchObject({ nodeName: 'a' });
@@ -129,7 +207,9 @@ test('a dry run with evictions leaves every pod', async () => {
 test('less important pods lose sight of the node', async () => {
   const waiting = { ...pod('mid', { cpu: '3' }, { priority: 5 }), status: { nominatedNodeName: 'a' } };
   const cluster = await crowded(waiting, pod('high', { cpu: '3' }, { priority: 10 }));
-  expect((await run(cluster, 'nominate', 'high')).decisions).toMatchObject([{ outcome: 'nominated', nominatedNode: 'a', victims: ['low'] }]);
+  expect((await run(cluster, 'nominate', 'high')).decisions).toMatchObject([
+    { outcome: 'nominated', nominatedNode: 'a', victims: ['low'] },
+  ]);
   const changes = await lastChanges(cluster);
   expect(changes.map(({ op, name }) => `${op} ${name}`)).toEqual(['update mid', 'update high']);
   expect(valueOf(await podNamed(cluster, 'mid')).status).not.toHaveProperty('nominatedNodeName');
@@ -147,9 +227,12 @@ test('a pod that finds no room loses its own nomination', async () => {
 test('room that a nominated pod has in view is not given to a less important one', async () => {
   const waiting = { ...pod('waiting', { cpu: '3' }, { priority: 10 }), status: { nominatedNodeName: 'a' } };
   const cluster = await services.clusterOf(node('a'), waiting, pod('small', { cpu: '2' }));
-  expect((await run(cluster, 'off', 'small')).decisions).toMatchObject([{ outcome: 'unschedulable', message: '0/1 nodes are available: 1 Insufficient cpu.' }]);
+  expect((await run(cluster, 'off', 'small')).decisions).toMatchObject([
+    { outcome: 'unschedulable', message: '0/1 nodes are available: 1 Insufficient cpu.' },
+  ]);
   expect((await run(cluster, 'off')).decisions).toMatchObject([
-    { name: 'waiting', outcome: 'scheduled', node: 'a' }, { name: 'small', outcome: 'unschedulable' },
+    { name: 'waiting', outcome: 'scheduled', node: 'a' },
+    { name: 'small', outcome: 'unschedulable' },
   ]);
 });
 
@@ -160,18 +243,29 @@ test('many pods of one class that are tried twice keep their evidence', async ()
   const { done, decisions } = await run(cluster, 'evict');
   expect(done.counts).toEqual({ ...noCounts, nominated: 3, scheduled: 3 });
   expect(decisions.map(({ name, attempt, node: bound }) => [name, attempt, bound])).toEqual([
-    ['high1', 1, null], ['high1', 2, 'n1'], ['high2', 1, null], ['high2', 2, 'n2'], ['high3', 1, null], ['high3', 2, 'n3'],
+    ['high1', 1, null],
+    ['high1', 2, 'n1'],
+    ['high2', 1, null],
+    ['high2', 2, 'n2'],
+    ['high3', 1, null],
+    ['high3', 2, 'n3'],
   ]);
   const { items } = valueOf(await services.decisions.list(CALLER, cluster, { filter: { run: done.id }, pageSize: 10 }));
   for (const [index, { id }] of items.entries()) {
-    const page = valueOf(await services.decisions.trace(CALLER, cluster, { id, filter: {}, orderBy: 'name', offset: 0, pageSize: 10 }));
+    const page = valueOf(
+      await services.decisions.trace(CALLER, cluster, { id, filter: {}, orderBy: 'name', offset: 0, pageSize: 10 }),
+    );
     const feasible = page.items.filter((row) => row.feasible).map((row) => row.node);
     expect(feasible).toEqual(index % 2 === 0 ? [] : [`n${(index + 1) / 2}`]);
   }
 });
 
-const budgetOf = (name: string, spec: object): object =>
-  ({ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace: 'default' }, spec: { selector: { matchLabels: { app: name } }, ...spec } });
+const budgetOf = (name: string, spec: object): object => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name, namespace: 'default' },
+  spec: { selector: { matchLabels: { app: name } }, ...spec },
+});
 const labelled = (object: object, app: string): object => {
   const { metadata, ...rest } = object as { readonly metadata: object };
   return { ...rest, metadata: { ...metadata, labels: { app } } };
@@ -179,22 +273,47 @@ const labelled = (object: object, app: string): object => {
 
 test('a budget is respected across the pods of one run: what the first evicts, the second may not', async () => {
   const cluster = await services.clusterOf(
-    ...['a', 'b', 'c'].map((name) => node(name)), budgetOf('web', { minAvailable: 1 }),
-    labelled(pod('web1', { cpu: '3' }, on('a')), 'web'), labelled(pod('web2', { cpu: '3' }, on('b')), 'web'), pod('other', { cpu: '3' }, on('c', 1)),
-    pod('high1', { cpu: '3' }, { priority: 10 }), pod('high2', { cpu: '3' }, { priority: 10 }),
+    ...['a', 'b', 'c'].map((name) => node(name)),
+    budgetOf('web', { minAvailable: 1 }),
+    labelled(pod('web1', { cpu: '3' }, on('a')), 'web'),
+    labelled(pod('web2', { cpu: '3' }, on('b')), 'web'),
+    pod('other', { cpu: '3' }, on('c', 1)),
+    pod('high1', { cpu: '3' }, { priority: 10 }),
+    pod('high2', { cpu: '3' }, { priority: 10 }),
   );
   const { decisions } = await run(cluster, 'evict');
-  expect(decisions.filter(({ attempt }) => attempt === 1).map(({ name, victims }) => [name, victims])).toEqual([['high1', ['web1']], ['high2', ['other']]]);
+  expect(decisions.filter(({ attempt }) => attempt === 1).map(({ name, victims }) => [name, victims])).toEqual([
+    ['high1', ['web1']],
+    ['high2', ['other']],
+  ]);
   const changes = await lastChanges(cluster);
   expect(changes.map(({ op, name }) => `${op} ${name}`)).toEqual([
-    'evict web1', 'update high1', 'bind high1', 'evict other', 'update high2', 'bind high2', 'update web',
+    'evict web1',
+    'update high1',
+    'bind high1',
+    'evict other',
+    'update high2',
+    'bind high2',
+    'update web',
   ]);
-  expect(changes.at(-1)?.body).toMatchObject({ status: { expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0 } });
+  expect(changes.at(-1)?.body).toMatchObject({
+    status: { expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0 },
+  });
 });
 
 test('budgets that forbid it do not save a pod when there is no other way', async () => {
   const cluster = await services.clusterOf(
-    node('a'), budgetOf('web', { minAvailable: 1 }), labelled(pod('web1', { cpu: '3' }, on('a')), 'web'), pod('high', { cpu: '3' }, { priority: 10 }));
-  expect((await run(cluster, 'evict')).decisions).toMatchObject([{ attempt: 1, victims: ['web1'] }, { attempt: 2, node: 'a' }]);
-  expect((await lastChanges(cluster)).at(-1)).toMatchObject({ name: 'web', body: { status: { expectedPods: 0, currentHealthy: 0, disruptionsAllowed: 0 } } });
+    node('a'),
+    budgetOf('web', { minAvailable: 1 }),
+    labelled(pod('web1', { cpu: '3' }, on('a')), 'web'),
+    pod('high', { cpu: '3' }, { priority: 10 }),
+  );
+  expect((await run(cluster, 'evict')).decisions).toMatchObject([
+    { attempt: 1, victims: ['web1'] },
+    { attempt: 2, node: 'a' },
+  ]);
+  expect((await lastChanges(cluster)).at(-1)).toMatchObject({
+    name: 'web',
+    body: { status: { expectedPods: 0, currentHealthy: 0, disruptionsAllowed: 0 } },
+  });
 });

@@ -30,7 +30,13 @@ export class PodReader {
   readonly #specs = new Map<string, NonNullable<Manifest['spec']>>();
 
   read(row: QueuedPodRow): QueuedPod {
-    const manifest = { apiVersion: 'v1', kind: 'Pod', metadata: row.metadata, spec: this.#specOf(row.spec), status: row.status ?? {} };
+    const manifest = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: row.metadata,
+      spec: this.#specOf(row.spec),
+      status: row.status ?? {},
+    };
     return {
       object: mergeBinding(manifest, row),
       resourceVersion: BigInt(row.resource_version),
@@ -41,7 +47,7 @@ export class PodReader {
 
   #specOf(text: string): NonNullable<Manifest['spec']> {
     let spec = this.#specs.get(text);
-    if (spec === undefined) this.#specs.set(text, spec = JSON.parse(text) as NonNullable<Manifest['spec']>);
+    if (spec === undefined) this.#specs.set(text, (spec = JSON.parse(text) as NonNullable<Manifest['spec']>));
     return spec;
   }
 }

@@ -139,10 +139,17 @@ export class RunExecution {
   }
 
   /** Undefined when the cluster has moved meanwhile. */
-  async #attemptWhole(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart> | undefined> {
+  async #attemptWhole(
+    cluster: WarmCluster,
+    after: QueuePosition | undefined,
+  ): Promise<Outcome<CommittedPart> | undefined> {
     const attempted = await this.#attempt(cluster, after);
     if (attempted === undefined || attempted.refused) return attempted;
-    const { prepared, plan = await this.#decide(prepared), written = await this.#commit(prepared, plan) } = attempted.value;
+    const {
+      prepared,
+      plan = await this.#decide(prepared),
+      written = await this.#commit(prepared, plan),
+    } = attempted.value;
     if (written === undefined) return undefined;
     settle(cluster, { prepared, plan, written });
     return ok({ run: written.run, next: prepared.next });
@@ -157,7 +164,8 @@ export class RunExecution {
       then: async (tx, reading): Promise<Outcome<AttemptedPart> | undefined> => {
         const outcome = await this.#prepare(tx, cluster, { reading, after });
         this.#tally.readSince(began);
-        if (outcome.refused || outcome.value.pods.length > FEW) return outcome.refused ? outcome : ok({ prepared: outcome.value });
+        if (outcome.refused || outcome.value.pods.length > FEW)
+          return outcome.refused ? outcome : ok({ prepared: outcome.value });
         const prepared = outcome.value;
         const plan = await this.#decide(prepared);
         const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(prepared, plan));
@@ -193,7 +201,10 @@ export class RunExecution {
       if (outcome.refused) return outcome;
       const prepared = outcome.value;
       const plan = await this.#decide(prepared);
-      const written = await this.#write(tx, prepared, { plan, refs: await noteProfiles(tx, clusterId, profilesOf(prepared, plan)) });
+      const written = await this.#write(tx, prepared, {
+        plan,
+        refs: await noteProfiles(tx, clusterId, profilesOf(prepared, plan)),
+      });
       if (written === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
       return ok({ run: written.run, next: prepared.next });
     });
@@ -203,25 +214,44 @@ export class RunExecution {
   async #read(tx: Transaction, after: QueuePosition | undefined): Promise<PartReading> {
     const { clusterId, request, partPods } = this.input;
     const [cluster, profiles, selected] = await Promise.all([
-      findClusterById(tx, clusterId), this.#profilesOf(tx), selectPods(tx, clusterId, request.pods, { after, limit: partPods }),
+      findClusterById(tx, clusterId),
+      this.#profilesOf(tx),
+      selectPods(tx, clusterId, request.pods, { after, limit: partPods }),
     ]);
     return { cluster, profiles, selected };
   }
 
-  async #prepare(tx: Transaction, warm: WarmCluster, { reading: { cluster, profiles, selected }, after }: { readonly reading: PartReading; readonly after: QueuePosition | undefined }): Promise<Outcome<PreparedPart>> {
+  async #prepare(
+    tx: Transaction,
+    warm: WarmCluster,
+    {
+      reading: { cluster, profiles, selected },
+      after,
+    }: { readonly reading: PartReading; readonly after: QueuePosition | undefined },
+  ): Promise<Outcome<PreparedPart>> {
     const { request } = this.input;
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
     if (selected.refused) return selected;
     const head = headOfRow(cluster);
     if (this.#tally.parts === 0) this.#baseRevision = head.revision;
-    if (request.baseRevision !== undefined && this.#tally.parts === 0 && request.baseRevision !== String(head.revision)) {
+    if (
+      request.baseRevision !== undefined &&
+      this.#tally.parts === 0 &&
+      request.baseRevision !== String(head.revision)
+    ) {
       return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: String(head.revision) });
     }
     const state = await warm.read(tx, head);
     this.#traceBudget ??= traceBudgetOf(cluster);
     const { pods, next } = selected.value;
-    return ok({ state, profiles: profiles.value, traceBudget: this.#traceBudget, pods, next: next && { ...next, until: after?.until ?? state.head.position } });
+    return ok({
+      state,
+      profiles: profiles.value,
+      traceBudget: this.#traceBudget,
+      pods,
+      next: next && { ...next, until: after?.until ?? state.head.position },
+    });
   }
 
   /** As they are when the run begins: its later parts are decided by the same. */
@@ -241,25 +271,27 @@ export class RunExecution {
       if (reason === undefined) tried.push(pod);
       else skipped.push({ pod, reason });
     }
-    return this.#tally.deciding(() => decidePart({
-      state,
-      pods: tried,
-      skipped,
-      profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
-      tieBreak: request.tieBreak,
-      seed: request.seed,
-      preemption: request.preemption,
-      traceBudget,
-      sharesBases: !request.dryRun,
-      runId,
-      now: state.budgets.at.toISOString(),
-      firstOrdinal: this.#tally.committed,
-      firstChunk: this.#tally.chunks,
-      progress: (decided) => {
-        this.#goOn();
-        this.#tally.progress(decided);
-      },
-    }));
+    return this.#tally.deciding(() =>
+      decidePart({
+        state,
+        pods: tried,
+        skipped,
+        profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
+        tieBreak: request.tieBreak,
+        seed: request.seed,
+        preemption: request.preemption,
+        traceBudget,
+        sharesBases: !request.dryRun,
+        runId,
+        now: state.budgets.at.toISOString(),
+        firstOrdinal: this.#tally.committed,
+        firstChunk: this.#tally.chunks,
+        progress: (decided) => {
+          this.#goOn();
+          this.#tally.progress(decided);
+        },
+      }),
+    );
   }
 
   #goOn(): void {
@@ -267,13 +299,19 @@ export class RunExecution {
   }
 
   /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
-  async #write(tx: Transaction, prepared: PreparedPart, { concludes = false, ...work }: PartWrite & Pick<PartEnd, 'concludes'>): Promise<WrittenPart | undefined> {
+  async #write(
+    tx: Transaction,
+    prepared: PreparedPart,
+    { concludes = false, ...work }: PartWrite & Pick<PartEnd, 'concludes'>,
+  ): Promise<WrittenPart | undefined> {
     const { clusterId, runId, request, finishing } = this.input;
     const { state, next } = prepared;
     const started = performance.now();
     const ref: PartRef = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
     let run: Run | undefined;
-    const alongside = async (): Promise<void> => { run = await this.#note(tx, prepared, { work, started }); };
+    const alongside = async (): Promise<void> => {
+      run = await this.#note(tx, prepared, { work, started });
+    };
     let head: ClusterHead | undefined;
     if (request.dryRun) {
       await keepDryRunPart(tx, ref, work);
@@ -292,11 +330,21 @@ export class RunExecution {
   }
 
   /** How far the run is with a part; undefined when it was ended by somebody else. */
-  #note(tx: Transaction, { state, profiles, next }: PreparedPart, { work, started }: { readonly work: PartWrite; readonly started: number }): Promise<Run | undefined> {
+  #note(
+    tx: Transaction,
+    { state, profiles, next }: PreparedPart,
+    { work, started }: { readonly work: PartWrite; readonly started: number },
+  ): Promise<Run | undefined> {
     const { clusterId, runId, request } = this.input;
     const revision = request.dryRun ? null : String(state.head.revision + 1n);
-    const progress = { ...this.#tally.with(work.plan, performance.now() - started), revision, state: next === null ? 'complete' as const : 'running' as const };
-    return this.#started ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
+    const progress = {
+      ...this.#tally.with(work.plan, performance.now() - started),
+      revision,
+      state: next === null ? ('complete' as const) : ('running' as const),
+    };
+    return this.#started
+      ? updateRun(tx, { clusterId, runId }, progress)
+      : insertRun(tx, this.#start(work.refs.get(profiles.main)), progress);
   }
 
   #start(profile: ProfileRef | undefined): RunStart {
@@ -342,7 +390,14 @@ async function unlessLost<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** What was written is in memory from now on, and what was not is gone from there. */
-function settle(cluster: WarmCluster, { prepared: { state, pods }, plan, written: { head, at } }: { readonly prepared: PreparedPart; readonly plan: PartPlan; readonly written: WrittenPart }): void {
+function settle(
+  cluster: WarmCluster,
+  {
+    prepared: { state, pods },
+    plan,
+    written: { head, at },
+  }: { readonly prepared: PreparedPart; readonly plan: PartPlan; readonly written: WrittenPart },
+): void {
   if (head === undefined) return;
   for (const base of plan.bases) state.traceBases.keep(base);
   if (plan.chunks.length > 0) plan.nodeSet.stored = true;

@@ -10,7 +10,11 @@ export class RunProfiles {
     private readonly forAll: ResolvedProfile | undefined,
   ) {}
 
-  static async read(tx: Transaction, clusterId: string, request: ProfileRequest | undefined): Promise<Outcome<RunProfiles>> {
+  static async read(
+    tx: Transaction,
+    clusterId: string,
+    request: ProfileRequest | undefined,
+  ): Promise<Outcome<RunProfiles>> {
     const known = await knownProfiles(tx, clusterId);
     if (request === undefined) return ok(new RunProfiles(known, undefined));
     const resolved = resolveProfile(known, request);

@@ -37,7 +37,10 @@ export class RunTally {
   }
 
   /** As it will be once the part is committed. */
-  with(plan: PartPlan, writeMs: number): { readonly counts: RunCounts; readonly durations: RunDurations; readonly parts: number } {
+  with(
+    plan: PartPlan,
+    writeMs: number,
+  ): { readonly counts: RunCounts; readonly durations: RunDurations; readonly parts: number } {
     const counts: Record<keyof RunCounts, number> = { ...this.#counts };
     for (const { outcome } of plan.decisions) counts[outcome]++;
     return { counts, durations: this.#durations(writeMs), parts: this.parts + 1 };

@@ -1,5 +1,13 @@
 import { LEASE_IS_FREE, type CopyTarget, type Transaction } from '#database';
-import { NO_COUNTS, NO_DURATIONS, type Run, type RunCounts, type RunDurations, type TieBreak, type Preemption } from './run.js';
+import {
+  NO_COUNTS,
+  NO_DURATIONS,
+  type Run,
+  type RunCounts,
+  type RunDurations,
+  type TieBreak,
+  type Preemption,
+} from './run.js';
 
 interface RunRow {
   readonly cluster_id: string;
@@ -29,7 +37,10 @@ interface RunRow {
 }
 
 /** What a run is, from its start to its end. */
-export type RunStart = Pick<Run, 'id' | 'cluster' | 'dryRun' | 'baseRevision' | 'profile' | 'tieBreak' | 'seed' | 'preemption'> & {
+export type RunStart = Pick<
+  Run,
+  'id' | 'cluster' | 'dryRun' | 'baseRevision' | 'profile' | 'tieBreak' | 'seed' | 'preemption'
+> & {
   /** The process that works on it. */
   readonly owner: string;
   /** When it was asked for. */
@@ -50,25 +61,83 @@ const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, pr
 const RUNS: CopyTarget = {
   table: 'runs',
   columns: {
-    cluster_id: 'uuid', run_id: 'uuid', team_id: 'uuid', dry_run: 'bool', base_revision: 'int8', profile_name: 'text', profile_version: 'int4', tie_break: 'text',
-    seed: 'text', preemption: 'text', owner: 'uuid', created_at: 'timestamptz', expires_at: 'timestamptz', state: 'text', finished_at: 'timestamptz',
-    revision: 'int8', counts: 'jsonb', parts: 'int4', read_ms: 'float4', decide_ms: 'float4', write_ms: 'float4', total_ms: 'float4',
+    cluster_id: 'uuid',
+    run_id: 'uuid',
+    team_id: 'uuid',
+    dry_run: 'bool',
+    base_revision: 'int8',
+    profile_name: 'text',
+    profile_version: 'int4',
+    tie_break: 'text',
+    seed: 'text',
+    preemption: 'text',
+    owner: 'uuid',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    state: 'text',
+    finished_at: 'timestamptz',
+    revision: 'int8',
+    counts: 'jsonb',
+    parts: 'int4',
+    read_ms: 'float4',
+    decide_ms: 'float4',
+    write_ms: 'float4',
+    total_ms: 'float4',
   },
 };
 
 /** Notes a run as it starts, or at its first part with how far it came by that. */
-export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<RunProgress, 'error'> = {}): Promise<Run> {
+export async function insertRun(
+  tx: Transaction,
+  run: RunStart,
+  progress: Omit<RunProgress, 'error'> = {},
+): Promise<Run> {
   const { state = 'running', revision = null, counts = NO_COUNTS, durations = NO_DURATIONS, parts = 0 } = progress;
   const { profile } = run;
   const finishedAt = state === 'running' ? null : tx.at;
-  await tx.copyIn(RUNS, [[
-    run.cluster, run.id, tx.caller.team, run.dryRun, BigInt(run.baseRevision), profile.name, profile.version, run.tieBreak, run.seed,
-    run.preemption, state === 'running' ? run.owner : null, run.createdAt, run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
-    state, finishedAt, revision === null ? null : BigInt(revision), saidOf(counts), parts, durations.readMs, durations.decideMs, durations.writeMs, durations.totalMs,
-  ]]);
+  await tx.copyIn(RUNS, [
+    [
+      run.cluster,
+      run.id,
+      tx.caller.team,
+      run.dryRun,
+      BigInt(run.baseRevision),
+      profile.name,
+      profile.version,
+      run.tieBreak,
+      run.seed,
+      run.preemption,
+      state === 'running' ? run.owner : null,
+      run.createdAt,
+      run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
+      state,
+      finishedAt,
+      revision === null ? null : BigInt(revision),
+      saidOf(counts),
+      parts,
+      durations.readMs,
+      durations.decideMs,
+      durations.writeMs,
+      durations.totalMs,
+    ],
+  ]);
   return {
-    id: run.id, cluster: run.cluster, state, dryRun: run.dryRun, baseRevision: run.baseRevision, revision, profile, tieBreak: run.tieBreak, seed: run.seed,
-    preemption: run.preemption, counts, durations, parts, error: null, createdAt: run.createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
+    id: run.id,
+    cluster: run.cluster,
+    state,
+    dryRun: run.dryRun,
+    baseRevision: run.baseRevision,
+    revision,
+    profile,
+    tieBreak: run.tieBreak,
+    seed: run.seed,
+    preemption: run.preemption,
+    counts,
+    durations,
+    parts,
+    error: null,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 
@@ -79,14 +148,33 @@ export async function insertRun(tx: Transaction, run: RunStart, progress: Omit<R
 export async function updateRun(
   tx: Transaction,
   { clusterId, runId }: { readonly clusterId: string; readonly runId: string },
-  { state = 'running', revision = null, counts = null, durations = null, parts = null, error = null }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
+  {
+    state = 'running',
+    revision = null,
+    counts = null,
+    durations = null,
+    parts = null,
+    error = null,
+  }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
 ): Promise<Run | undefined> {
   const rows = await tx.query<RunRow>(
     `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), parts = coalesce($7, parts), error = $8,
        read_ms = coalesce($9, read_ms), decide_ms = coalesce($10, decide_ms), write_ms = coalesce($11, write_ms), total_ms = coalesce($12, total_ms)
      WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING ${COLUMNS}`,
-    [clusterId, runId, state, state === 'running' ? null : tx.at, revision, counts && saidOf(counts), parts, error,
-      durations?.readMs ?? null, durations?.decideMs ?? null, durations?.writeMs ?? null, durations?.totalMs ?? null],
+    [
+      clusterId,
+      runId,
+      state,
+      state === 'running' ? null : tx.at,
+      revision,
+      counts && saidOf(counts),
+      parts,
+      error,
+      durations?.readMs ?? null,
+      durations?.decideMs ?? null,
+      durations?.writeMs ?? null,
+      durations?.totalMs ?? null,
+    ],
   );
   return rows[0] && runOf(rows[0]);
 }
@@ -94,7 +182,14 @@ export async function updateRun(
 const RUN_PARTS: CopyTarget = {
   table: 'run_parts',
   columns: {
-    cluster_id: 'uuid', run_id: 'uuid', part: 'int4', at: 'timestamptz', base_position: 'int8', revision: 'int8', first_ordinal: 'int4', count: 'int4',
+    cluster_id: 'uuid',
+    run_id: 'uuid',
+    part: 'int4',
+    at: 'timestamptz',
+    base_position: 'int8',
+    revision: 'int8',
+    first_ordinal: 'int4',
+    count: 'int4',
     decided_at: 'timestamptz',
   },
 };
@@ -114,7 +209,9 @@ export interface NewRunPart {
 
 export async function insertRunPart(tx: Transaction, part: NewRunPart): Promise<void> {
   const { clusterId, runId, basePosition, revision, firstOrdinal, count, decidedAt } = part;
-  await tx.copyIn(RUN_PARTS, [[clusterId, runId, part.part, tx.at, basePosition, revision, firstOrdinal, count, decidedAt]]);
+  await tx.copyIn(RUN_PARTS, [
+    [clusterId, runId, part.part, tx.at, basePosition, revision, firstOrdinal, count, decidedAt],
+  ]);
 }
 
 /** Runs of a cluster: all, or those that had been asked for by a time. */
@@ -126,13 +223,19 @@ export interface RunScope {
 
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
-  const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`, [clusterId, runId]);
+  const rows = await tx.query<RunRow>(
+    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`,
+    [clusterId, runId],
+  );
   return rows[0] && runOf(rows[0]);
 }
 
 /** Those of the runs that are still there. */
 export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
-  const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`, [clusterId, runIds]);
+  const rows = await tx.query<RunRow>(
+    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`,
+    [clusterId, runIds],
+  );
   return rows.map(runOf);
 }
 
@@ -147,7 +250,9 @@ export async function findRunCluster(tx: Transaction, runId: string): Promise<st
 
 /** Newest first, after the given one. */
 export async function listRuns(
-  tx: Transaction, { clusterId, until }: RunScope, page: { readonly after?: string; readonly limit: number },
+  tx: Transaction,
+  { clusterId, until }: RunScope,
+  page: { readonly after?: string; readonly limit: number },
 ): Promise<Run[]> {
   const values: unknown[] = [clusterId, page.limit];
   const then = until === undefined ? '' : `AND created_at <= $${values.push(until)}`;
@@ -161,7 +266,10 @@ export async function listRuns(
 
 /** Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive, with or without its lease. */
 export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
-  const owners = await tx.query<{ owner: string }>("SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid", [asker]);
+  const owners = await tx.query<{ owner: string }>(
+    "SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid",
+    [asker],
+  );
   const cancelled: string[] = [];
   for (const { owner } of owners) {
     const rows = await tx.query<{ run_id: string }>(
@@ -190,7 +298,13 @@ function saidOf(counts: RunCounts): Partial<RunCounts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-function durationsOf({ durations, read_ms: readMs, decide_ms: decideMs, write_ms: writeMs, total_ms: totalMs }: RunRow): RunDurations {
+function durationsOf({
+  durations,
+  read_ms: readMs,
+  decide_ms: decideMs,
+  write_ms: writeMs,
+  total_ms: totalMs,
+}: RunRow): RunDurations {
   if (durations !== null) return { ...NO_DURATIONS, ...durations };
   return { readMs: readMs ?? 0, decideMs: decideMs ?? 0, writeMs: writeMs ?? 0, totalMs: totalMs ?? 0 };
 }

@@ -2,7 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { inTurn } from '../changes/index.js';
-import { findCluster, findRetired, type ClusterAt, type ClusterRow, type LocatedCluster, type Page } from '../clusters/index.js';
+import {
+  findCluster,
+  findRetired,
+  type ClusterAt,
+  type ClusterRow,
+  type LocatedCluster,
+  type Page,
+} from '../clusters/index.js';
 import { locateCluster } from '../history/index.js';
 import { idempotently, removeExpiredKeys, type IdempotentRequest, type Keep } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
@@ -11,7 +18,17 @@ import { WarmClusters } from '../state/index.js';
 import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './run-profiles.js';
 import type { Run } from './run.js';
-import { cancelAbandonedRuns, findRun, findRunCluster, findRuns, insertRun, listRuns, removeExpiredDryRuns, updateRun, type RunScope } from './run.store.js';
+import {
+  cancelAbandonedRuns,
+  findRun,
+  findRunCluster,
+  findRuns,
+  insertRun,
+  listRuns,
+  removeExpiredDryRuns,
+  updateRun,
+  type RunScope,
+} from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
 import { UsedProfiles } from './used-profiles.js';
 
@@ -51,14 +68,20 @@ export class SchedulingService {
   readonly #usedProfiles: UsedProfiles;
   #stopping = false;
 
-  constructor(private readonly database: Database, private readonly options: SchedulingOptions) {
+  constructor(
+    private readonly database: Database,
+    private readonly options: SchedulingOptions,
+  ) {
     this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes });
     this.#usedProfiles = new UsedProfiles(database);
   }
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
     const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
-    return idempotently<Run>(this.database, caller, { ...idempotency, run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)) });
+    return idempotently<Run>(this.database, caller, {
+      ...idempotency,
+      run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)),
+    });
   }
 
   /** As it ended; at a moment only if it had been asked for by then. */
@@ -77,7 +100,15 @@ export class SchedulingService {
   getMany(caller: Caller, cluster: string, runIds: readonly string[]): Promise<Outcome<readonly Run[]>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : ok(await findRuns(tx, row.id, runIds.filter((id) => UUID.test(id))));
+      return row === undefined
+        ? refuse({ kind: 'ClusterNotFound', cluster })
+        : ok(
+            await findRuns(
+              tx,
+              row.id,
+              runIds.filter((id) => UUID.test(id)),
+            ),
+          );
     });
   }
 
@@ -90,12 +121,19 @@ export class SchedulingService {
   }
 
   /** Newest first, as they ended; at a moment those that had been asked for by then. */
-  list(caller: Caller, which: ClusterAt, page: { readonly after?: string; readonly pageSize: number }): Promise<Outcome<RunPage>> {
+  list(
+    caller: Caller,
+    which: ClusterAt,
+    page: { readonly after?: string; readonly pageSize: number },
+  ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { moment } = located.value;
-      const runs = await listRuns(tx, scopeOf(located.value), { ...(page.after === undefined ? {} : { after: page.after }), limit: page.pageSize + 1 });
+      const runs = await listRuns(tx, scopeOf(located.value), {
+        ...(page.after === undefined ? {} : { after: page.after }),
+        limit: page.pageSize + 1,
+      });
       const items = runs.slice(0, page.pageSize);
       const next = runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null;
       return ok({ items, next, ...(moment === undefined ? {} : { moment }) });
@@ -145,9 +183,13 @@ export class SchedulingService {
 
   /** What looks like an id is taken for one: the run itself sees whether there is such a cluster. */
   async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run> | undefined): Promise<Outcome<Run>> {
-    const execute = (clusterId: string): Promise<Outcome<Run>> => this.#execute(caller, request, {
-      clusterId, runId: uuid(), announced: false, ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
-    });
+    const execute = (clusterId: string): Promise<Outcome<Run>> =>
+      this.#execute(caller, request, {
+        clusterId,
+        runId: uuid(),
+        announced: false,
+        ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
+      });
     const id = UUID.test(request.cluster) ? request.cluster.toLowerCase() : undefined;
     const outcome = id === undefined ? undefined : await execute(id);
     if (outcome !== undefined && !(outcome.refused && outcome.refusal.kind === 'ClusterNotFound')) return outcome;
@@ -183,19 +225,43 @@ export class SchedulingService {
     const { tieBreak, preemption, dryRun, seed } = request;
     const owner = this.options.lease.holder;
     const id = uuid();
-    const run = { id, cluster: cluster.id, dryRun, baseRevision: cluster.revision, profile, tieBreak, preemption, seed: String(seed) };
+    const run = {
+      id,
+      cluster: cluster.id,
+      dryRun,
+      baseRevision: cluster.revision,
+      profile,
+      tieBreak,
+      preemption,
+      seed: String(seed),
+    };
     return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
   }
 
   /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
-  #execute(caller: Caller, request: ScheduleRequest, how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>): Promise<Outcome<Run>> {
+  #execute(
+    caller: Caller,
+    request: ScheduleRequest,
+    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>,
+  ): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({
-      database: this.database, clusters: this.#clusters, caller, request, owner, partPods: this.options.partPods ?? PART_PODS, usedProfiles: this.#usedProfiles, ...how,
+      database: this.database,
+      clusters: this.#clusters,
+      caller,
+      request,
+      owner,
+      partPods: this.options.partPods ?? PART_PODS,
+      usedProfiles: this.#usedProfiles,
+      ...how,
     });
     if (this.#stopping) execution.stop();
-    const done = request.dryRun ? execution.run() : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
-    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() => this.#underWay.delete(how.runId));
+    const done = request.dryRun
+      ? execution.run()
+      : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
+    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
+      this.#underWay.delete(how.runId),
+    );
     this.#underWay.set(how.runId, { execution, ended });
     return done;
   }
@@ -206,12 +272,20 @@ export class SchedulingService {
       const outcome = await done;
       if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
     } catch (error) {
-      await end(error instanceof RunStopped ? { state: 'cancelled', error: error.message } : { state: 'failed', error: 'internal error' });
+      await end(
+        error instanceof RunStopped
+          ? { state: 'cancelled', error: error.message }
+          : { state: 'failed', error: 'internal error' },
+      );
     }
   }
 
   /** The database may be away, which is why the run failed: its end is noted when it is back. */
-  async #end(caller: Caller, { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>, end: Pick<Run, 'state' | 'error'>): Promise<void> {
+  async #end(
+    caller: Caller,
+    { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>,
+    end: Pick<Run, 'state' | 'error'>,
+  ): Promise<void> {
     for (;;) {
       try {
         await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, end));

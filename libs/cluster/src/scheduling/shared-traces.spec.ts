@@ -6,15 +6,23 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-const NODES = Array.from({ length: 40 }, (_, index) => node(`n${String(index).padStart(2, '0')}`, { cpu: String(2 + index), memory: '8Gi', pods: '20' }));
+const NODES = Array.from({ length: 40 }, (_, index) =>
+  node(`n${String(index).padStart(2, '0')}`, { cpu: String(2 + index), memory: '8Gi', pods: '20' }),
+);
 const counts = async (cluster: string) => {
   const [row] = await services.rows<{ bases: number; nodesets: number; chunks: number }>(
     `SELECT (SELECT count(*)::int FROM trace_bases WHERE cluster_id = $1) AS bases, (SELECT count(*)::int FROM node_sets WHERE cluster_id = $1) AS nodesets,
-       (SELECT count(*)::int FROM trace_chunks WHERE cluster_id = $1) AS chunks`, [cluster]);
+       (SELECT count(*)::int FROM trace_chunks WHERE cluster_id = $1) AS chunks`,
+    [cluster],
+  );
   return row && [row.bases, row.nodesets, row.chunks];
 };
 const sizes = (cluster: string) =>
-  services.rows<{ size: number }>('SELECT length(body) AS size FROM trace_chunks WHERE cluster_id = $1 ORDER BY run_id', [cluster]).then((rows) => rows.map(({ size }) => size));
+  services
+    .rows<{ size: number }>('SELECT length(body) AS size FROM trace_chunks WHERE cluster_id = $1 ORDER BY run_id', [
+      cluster,
+    ])
+    .then((rows) => rows.map(({ size }) => size));
 
 /** Schedules one pod and reads its trace: name and total of the best nodes, and how many match. */
 async function scheduleOne(cluster: string, name: string, cpu = '1') {

@@ -19,10 +19,12 @@ export class UsedProfiles {
 
   /** Those of the profiles, if all of them were seen committed. */
   known(clusterId: string, profiles: ReadonlySet<ResolvedProfile>): ProfileRefs | undefined {
-    const known = new Map([...profiles].flatMap((profile) => {
-      const ref = this.#known.get(keyOf(clusterId, profile));
-      return ref === undefined ? [] : [[profile, ref] as const];
-    }));
+    const known = new Map(
+      [...profiles].flatMap((profile) => {
+        const ref = this.#known.get(keyOf(clusterId, profile));
+        return ref === undefined ? [] : [[profile, ref] as const];
+      }),
+    );
     return known.size === profiles.size ? known : undefined;
   }
 
@@ -38,7 +40,11 @@ export class UsedProfiles {
 }
 
 /** The same in the caller's transaction. */
-export async function noteProfiles(tx: Transaction, clusterId: string, profiles: ReadonlySet<ResolvedProfile>): Promise<ProfileRefs> {
+export async function noteProfiles(
+  tx: Transaction,
+  clusterId: string,
+  profiles: ReadonlySet<ResolvedProfile>,
+): Promise<ProfileRefs> {
   const refs = new Map<ResolvedProfile, ProfileRef>();
   for (const profile of profiles) refs.set(profile, await useProfile(tx, clusterId, profile));
   return refs;

@@ -9,7 +9,11 @@ import type { Touched } from './touched.store.js';
  * Brings a cluster in memory to where the transaction sees it. The log says what was touched; the rows say what it is now: one way to
  * read each thing, and however often it changed on the way, it is read once.
  */
-export async function catchUp(tx: Transaction, clusterId: string, { memory, touched }: { readonly memory: ClusterMemory; readonly touched: readonly Touched[] }): Promise<void> {
+export async function catchUp(
+  tx: Transaction,
+  clusterId: string,
+  { memory, touched }: { readonly memory: ClusterMemory; readonly touched: readonly Touched[] },
+): Promise<void> {
   const nodes = touched.filter(({ kind }) => kind === 'Node');
   const pods = touched.filter(({ kind }) => kind === 'Pod');
   const others = touched.filter(({ kind }) => kind !== 'Node' && kind !== 'Pod');
@@ -18,7 +22,16 @@ export async function catchUp(tx: Transaction, clusterId: string, { memory, touc
   memory.removeNodes(nodes.filter(({ deleted }) => deleted).map(({ name }) => name));
   for (const object of others) if (object.deleted) memory.removeObject(object);
   if (others.length > 0) memory.setObjects(await findOtherObjects(tx, clusterId, others));
-  const arrived = nodes.length === 0 ? [] : memory.setNodes(await findNodes(tx, clusterId, nodes.map(({ name }) => name)));
+  const arrived =
+    nodes.length === 0
+      ? []
+      : memory.setNodes(
+          await findNodes(
+            tx,
+            clusterId,
+            nodes.map(({ name }) => name),
+          ),
+        );
   // Pods may have been bound to a node before it was there.
   if (arrived.length > 0) for (const row of await findPlacedOn(tx, clusterId, arrived)) memory.place(row);
   if (pods.length === 0) return;

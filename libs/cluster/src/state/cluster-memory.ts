@@ -25,13 +25,21 @@ export class ClusterMemory {
   #podCount = 0;
 
   /** Pods on nodes. */
-  get podCount(): number { return this.#podCount; }
+  get podCount(): number {
+    return this.#podCount;
+  }
 
   /** What it takes, roughly. */
   get bytes(): number {
     const { objects: lists } = this.snapshot;
     const objects = [...LIST_OF_KIND.values()].reduce((sum, list) => sum + (lists[list]?.length ?? 0), 0);
-    return this.nodes.length * BYTES.node + this.#podCount * BYTES.pod + objects * BYTES.object + this.executor.bytes + this.traceBases.bytes;
+    return (
+      this.nodes.length * BYTES.node +
+      this.#podCount * BYTES.pod +
+      objects * BYTES.object +
+      this.executor.bytes +
+      this.traceBases.bytes
+    );
   }
 
   /** Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones. */

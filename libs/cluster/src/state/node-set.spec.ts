@@ -4,7 +4,9 @@ import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '../testin
 import { nodeSetOf } from './node-set.js';
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 test('a node set is made once of the same array', () => {
@@ -20,8 +22,21 @@ test('runs refer to the nodes that there were, and those are stored once', async
     valueOf(await services.import(cluster, objects));
     valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   }
-  const chunks = await services.rows<{ body: Buffer }>('SELECT body FROM trace_chunks WHERE cluster_id = $1', [cluster]);
+  const chunks = await services.rows<{ body: Buffer }>('SELECT body FROM trace_chunks WHERE cluster_id = $1', [
+    cluster,
+  ]);
   const named = chunks.map(({ body }) => Buffer.from(openChunk(body, brotli).nodeSet));
-  const rows = await services.rows<{ body: Buffer; digest: Buffer }>('SELECT body, digest FROM node_sets WHERE cluster_id = $1 ORDER BY length(body)', [cluster]);
-  expect(rows.map(({ body, digest }) => [decodeNodeSet(body).map(({ name }) => name), named.filter((one) => one.equals(digest)).length])).toEqual([[['a'], 2], [['a', 'b'], 2]]);
+  const rows = await services.rows<{ body: Buffer; digest: Buffer }>(
+    'SELECT body, digest FROM node_sets WHERE cluster_id = $1 ORDER BY length(body)',
+    [cluster],
+  );
+  expect(
+    rows.map(({ body, digest }) => [
+      decodeNodeSet(body).map(({ name }) => name),
+      named.filter((one) => one.equals(digest)).length,
+    ]),
+  ).toEqual([
+    [['a'], 2],
+    [['a', 'b'], 2],
+  ]);
 });

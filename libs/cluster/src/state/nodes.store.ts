@@ -19,5 +19,8 @@ export function streamNodes(tx: Transaction, clusterId: string): AsyncIterable<N
 
 /** Those of the named nodes that are there, in the same order. */
 export function findNodes(tx: Transaction, clusterId: string, names: readonly string[]): Promise<NodeRow[]> {
-  return tx.query<NodeRow & Record<string, unknown>>(`${SELECT} AND name = ANY($2::text[]) ORDER BY created_position`, [clusterId, names]);
+  return tx.query<NodeRow & Record<string, unknown>>(`${SELECT} AND name = ANY($2::text[]) ORDER BY created_position`, [
+    clusterId,
+    names,
+  ]);
 }

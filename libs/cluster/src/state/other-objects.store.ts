@@ -31,15 +31,22 @@ export async function readOtherObjects(tx: Transaction, clusterId: string): Prom
 }
 
 /** Those of the named objects that are there and that scheduling looks at, in the order of their creation. */
-export async function findOtherObjects(tx: Transaction, clusterId: string, objects: readonly (PodName & { readonly kind: string })[]): Promise<ListedObject[]> {
+export async function findOtherObjects(
+  tx: Transaction,
+  clusterId: string,
+  objects: readonly (PodName & { readonly kind: string })[],
+): Promise<ListedObject[]> {
   const wanted = objects.filter(({ kind }) => KINDS.includes(kind));
   const rows = await tx.query<Row & Record<string, unknown>>(
     `SELECT 'Namespace' AS kind, ${COLUMNS} FROM namespaces WHERE cluster_id = $1 AND name = ANY($2::text[])
      UNION ALL SELECT kind, ${COLUMNS} FROM objects WHERE cluster_id = $1
        AND (kind, namespace, name) IN (SELECT * FROM unnest($3::text[], $4::text[], $5::text[])) ORDER BY created_position`,
     [
-      clusterId, objects.filter(({ kind }) => kind === 'Namespace').map(({ name }) => name),
-      wanted.map(({ kind }) => kind), wanted.map(({ namespace }) => namespace), wanted.map(({ name }) => name),
+      clusterId,
+      objects.filter(({ kind }) => kind === 'Namespace').map(({ name }) => name),
+      wanted.map(({ kind }) => kind),
+      wanted.map(({ namespace }) => namespace),
+      wanted.map(({ name }) => name),
     ],
   );
   return rows.map(listed);

@@ -11,7 +11,12 @@ export class PlacedPods {
   of(row: PlacedRow): PlacedPod {
     const [namespace, name, uid, , createdPosition] = row;
     const { shape, started } = withShape(row);
-    return placedLike(this.#like(namespace, shape), { uid, name, startedAt: started, position: Number(createdPosition) });
+    return placedLike(this.#like(namespace, shape), {
+      uid,
+      name,
+      startedAt: started,
+      position: Number(createdPosition),
+    });
   }
 
   #like(namespace: string, shape: string): PlacedPod {

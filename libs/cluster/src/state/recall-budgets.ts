@@ -7,10 +7,18 @@ const CONTROLLERS = ['ReplicaSet', 'ReplicationController', 'StatefulSet'];
 /** The budgets of a cluster as they were, with the pods that they select. */
 export function bookOf(past: PastState, at: Date): BudgetBook {
   const budgets = [...past.ofKind('PodDisruptionBudget')].sort((a, b) => Number(a.createdPosition - b.createdPosition));
-  const book = new BudgetBook(budgets.map((budget) => ({ object: budget.stored().object as unknown as PodDisruptionBudget, createdPosition: budget.createdPosition })), at);
+  const book = new BudgetBook(
+    budgets.map((budget) => ({
+      object: budget.stored().object as unknown as PodDisruptionBudget,
+      createdPosition: budget.createdPosition,
+    })),
+    at,
+  );
   if (budgets.length === 0) return book;
   const namespaces = new Set(book.namespaces);
-  for (const kind of CONTROLLERS) for (const controller of past.ofKind(kind)) if (namespaces.has(controller.namespace)) addController(book, controller);
+  for (const kind of CONTROLLERS)
+    for (const controller of past.ofKind(kind))
+      if (namespaces.has(controller.namespace)) addController(book, controller);
   for (const pod of past.ofKind('Pod')) if (namespaces.has(pod.namespace)) addPod(book, pod);
   return book;
 }

@@ -91,6 +91,15 @@ function rowOf(pod: PastObject): PastRow | undefined {
   const { nominated_node: inView, shape, started_ms: started } = placementColumns(object);
   const node = nodeName ?? inView;
   if (node === null || phase === 'Succeeded' || phase === 'Failed') return undefined;
-  const row: PlacedRow = [pod.namespace, pod.name, pod.uid, node, String(pod.createdPosition), started === null ? null : String(started), shape, null];
+  const row: PlacedRow = [
+    pod.namespace,
+    pod.name,
+    pod.uid,
+    node,
+    String(pod.createdPosition),
+    started === null ? null : String(started),
+    shape,
+    null,
+  ];
   return { row, isOn: nodeName !== undefined, resourceVersion: pod.resourceVersion };
 }

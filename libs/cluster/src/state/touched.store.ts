@@ -16,7 +16,10 @@ const TOUCHED: Statement = {
   text: `SELECT kind, namespace, name, bool_or(op = 'delete') AS deleted FROM changes WHERE cluster_id = $1 AND position > $2 AND op <> 'note'
     GROUP BY kind, namespace, name`,
 };
-const HASH: Statement = { name: 'read_revision_hash', text: 'SELECT hash FROM revisions WHERE cluster_id = $1 AND revision = $2' };
+const HASH: Statement = {
+  name: 'read_revision_hash',
+  text: 'SELECT hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
+};
 
 /** What the changes after a head are about, each object once. */
 export function readTouched(tx: Transaction, { clusterId, position }: ClusterHead): Promise<Touched[]> {

@@ -29,10 +29,14 @@ export class WarmCluster {
   constructor(private readonly clusterId: string) {}
 
   /** Whether anything of it is in memory. */
-  get isKnown(): boolean { return this.#known !== undefined; }
+  get isKnown(): boolean {
+    return this.#known !== undefined;
+  }
 
   /** What it takes, roughly. */
-  get bytes(): number { return this.#known?.memory.bytes ?? 0; }
+  get bytes(): number {
+    return this.#known?.memory.bytes ?? 0;
+  }
 
   /**
    * The cluster as the transaction sees it; all statements of it must see the same, also the one that read the head, where it is given. What
@@ -59,7 +63,9 @@ export class WarmCluster {
   }
 
   /** Whether settling takes long enough for others to go first. */
-  get isUnsettled(): boolean { return (this.#settling?.bound.length ?? 0) > FEW; }
+  get isUnsettled(): boolean {
+    return (this.#settling?.bound.length ?? 0) > FEW;
+  }
 
   /** Takes back what was done since the last reading, and settles what is to be settled. */
   release(): void {
@@ -79,13 +85,21 @@ export class WarmCluster {
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
     const touched = known && (await this.#touched(tx, { known, head }));
-    if (known === undefined || touched === undefined) return { head, memory: await loadCluster(tx, this.clusterId), hasBudgets: true };
+    if (known === undefined || touched === undefined)
+      return { head, memory: await loadCluster(tx, this.clusterId), hasBudgets: true };
     await catchUp(tx, this.clusterId, { memory: known.memory, touched });
-    return { ...known, head, hasBudgets: known.hasBudgets || touched.some(({ kind }) => kind === 'PodDisruptionBudget') };
+    return {
+      ...known,
+      head,
+      hasBudgets: known.hasBudgets || touched.some(({ kind }) => kind === 'PodDisruptionBudget'),
+    };
   }
 
   /** What has changed since; undefined when the cluster must be read anew. */
-  async #touched(tx: Transaction, { known, head }: { readonly known: Known; readonly head: ClusterHead }): Promise<readonly Touched[] | undefined> {
+  async #touched(
+    tx: Transaction,
+    { known, head }: { readonly known: Known; readonly head: ClusterHead },
+  ): Promise<readonly Touched[] | undefined> {
     const { head: before, memory } = known;
     if (before.revision === head.revision) return Buffer.from(before.hash).equals(head.hash) ? [] : undefined;
     const gap = Number(head.position - before.position);

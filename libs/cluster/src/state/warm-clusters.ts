@@ -16,7 +16,9 @@ export class WarmClusters {
   }
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
-  get ids(): readonly string[] { return [...this.#clusters.keys()]; }
+  get ids(): readonly string[] {
+    return [...this.#clusters.keys()];
+  }
 
   /**
    * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no connection: whom he waits

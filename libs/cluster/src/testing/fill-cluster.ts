@@ -22,13 +22,33 @@ export async function fillCluster(services: TestServices, name: string): Promise
 }
 
 async function importAll(services: TestServices, cluster: string): Promise<void> {
-  const nodes = range(12).map((index) => node(`n${index}`, { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', 'nvidia.com/gpu': String(index % 3) }));
-  const pods = range(60).map((index) => pod(`p${index}`, { cpu: `${100 + (index % 7) * 50}m`, memory: '256Mi' }, index % 5 === 0 ? { nodeSelector: { none: 'such' } } : {}));
-  const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'some', namespace: 'default' }, spec: { minAvailable: 2, selector: {} } };
+  const nodes = range(12).map((index) =>
+    node(`n${index}`, { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', 'nvidia.com/gpu': String(index % 3) }),
+  );
+  const pods = range(60).map((index) =>
+    pod(
+      `p${index}`,
+      { cpu: `${100 + (index % 7) * 50}m`, memory: '256Mi' },
+      index % 5 === 0 ? { nodeSelector: { none: 'such' } } : {},
+    ),
+  );
+  const budget = {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: 'some', namespace: 'default' },
+    spec: { minAvailable: 2, selector: {} },
+  };
   valueOf(await services.import(cluster, [...nodes, ...pods, budget]));
-  valueOf(await services.import(cluster, [node('n0', { cpu: '9', memory: '32Gi' }), pod('bound', { cpu: '1' }, { nodeName: 'n1' })]));
+  valueOf(
+    await services.import(cluster, [
+      node('n0', { cpu: '9', memory: '32Gi' }),
+      pod('bound', { cpu: '1' }, { nodeName: 'n1' }),
+    ]),
+  );
   const gpu = { 'nvidia.com/gpu': '1' };
-  const again = [pod('imported', {}, { containers: [{ name: 'c', image: 'i', resources: { requests: gpu, limits: gpu } }] })];
+  const again = [
+    pod('imported', {}, { containers: [{ name: 'c', image: 'i', resources: { requests: gpu, limits: gpu } }] }),
+  ];
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: again });
   const idempotency = { key: `import-${cluster}`, operation: 'import', request: text };
   valueOf(await services.imports.import(CALLER, { cluster, onError: 'abort', manifests: once(text), idempotency }));
@@ -40,35 +60,76 @@ async function* once(text: string): AsyncIterable<string> {
 
 async function runAll(services: TestServices, cluster: string): Promise<void> {
   const run = async (request: Partial<ScheduleRequest>, key?: string): Promise<void> => {
-    const idempotency = key === undefined ? {} : { idempotency: { key: `${key}-${cluster}`, operation: 'schedule', request: { key } } };
-    valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), ...request }, { wait: true, ...idempotency }));
+    const idempotency =
+      key === undefined ? {} : { idempotency: { key: `${key}-${cluster}`, operation: 'schedule', request: { key } } };
+    valueOf(
+      await services.scheduling.schedule(
+        CALLER,
+        { ...scheduleAll(cluster), ...request },
+        { wait: true, ...idempotency },
+      ),
+    );
   };
   await run({ dryRun: true });
   const parts = services.anotherProcess({ partPods: 20 });
   valueOf(await parts.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   await parts.close();
-  valueOf(await services.import(cluster, range(30).map((index) => pod(`q${index}`, { cpu: `${50 + (index % 4) * 25}m` }))));
+  valueOf(
+    await services.import(
+      cluster,
+      range(30).map((index) => pod(`q${index}`, { cpu: `${50 + (index % 4) * 25}m` })),
+    ),
+  );
   await run({ pods: { names: ['default/q0'] } }, 'one');
-  await run({ pods: { names: ['default/q1', 'default/q0'] }, tieBreak: 'seeded', seed: 18_446_744_073_709_551_615n }, 'seeded');
-  const packing = { schedulerName: 'packing', pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } } }] };
+  await run(
+    { pods: { names: ['default/q1', 'default/q0'] }, tieBreak: 'seeded', seed: 18_446_744_073_709_551_615n },
+    'seeded',
+  );
+  const packing = {
+    schedulerName: 'packing',
+    pluginConfig: [
+      {
+        name: 'NodeResourcesFit',
+        args: { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } },
+      },
+    ],
+  };
   const profiles = new ProfileService(services.database, services.moments);
-  valueOf(await profiles.create(CALLER, cluster, { profile: packing, idempotency: { key: `profile-${cluster}`, operation: 'createProfile', request: packing } }));
+  valueOf(
+    await profiles.create(CALLER, cluster, {
+      profile: packing,
+      idempotency: { key: `profile-${cluster}`, operation: 'createProfile', request: packing },
+    }),
+  );
   await run({ pods: { names: range(10).map((index) => `default/q${2 + index}`) }, profile: 'packing' });
-  await run({ profile: { schedulerName: 'inline', plugins: { score: { disabled: [{ name: '*' }] } } }, pods: { names: ['default/q12'] } });
+  await run({
+    profile: { schedulerName: 'inline', plugins: { score: { disabled: [{ name: '*' }] } } },
+    pods: { names: ['default/q12'] },
+  });
   await run({}, 'rest');
 }
 
 async function writeAll(services: TestServices, cluster: string): Promise<void> {
   const pods = { cluster, kind: kindNamed('Pod'), namespace: 'default' };
   const created = manifest({ ...pod('created', { cpu: '50m' }) });
-  valueOf(await services.objects.create(CALLER, pods, created, { idempotency: { key: `create-${cluster}`, operation: 'createObject', request: created } }));
+  valueOf(
+    await services.objects.create(CALLER, pods, created, {
+      idempotency: { key: `create-${cluster}`, operation: 'createObject', request: created },
+    }),
+  );
   valueOf(await services.bindings.bind(CALLER, { cluster, namespace: 'default', name: 'created', node: 'n2' }));
   valueOf(await services.objects.delete(CALLER, pods, { name: 'p1' }));
   // A pod of the name of one that is gone, and one that was on a node and is no more.
   valueOf(await services.import(cluster, [pod('p1', { cpu: '10m' })]));
   valueOf(await services.objects.delete(CALLER, pods, { name: 'bound' }));
   const namespaces = { cluster, kind: kindNamed('Namespace'), namespace: '' };
-  valueOf(await services.objects.create(CALLER, namespaces, manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'short' } })));
+  valueOf(
+    await services.objects.create(
+      CALLER,
+      namespaces,
+      manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'short' } }),
+    ),
+  );
   valueOf(await services.import(cluster, [{ ...pod('inside'), metadata: { name: 'inside', namespace: 'short' } }]));
   valueOf(await services.objects.delete(CALLER, namespaces, { name: 'short' }));
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
@@ -77,7 +138,11 @@ async function writeAll(services: TestServices, cluster: string): Promise<void> 
 async function preempt(services: TestServices, cluster: string): Promise<void> {
   const large = range(3).map((index) => pod(`high${index}`, { cpu: '7900m' }, { priority: 10 + index }));
   valueOf(await services.import(cluster, large));
-  const request = (name: string): ScheduleRequest => ({ ...scheduleAll(cluster), pods: { names: [`default/${name}`] }, preemption: 'evict' });
+  const request = (name: string): ScheduleRequest => ({
+    ...scheduleAll(cluster),
+    pods: { names: [`default/${name}`] },
+    preemption: 'evict',
+  });
   valueOf(await services.scheduling.schedule(CALLER, { ...request('high0'), preemption: 'nominate' }, { wait: true }));
   valueOf(await services.scheduling.schedule(CALLER, request('high1'), { wait: true }));
   valueOf(await services.scheduling.schedule(CALLER, { ...request('high2'), dryRun: true }, { wait: true }));
@@ -87,7 +152,12 @@ async function preempt(services: TestServices, cluster: string): Promise<void> {
 async function keepLess(services: TestServices, cluster: string): Promise<void> {
   for (const traceBudget of [{ keep: 'top', nodes: 3 }, { keep: 'none' }, { keep: 'full' }] as const) {
     valueOf(await services.clusters.update(CALLER, cluster, { traceBudget }));
-    valueOf(await services.import(cluster, range(3).map((index) => pod(`kept-${traceBudget.keep}-${index}`, { cpu: '10m' }))));
+    valueOf(
+      await services.import(
+        cluster,
+        range(3).map((index) => pod(`kept-${traceBudget.keep}-${index}`, { cpu: '10m' })),
+      ),
+    );
     valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
   }
 }

@@ -1,4 +1,11 @@
-import { createLedgerVerifier, openCheckpoint, splitNotes, type Checkpoint, type LedgerVerdict, type NoteVerifier } from '#ledger';
+import {
+  createLedgerVerifier,
+  openCheckpoint,
+  splitNotes,
+  type Checkpoint,
+  type LedgerVerdict,
+  type NoteVerifier,
+} from '#ledger';
 import { sha256 } from '../changes/index.js';
 import type { LedgerRequest, ProofService } from '../proof/index.js';
 import { CALLER, valueOf } from './test-services.js';
@@ -6,7 +13,14 @@ import { CALLER, valueOf } from './test-services.js';
 /** The ledger of a cluster, as it would be downloaded. */
 export async function ledgerText(proofs: ProofService, cluster: string, range: LedgerRequest = {}): Promise<string> {
   let text = '';
-  valueOf(await proofs.ledger(CALLER, cluster, { ...range, consume: async (pieces) => { for await (const piece of pieces) text += piece; } }));
+  valueOf(
+    await proofs.ledger(CALLER, cluster, {
+      ...range,
+      consume: async (pieces) => {
+        for await (const piece of pieces) text += piece;
+      },
+    }),
+  );
   return text;
 }
 

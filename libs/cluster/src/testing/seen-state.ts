@@ -1,7 +1,14 @@
 import type { ClusterObject, PlacedPod } from '#scheduler';
 import type { ClusterState } from '../state/index.js';
 
-const COUNTS = ['unschedulable', 'allowedPods', 'podCount', 'podsWithHostPorts', 'podsWithAffinity', 'podsWithRequiredAntiAffinity'] as const;
+const COUNTS = [
+  'unschedulable',
+  'allowedPods',
+  'podCount',
+  'podsWithHostPorts',
+  'podsWithAffinity',
+  'podsWithRequiredAntiAffinity',
+] as const;
 const PARTS = ['allocatable', 'requested', 'nonZeroRequested'] as const;
 
 /** Where to look for what has no list: resources, images, and claims that pods of `default` may use. */
@@ -22,7 +29,12 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
       taints: snapshot.taints[row],
       counts: COUNTS.map((name) => snapshot[name][row]),
       // A resource that was heard of and is nowhere says what one that was not heard of says.
-      resources: looked.resources.map((name) => PARTS.map((part) => [snapshot.resource(name)?.[part].at(row) ?? 0n, snapshot.resource(name)?.[part].values[row] ?? 0])),
+      resources: looked.resources.map((name) =>
+        PARTS.map((part) => [
+          snapshot.resource(name)?.[part].at(row) ?? 0n,
+          snapshot.resource(name)?.[part].values[row] ?? 0,
+        ]),
+      ),
       pods: snapshot.pods(row).map(seenPod),
       rowsOfPods: snapshot.pods(row).map(({ uid }) => snapshot.rowOfPod(uid)),
     })),
@@ -30,7 +42,11 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
     nominated: [...snapshot.nominations.nodes()].map((node) => [node, snapshot.nominations.on(node).map(seenPod)]),
     images: looked.images.map((name) => snapshot.image(name)),
     claims: looked.claims.map((name) => snapshot.usesOfClaim('default', name)),
-    objects: Object.fromEntries(Object.entries(snapshot.objects).flatMap(([list, objects]) => (objects.length === 0 ? [] : [[list, objects.map(seenObject)]]))),
+    objects: Object.fromEntries(
+      Object.entries(snapshot.objects).flatMap(([list, objects]) =>
+        objects.length === 0 ? [] : [[list, objects.map(seenObject)]],
+      ),
+    ),
     outdated: budgets.outdated(),
   };
 }

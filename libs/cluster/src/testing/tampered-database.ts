@@ -10,14 +10,19 @@ export interface EditedCluster {
 
 /** A filled database that a superuser edits past the triggers, and that is put right again after each edit. */
 export class TamperedDatabase {
-  private constructor(private readonly services: TestServices, private readonly client: pg.Client, private readonly edited: EditedCluster) {}
+  private constructor(
+    private readonly services: TestServices,
+    private readonly client: pg.Client,
+    private readonly edited: EditedCluster,
+  ) {}
 
   /** Keeps a copy of every table. `client` is a superuser's, and stays open; `edited` says which cluster will be. */
   static async of(services: TestServices, client: pg.Client, edited: EditedCluster): Promise<TamperedDatabase> {
     await client.query('SET session_replication_role = replica');
     await client.query('CREATE SCHEMA kept');
     const { rows } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'`);
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'`,
+    );
     for (const { name } of rows) await client.query(`CREATE TABLE kept.${name} AS TABLE public.${name}`);
     return new TamperedDatabase(services, client, edited);
   }
@@ -42,7 +47,11 @@ export class TamperedDatabase {
 
   /** Checks that do not hold, and what they found. */
   async violations(): Promise<Record<string, CheckResult['violations']>> {
-    const { checks } = valueOf(await new VerificationService(this.services.database, this.edited.signing).verify(CALLER, { cluster: this.edited.cluster }));
+    const { checks } = valueOf(
+      await new VerificationService(this.services.database, this.edited.signing).verify(CALLER, {
+        cluster: this.edited.cluster,
+      }),
+    );
     return Object.fromEntries(checks.filter(({ holds }) => !holds).map(({ name, violations }) => [name, violations]));
   }
 

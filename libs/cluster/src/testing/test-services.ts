@@ -16,7 +16,14 @@ import type { Outcome } from '../outcome/index.js';
 import { SchedulingService, type ScheduleRequest, type SchedulingOptions } from '../scheduling/index.js';
 import { VerificationService } from '../verification/index.js';
 
-export const CALLER: Caller = { team: DEFAULT_TEAM_ID, actor: 'ann', principal: 'test', requestId: 'request-1', client: 'spec', reason: 'a test' };
+export const CALLER: Caller = {
+  team: DEFAULT_TEAM_ID,
+  actor: 'ann',
+  principal: 'test',
+  requestId: 'request-1',
+  client: 'spec',
+  reason: 'a test',
+};
 
 /** What a second process shares the database with. */
 export interface AnotherProcess {
@@ -43,7 +50,11 @@ export class TestServices {
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
 
-  private constructor(private readonly test: TestDatabase, readonly database: Database, readonly lease: Lease) {
+  private constructor(
+    private readonly test: TestDatabase,
+    readonly database: Database,
+    readonly lease: Lease,
+  ) {
     this.clusters = new ClusterService(database, this.moments);
     this.objects = new ObjectService(database, this.moments);
     this.bindings = new BindingService(database);
@@ -76,15 +87,31 @@ export class TestServices {
   }
 
   /** The services of a second process: another pool, and nothing in memory is shared, for turns are taken per database handle. */
-  anotherProcess({ partPods, ...options }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
+  anotherProcess({
+    partPods,
+    ...options
+  }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
     const database = new Database({ url: this.test.url, ...options });
-    const scheduling = new SchedulingService(database, { lease: this.lease, onFailure: (_, error) => this.failures.push(error), ...(partPods && { partPods }) });
+    const scheduling = new SchedulingService(database, {
+      lease: this.lease,
+      onFailure: (_, error) => this.failures.push(error),
+      ...(partPods && { partPods }),
+    });
     const past = new PastClusters();
-    return { database, scheduling, clusters: new ClusterService(database, new ClusterMoments(past)), forks: new ForkService(database, past), close: () => database.close() };
+    return {
+      database,
+      scheduling,
+      clusters: new ClusterService(database, new ClusterMoments(past)),
+      forks: new ForkService(database, past),
+      close: () => database.close(),
+    };
   }
 
   /** Checkpoints and proofs of a process that keeps its notes in these files. */
-  signingInto(files: NoteFiles, database: Database = this.database): { readonly checkpoints: CheckpointService; readonly proofs: ProofService } {
+  signingInto(
+    files: NoteFiles,
+    database: Database = this.database,
+  ): { readonly checkpoints: CheckpointService; readonly proofs: ProofService } {
     const checkpoints = new CheckpointService(database, { key: this.signingKey, files });
     return { checkpoints, proofs: new ProofService(database, checkpoints) };
   }
@@ -171,6 +198,15 @@ export function manifest(object: object): Manifest {
   return object as Manifest;
 }
 
-export function pod(name: string, requests: Readonly<Record<string, string>> = { cpu: '1' }, spec: object = {}): object {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default' }, spec: { containers: [{ name: 'c', image: 'i', resources: { requests } }], ...spec } };
+export function pod(
+  name: string,
+  requests: Readonly<Record<string, string>> = { cpu: '1' },
+  spec: object = {},
+): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'default' },
+    spec: { containers: [{ name: 'c', image: 'i', resources: { requests } }], ...spec },
+  };
 }

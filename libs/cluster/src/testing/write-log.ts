@@ -15,7 +15,11 @@ export interface LogToWrite {
  * Writes changes into a log as services do, hashes and all, without the rows of the current state: for histories that are too long to be lived
  * through. Yields how many are written, revision by revision.
  */
-export async function* writeLog(database: Database, caller: Caller, { clusterId, changes, perRevision }: LogToWrite): AsyncIterable<number> {
+export async function* writeLog(
+  database: Database,
+  caller: Caller,
+  { clusterId, changes, perRevision }: LogToWrite,
+): AsyncIterable<number> {
   let written = 0;
   for (const revision of runsOf(changes, perRevision)) {
     await database.transaction(caller, async (tx) => {

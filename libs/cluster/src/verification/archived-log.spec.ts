@@ -24,21 +24,33 @@ test('a log whose beginning is archived is verified from there on, and what is l
   const gone = await fillCluster(services, 'gone');
   valueOf(await services.clusters.delete(CALLER, gone));
   const edge = await services.connected(endPartitions);
-  valueOf(await services.import(cluster, Array.from({ length: 5 }, (_, index) => pod(`later-${index}`, { cpu: '10m' }))));
+  valueOf(
+    await services.import(
+      cluster,
+      Array.from({ length: 5 }, (_, index) => pod(`later-${index}`, { cpu: '10m' })),
+    ),
+  );
   valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
   const retention = new RetentionService(services.database, {
-    folder: new ArchiveFolder(folder), key: services.signingKey.verifier, checkpointer: services.checkpoints.checkpointer,
+    folder: new ArchiveFolder(folder),
+    key: services.signingKey.verifier,
+    checkpointer: services.checkpoints.checkpointer,
   });
   expect(valueOf(await retention.archive(CALLER, { before: edge })).archives).toHaveLength(2);
   const signing = { key: services.signingKey.verifier };
-  const { holds, checks, decisions } = valueOf(await new VerificationService(services.database, signing).verify(CALLER, {}));
+  const { holds, checks, decisions } = valueOf(
+    await new VerificationService(services.database, signing).verify(CALLER, {}),
+  );
   expect(checks.flatMap(({ violations }) => violations)).toEqual([]);
   expect([holds, decisions > 0]).toEqual([true, true]);
   const client = await services.client();
   try {
     const tampered = await TamperedDatabase.of(services, client, { cluster, signing });
     const edits: readonly (readonly [string, string])[] = [
-      ['changes', `UPDATE changes SET name = 'other' WHERE cluster_id = '${cluster}' AND name = 'later-0' AND op = 'bind'`],
+      [
+        'changes',
+        `UPDATE changes SET name = 'other' WHERE cluster_id = '${cluster}' AND name = 'later-0' AND op = 'bind'`,
+      ],
       ['archives', `UPDATE archives SET to_position = to_position + 1 WHERE cluster_id = '${cluster}'`],
       ['archives', `UPDATE archives SET hash = '\\x00' WHERE cluster_id = '${cluster}'`],
       ['pods', `UPDATE pods SET node_name = 'elsewhere' WHERE cluster_id = '${cluster}' AND bound_at IS NOT NULL`],
@@ -47,7 +59,12 @@ test('a log whose beginning is archived is verified from there on, and what is l
     await services.connected(() => services.checkpoints.create(CALLER, cluster));
     for (const [table, edit] of edits) {
       const found = await tampered.after(edit);
-      expect([edit, Object.values(found).flat().some((violation) => violation.table?.includes(table))]).toEqual([edit, true]);
+      expect([
+        edit,
+        Object.values(found)
+          .flat()
+          .some((violation) => violation.table?.includes(table)),
+      ]).toEqual([edit, true]);
     }
   } finally {
     await client.end();

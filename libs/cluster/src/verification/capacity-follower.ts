@@ -42,7 +42,9 @@ export class CapacityFollower implements LogFollower {
   readonly #suspects = new Map<string, Excess>();
   #revision = '';
 
-  constructor(private readonly check: { readonly clusterId: string; readonly findings: Findings; readonly rules: FitRules }) {}
+  constructor(
+    private readonly check: { readonly clusterId: string; readonly findings: Findings; readonly rules: FitRules },
+  ) {}
 
   begin({ revision }: { readonly revision: bigint }): void {
     this.#revision = String(revision);
@@ -51,14 +53,18 @@ export class CapacityFollower implements LogFollower {
 
   /** An object that is there before the first change that will be shown. */
   present(object: object): void {
-    const { kind, metadata: { namespace = '', name } } = object as { readonly kind: string; readonly metadata: { readonly namespace?: string; readonly name: string } };
+    const {
+      kind,
+      metadata: { namespace = '', name },
+    } = object as { readonly kind: string; readonly metadata: { readonly namespace?: string; readonly name: string } };
     if (kind === 'Node') this.#account(name).allocatable = allocatableOf(object);
     if (kind === 'Pod') this.#put(`${namespace}/${name}`, object);
   }
 
   change(change: LoggedChange): void {
     const { kind, op, name, namespace } = change.row;
-    if (kind === 'Node' && op !== 'note') this.#account(name).allocatable = op === 'delete' ? new Map() : allocatableOf(change.json);
+    if (kind === 'Node' && op !== 'note')
+      this.#account(name).allocatable = op === 'delete' ? new Map() : allocatableOf(change.json);
     if (kind === 'Pod') this.#pod(`${namespace}/${name}`, change);
   }
 
@@ -133,14 +139,28 @@ export class CapacityFollower implements LogFollower {
     const amounts = placedPod(pod).load.amounts.filter(({ exact }) => exact > 0n);
     const key = amounts.map(({ name, exact }) => `${name}=${exact}`).join();
     let load = this.#loads.get(key);
-    if (load === undefined) this.#loads.set(key, (load = { amounts: new Map([...amounts.map(({ name, exact }) => [name, exact] as const), [PODS, 1n]]), on: new Map() }));
+    if (load === undefined)
+      this.#loads.set(
+        key,
+        (load = {
+          amounts: new Map([...amounts.map(({ name, exact }) => [name, exact] as const), [PODS, 1n]]),
+          on: new Map(),
+        }),
+      );
     return load;
   }
 
   #report({ position, node, over }: Excess): void {
-    const amounts = over.map(({ resource, requested, allocatable }) => `${requested} of ${allocatable} ${resource}${resource === 'cpu' ? ' (thousandths)' : ''}`);
+    const amounts = over.map(
+      ({ resource, requested, allocatable }) =>
+        `${requested} of ${allocatable} ${resource}${resource === 'cpu' ? ' (thousandths)' : ''}`,
+    );
     this.check.findings.add({
-      cluster: this.check.clusterId, revision: this.#revision, position, table: 'changes', message: `the binding takes ${amounts.join(', ')} of node ${node}`,
+      cluster: this.check.clusterId,
+      revision: this.#revision,
+      position,
+      table: 'changes',
+      message: `the binding takes ${amounts.join(', ')} of node ${node}`,
     });
   }
 }
@@ -151,9 +171,13 @@ function add(sums: Map<string, bigint>, amounts: ReadonlyMap<string, bigint>, ti
 
 /** As kube-scheduler v1.34 Resource.Add: cpu in thousandths, everything else whole, both rounded up. */
 function allocatableOf(node: unknown): ReadonlyMap<string, bigint> {
-  const list = (node as { readonly status?: { readonly allocatable?: ResourceList | null } | null } | undefined)?.status?.allocatable ?? {};
-  return new Map(Object.entries(list).map(([resource, text]) => {
-    const quantity = requireQuantity(text);
-    return [resource, resource === 'cpu' ? milliValue(quantity) : value(quantity)];
-  }));
+  const list =
+    (node as { readonly status?: { readonly allocatable?: ResourceList | null } | null } | undefined)?.status
+      ?.allocatable ?? {};
+  return new Map(
+    Object.entries(list).map(([resource, text]) => {
+      const quantity = requireQuantity(text);
+      return [resource, resource === 'cpu' ? milliValue(quantity) : value(quantity)];
+    }),
+  );
 }

@@ -10,7 +10,13 @@ interface FitRule {
 
 interface EffectiveProfile {
   readonly plugins?: { readonly filter?: readonly string[] };
-  readonly pluginConfig?: readonly { readonly name: string; readonly args?: { readonly ignoredResources?: readonly string[]; readonly ignoredResourceGroups?: readonly string[] } | null }[];
+  readonly pluginConfig?: readonly {
+    readonly name: string;
+    readonly args?: {
+      readonly ignoredResources?: readonly string[];
+      readonly ignoredResourceGroups?: readonly string[];
+    } | null;
+  }[];
 }
 
 const FIT = 'NodeResourcesFit';
@@ -20,19 +26,33 @@ export class FitRules {
   private constructor(private readonly rules: ReadonlyMap<string, FitRule>) {}
 
   static async read(tx: Transaction, clusterId: string): Promise<FitRules> {
-    const rows = await tx.query<{ digest: Buffer; effective: EffectiveProfile | null }>("SELECT digest, config -> 'effective' AS effective FROM profiles WHERE cluster_id = $1", [clusterId]);
-    return new FitRules(new Map(rows.map(({ digest, effective }) => [digest.toString('hex'), ruleOf(effective ?? {})])));
+    const rows = await tx.query<{ digest: Buffer; effective: EffectiveProfile | null }>(
+      "SELECT digest, config -> 'effective' AS effective FROM profiles WHERE cluster_id = $1",
+      [clusterId],
+    );
+    return new FitRules(
+      new Map(rows.map(({ digest, effective }) => [digest.toString('hex'), ruleOf(effective ?? {})])),
+    );
   }
 
   /** Whether a decision of this profile looked at the resource. A profile that is not there is taken to have done so. */
   asks(digest: Uint8Array | null, resource: string): boolean {
     const rule = digest === null ? undefined : this.rules.get(Buffer.from(digest).toString('hex'));
     if (rule === undefined) return true;
-    return rule.asks && !rule.ignored.includes(resource) && !rule.ignoredGroups.some((group) => resource.startsWith(`${group}/`));
+    return (
+      rule.asks &&
+      !rule.ignored.includes(resource) &&
+      !rule.ignoredGroups.some((group) => resource.startsWith(`${group}/`))
+    );
   }
 }
 
 function ruleOf({ plugins, pluginConfig = [] }: EffectiveProfile): FitRule {
-  const { ignoredResources = [], ignoredResourceGroups = [] } = pluginConfig.find(({ name }) => name === FIT)?.args ?? {};
-  return { asks: plugins?.filter?.includes(FIT) ?? true, ignored: ignoredResources, ignoredGroups: ignoredResourceGroups };
+  const { ignoredResources = [], ignoredResourceGroups = [] } =
+    pluginConfig.find(({ name }) => name === FIT)?.args ?? {};
+  return {
+    asks: plugins?.filter?.includes(FIT) ?? true,
+    ignored: ignoredResources,
+    ignoredGroups: ignoredResourceGroups,
+  };
 }

@@ -21,7 +21,8 @@ export function nextVersion(before: FoldedObject | undefined, change: LoggedChan
   if (typeof json !== 'object' || json === null) return { object: before, faults: ['its body is no JSON object'] };
   const faults = [...bodyFaults(change, json)];
   const { op, position, uid } = change.row;
-  if ((op === 'create' || op === 'update') && !isManifest(json)) return { object: before, faults: [...faults, 'its body is no Kubernetes object'] };
+  if ((op === 'create' || op === 'update') && !isManifest(json))
+    return { object: before, faults: [...faults, 'its body is no Kubernetes object'] };
   if (op === 'create') {
     if (before !== undefined) faults.push('creates what is there already');
     return { object: whole(json, position, position), faults };
@@ -32,12 +33,19 @@ export function nextVersion(before: FoldedObject | undefined, change: LoggedChan
   }
   // An import may bring a later object of the same name, with its own uid.
   if (op === 'update') return { object: whole(json, position, before.createdPosition), faults };
-  if (before.object.metadata.uid !== uid) faults.push(`is a ${op} of ${uid}, and ${before.object.metadata.uid ?? 'nothing'} is there`);
+  if (before.object.metadata.uid !== uid)
+    faults.push(`is a ${op} of ${uid}, and ${before.object.metadata.uid ?? 'nothing'} is there`);
   if (op === 'bind') {
-    const object = { ...before, object: mergePatch(before.object, json) as Manifest, resourceVersion: position, boundAt: change.row.at };
+    const object = {
+      ...before,
+      object: mergePatch(before.object, json) as Manifest,
+      resourceVersion: position,
+      boundAt: change.row.at,
+    };
     return { object, faults: [...faults, ...bindFaults(before)] };
   }
-  if (op === 'delete' && !sameObject(json as Manifest, before.object)) faults.push('deletes something else than was there');
+  if (op === 'delete' && !sameObject(json as Manifest, before.object))
+    faults.push('deletes something else than was there');
   return { object: undefined, faults };
 }
 
@@ -59,7 +67,9 @@ function bindFaults({ object: { spec } }: FoldedObject): string[] {
 function* bodyFaults({ row }: LoggedChange, json: object): Iterable<string> {
   if (!isCanonical(row.body, json)) yield 'its body is not canonical JSON';
   if (row.op === 'bind') return;
-  const { apiVersion, kind, metadata } = (row.op === 'evict' ? ((json as { readonly pod?: Manifest }).pod ?? {}) : json) as Partial<Manifest>;
+  const { apiVersion, kind, metadata } = (
+    row.op === 'evict' ? ((json as { readonly pod?: Manifest }).pod ?? {}) : json
+  ) as Partial<Manifest>;
   const named = [apiVersion, kind, metadata?.namespace ?? '', metadata?.name, metadata?.uid ?? ''];
   const columns = [row.apiVersion, row.kind, row.namespace, row.name, row.uid];
   if (!equalJson(named, columns)) yield `its body is of ${named.join(' ')}, its columns say ${columns.join(' ')}`;
@@ -82,7 +92,10 @@ export function sameObject(a: Manifest, b: Manifest): boolean {
 /** The phase of a pod is never absent: it has a column. */
 function comparable(object: Manifest): Manifest {
   if (object.kind !== 'Pod') return object;
-  const { spec, status } = object as { readonly spec?: { readonly nodeName?: string }; readonly status?: { readonly phase?: string } };
+  const { spec, status } = object as {
+    readonly spec?: { readonly nodeName?: string };
+    readonly status?: { readonly phase?: string };
+  };
   if (status?.phase !== undefined && spec?.nodeName !== '') return object;
   const { columns, manifest } = splitPod(object);
   return mergeBinding(manifest, columns);

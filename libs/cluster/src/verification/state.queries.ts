@@ -28,7 +28,12 @@ export async function readStateRows(tx: Transaction, clusterId: string): Promise
 }
 
 async function* ofKinds(tx: Transaction, clusterId: string, kinds: readonly string[]): AsyncIterable<StateRow[]> {
-  for (const kind of kinds) yield* tx.stream<StateRow & Record<string, unknown>>(SELECT[tableOf(kind)], tableOf(kind) === 'objects' ? [clusterId, kind] : [clusterId], BATCH);
+  for (const kind of kinds)
+    yield* tx.stream<StateRow & Record<string, unknown>>(
+      SELECT[tableOf(kind)],
+      tableOf(kind) === 'objects' ? [clusterId, kind] : [clusterId],
+      BATCH,
+    );
 }
 
 /** In the order of each table's own key. A kind that another table has may stand among the objects only by an edit. */

@@ -1,4 +1,19 @@
-import { allNodes, ChainFollower, CheckpointFollower, checkpointsFrom, followLog, nodeKey, type NoteFiles, PairsFollower, readHeadRow, unreadable, verifyEvidence, type Findings, type LogCounts, type LogFollower } from '#audit';
+import {
+  allNodes,
+  ChainFollower,
+  CheckpointFollower,
+  checkpointsFrom,
+  followLog,
+  nodeKey,
+  type NoteFiles,
+  PairsFollower,
+  readHeadRow,
+  unreadable,
+  verifyEvidence,
+  type Findings,
+  type LogCounts,
+  type LogFollower,
+} from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { NoteVerifier } from '#ledger';
 import { sha256 } from '../changes/index.js';
@@ -8,7 +23,13 @@ import { CapacityFollower } from './capacity-follower.js';
 import { FitRules } from './fit-rules.js';
 import { readLogStart, type LogStart } from './log-start.js';
 import { listVerified, type VerifiedCluster } from './verified-clusters.js';
-import { noFindings, resultsOf, type AllFindings, type Verification, type VerificationProgress } from './verification.js';
+import {
+  noFindings,
+  resultsOf,
+  type AllFindings,
+  type Verification,
+  type VerificationProgress,
+} from './verification.js';
 import { verifyIdempotency } from './verify-idempotency.js';
 import { verifyProfiles } from './verify-profiles.js';
 import { verifyState } from './verify-state.js';
@@ -32,10 +53,16 @@ const PROGRESS_MS = 500;
 
 /** Whether a database still is what was written into it, and where it is not: six checks, each of which reads the tables as they are. */
 export class VerificationService {
-  constructor(private readonly database: Pick<Database, 'slow'>, private readonly signing: Signing = {}) {}
+  constructor(
+    private readonly database: Pick<Database, 'slow'>,
+    private readonly signing: Signing = {},
+  ) {}
 
   /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
-  async verify(caller: Caller, { cluster, onProgress = () => undefined }: VerificationRequest): Promise<Outcome<Verification>> {
+  async verify(
+    caller: Caller,
+    { cluster, onProgress = () => undefined }: VerificationRequest,
+  ): Promise<Outcome<Verification>> {
     const started = performance.now();
     const clusters = await this.#inside(caller, (tx) => listVerified(tx, cluster));
     if (cluster !== undefined && clusters.length === 0) return refuse({ kind: 'ClusterNotFound', cluster });
@@ -45,11 +72,27 @@ export class VerificationService {
       // Before the database: what is signed meanwhile is in it, or will be.
       const lastNote = await this.signing.files?.last(one.id);
       const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
-      await this.#inside(caller, (tx) => verifyCluster(tx, one, { key: this.signing.key, lastNote, findings, counts, progress: (stage) => { onProgress({ ...place, stage, ...counts }); } }));
+      await this.#inside(caller, (tx) =>
+        verifyCluster(tx, one, {
+          key: this.signing.key,
+          lastNote,
+          findings,
+          counts,
+          progress: (stage) => {
+            onProgress({ ...place, stage, ...counts });
+          },
+        }),
+      );
     }
     await this.#inside(caller, (tx) => verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree }));
     const checks = resultsOf(findings);
-    return ok({ holds: checks.every(({ holds }) => holds), checks, clusters: clusters.length, ...counts, durationMs: Math.round(performance.now() - started) });
+    return ok({
+      holds: checks.every(({ holds }) => holds),
+      checks,
+      clusters: clusters.length,
+      ...counts,
+      durationMs: Math.round(performance.now() - started),
+    });
   }
 
   /** All that is compared is of one moment: writers go on meanwhile. */
@@ -67,23 +110,63 @@ interface Seen {
   readonly progress: (stage: VerificationProgress['stage']) => void;
 }
 
-async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }: VerifiedCluster, { findings, counts, progress, key, lastNote }: Seen): Promise<void> {
+async function verifyCluster(
+  tx: Transaction,
+  { id: clusterId, teamId, retired }: VerifiedCluster,
+  { findings, counts, progress, key, lastNote }: Seen,
+): Promise<void> {
   const start = await readLogStart(tx, clusterId, findings.chainIntact);
-  const chain = new ChainFollower({ clusterId, teamId, hash: sha256, findings: findings.chainIntact, after: start.chain });
+  const chain = new ChainFollower({
+    clusterId,
+    teamId,
+    hash: sha256,
+    findings: findings.chainIntact,
+    after: start.chain,
+  });
   const pairs = new PairsFollower(clusterId, findings.decidedOnce);
-  const capacity = new CapacityFollower({ clusterId, findings: findings.withinCapacity, rules: await FitRules.read(tx, clusterId) });
+  const capacity = new CapacityFollower({
+    clusterId,
+    findings: findings.withinCapacity,
+    rules: await FitRules.read(tx, clusterId),
+  });
   const checkpoints = new CheckpointFollower({
-    clusterId, hash: sha256, findings: findings.chainIntact, key, lastNote, origin: start.origin, from: start.frontier,
-    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1), nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
+    clusterId,
+    hash: sha256,
+    findings: findings.chainIntact,
+    key,
+    lastNote,
+    origin: start.origin,
+    from: start.frontier,
+    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1),
+    nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
   progress('log');
   await beginWith(tx, { clusterId, start, capacity, findings: findings.withinCapacity });
-  await followLog(tx, clusterId, { followers: [chain, checkpoints, pairs, capacity, heard(() => { progress('log'); })], counts, onUnreadable: (one) => { findings.chainIntact.add(one); } });
+  await followLog(tx, clusterId, {
+    followers: [
+      chain,
+      checkpoints,
+      pairs,
+      capacity,
+      heard(() => {
+        progress('log');
+      }),
+    ],
+    counts,
+    onUnreadable: (one) => {
+      findings.chainIntact.add(one);
+    },
+  });
   chain.end(await readHeadRow(tx, clusterId));
   checkpoints.end();
   await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
   progress('evidence');
-  await verifyEvidence(tx, { clusterId, hash: sha256, findings: findings.decisionsKept, archivedUpTo: start.archivedUpTo });
+  await verifyEvidence(tx, {
+    clusterId,
+    hash: sha256,
+    findings: findings.decisionsKept,
+    archivedUpTo: start.archivedUpTo,
+  });
   progress('state');
   // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
   if (retired && start.archivedUpTo > 0n) return;
@@ -91,13 +174,34 @@ async function verifyCluster(tx: Transaction, { id: clusterId, teamId, retired }
 }
 
 /** The nodes and pods that were there before the first change. */
-async function beginWith(tx: Transaction, { clusterId, start, capacity, findings }: { readonly clusterId: string; readonly start: LogStart; readonly capacity: CapacityFollower; readonly findings: Findings }): Promise<void> {
+async function beginWith(
+  tx: Transaction,
+  {
+    clusterId,
+    start,
+    capacity,
+    findings,
+  }: {
+    readonly clusterId: string;
+    readonly start: LogStart;
+    readonly capacity: CapacityFollower;
+    readonly findings: Findings;
+  },
+): Promise<void> {
   if (start.position === 0n) return;
   for await (const objects of streamSnapshot(tx, { clusterId, position: start.position })) {
     for (const object of objects) {
       if (object.kind !== 'Node' && object.kind !== 'Pod') continue;
-      const why = unreadable(() => { capacity.present(object.stored().object); });
-      if (why !== undefined) findings.add({ cluster: clusterId, position: String(start.position), table: 'snapshot_chunks', message: `${object.kind} ${object.name} ${why}` });
+      const why = unreadable(() => {
+        capacity.present(object.stored().object);
+      });
+      if (why !== undefined)
+        findings.add({
+          cluster: clusterId,
+          position: String(start.position),
+          table: 'snapshot_chunks',
+          message: `${object.kind} ${object.name} ${why}`,
+        });
     }
   }
 }

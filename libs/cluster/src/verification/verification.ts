@@ -55,7 +55,12 @@ export interface VerificationProgress {
 
 export function noFindings(): AllFindings {
   return {
-    decisionsKept: new Findings(), boundOnce: new Findings(), withinCapacity: new Findings(), decidedOnce: new Findings(), chainIntact: new Findings(), keysAgree: new Findings(),
+    decisionsKept: new Findings(),
+    boundOnce: new Findings(),
+    withinCapacity: new Findings(),
+    decidedOnce: new Findings(),
+    chainIntact: new Findings(),
+    keysAgree: new Findings(),
   };
 }
 

@@ -16,12 +16,24 @@ interface ProfileRow extends Record<string, unknown> {
  * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made for, and are numbered
  * without a gap. Decisions name them by these digests, and so does the log.
  */
-export async function verifyProfiles(tx: Transaction, { clusterId, findings }: { readonly clusterId: string; readonly findings: Findings }): Promise<void> {
-  const rows = await tx.query<ProfileRow>("SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1 ORDER BY name, version", [clusterId]);
+export async function verifyProfiles(
+  tx: Transaction,
+  { clusterId, findings }: { readonly clusterId: string; readonly findings: Findings },
+): Promise<void> {
+  const rows = await tx.query<ProfileRow>(
+    "SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1 ORDER BY name, version",
+    [clusterId],
+  );
   const present = engineDigest().toString('hex');
   for (const [index, row] of rows.entries()) {
     findings.checked++;
-    const fault = (message: string): void => { findings.add({ cluster: clusterId, table: 'profiles', message: `version ${row.version} of profile ${row.name} ${message}` }); };
+    const fault = (message: string): void => {
+      findings.add({
+        cluster: clusterId,
+        table: 'profiles',
+        message: `version ${row.version} of profile ${row.name} ${message}`,
+      });
+    };
     const before = rows[index - 1];
     const expected = before?.name === row.name ? before.version + 1 : 1;
     if (row.version !== expected) fault(`stands where version ${expected} must`);
@@ -36,13 +48,17 @@ export async function verifyProfiles(tx: Transaction, { clusterId, findings }: {
 
 /** `unknown`: a version that was kept before its engine was noted may be of any. */
 function contentFault({ name, digest, config, engine }: ProfileRow, present: string): string | undefined {
-  if ((config.effective as { readonly schedulerName?: unknown } | null)?.schedulerName !== name) return 'is of another name';
+  if ((config.effective as { readonly schedulerName?: unknown } | null)?.schedulerName !== name)
+    return 'is of another name';
   const madeFor = engine ?? present;
-  if (digest.equals(profileDigest(madeFor, config.effective))) return madeFor === present && !isOfSource(config) ? 'does not come of its source' : undefined;
+  if (digest.equals(profileDigest(madeFor, config.effective)))
+    return madeFor === present && !isOfSource(config) ? 'does not come of its source' : undefined;
   return engine === null ? 'unknown' : 'is not what its digest was made of';
 }
 
 function isOfSource({ source, effective }: KeptVersion['config']): boolean {
   const resolved = resolveSource(source);
-  return resolved !== undefined && equalBytes(canonicalBytes(resolved.profile.configuration), canonicalBytes(effective));
+  return (
+    resolved !== undefined && equalBytes(canonicalBytes(resolved.profile.configuration), canonicalBytes(effective))
+  );
 }

@@ -37,16 +37,24 @@ export class HeadWatch {
   #polling = false;
   #stopped = false;
 
-  constructor(private readonly source: WatchedDatabase, private readonly caller: Caller, private readonly pollMs: number) {}
+  constructor(
+    private readonly source: WatchedDatabase,
+    private readonly caller: Caller,
+    private readonly pollMs: number,
+  ) {}
 
   /** Notes that a cluster is followed; answers what ends that. */
   follow(clusterId: string): () => void {
     const head = this.#heads.get(clusterId) ?? { followers: 0, revision: 0n, waiters: new Set() };
     head.followers++;
     this.#heads.set(clusterId, head);
-    this.#stopListening ??= this.source.announcements.listen((topic, word) => { this.#hear(clusterOfTopic(topic), word); });
+    this.#stopListening ??= this.source.announcements.listen((topic, word) => {
+      this.#hear(clusterOfTopic(topic), word);
+    });
     this.#timer ??= setInterval(() => void this.#poll(), this.pollMs).unref();
-    return () => { this.#unfollow(clusterId, head); };
+    return () => {
+      this.#unfollow(clusterId, head);
+    };
   }
 
   /** Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or the patience is at its end. */
@@ -100,7 +108,11 @@ export class HeadWatch {
     this.#polling = true;
     try {
       const rows = await read(this.source, this.caller, (tx) =>
-        tx.query<{ cluster_id: string; revision: string }>('SELECT cluster_id, revision FROM cluster_heads WHERE cluster_id = ANY($1::uuid[])', [[...this.#heads.keys()]]));
+        tx.query<{ cluster_id: string; revision: string }>(
+          'SELECT cluster_id, revision FROM cluster_heads WHERE cluster_id = ANY($1::uuid[])',
+          [[...this.#heads.keys()]],
+        ),
+      );
       for (const { cluster_id, revision } of rows) {
         const head = this.#heads.get(cluster_id);
         // Smaller, too: in a database that was restored.

@@ -54,8 +54,12 @@ export class SharedPages {
     const kept: KeptPage = { page: page.then(({ page: read }) => read), bytes: 0, at: performance.now() };
     this.#kept.set(key, kept);
     page.then(
-      ({ page: { changes }, bytes }) => { this.#keep(key, kept, changes.length === 0 ? undefined : bytes); },
-      () => { this.#keep(key, kept, undefined); },
+      ({ page: { changes }, bytes }) => {
+        this.#keep(key, kept, changes.length === 0 ? undefined : bytes);
+      },
+      () => {
+        this.#keep(key, kept, undefined);
+      },
     );
     return kept.page;
   }
@@ -80,13 +84,27 @@ export class SharedPages {
     this.#kept.delete(key);
   }
 
-  async #read(caller: Caller, clusterId: string, after: bigint): Promise<{ readonly page: WatchedPage; readonly bytes: number }> {
+  async #read(
+    caller: Caller,
+    clusterId: string,
+    after: bigint,
+  ): Promise<{ readonly page: WatchedPage; readonly bytes: number }> {
     return read(this.database, caller, async (tx) => {
-      const [reach, { changes, bytes }] = await tx.together(() => readReach(tx, clusterId), () => readNextChanges(tx, clusterId, after, PAGE));
+      const [reach, { changes, bytes }] = await tx.together(
+        () => readReach(tx, clusterId),
+        () => readNextChanges(tx, clusterId, after, PAGE),
+      );
       const through = BigInt(changes.at(-1)?.position ?? after);
       const page = { changes, through, revision: reach.head.revision, isLast: through >= reach.head.position };
       if (reach.ended && changes.length === 0) return { bytes, page: { ...page, end: 'deleted' } };
-      if (after > reach.head.position) return { bytes, page: { ...page, end: { kind: 'PositionAhead', position: String(after), current: String(reach.head.position) } } };
+      if (after > reach.head.position)
+        return {
+          bytes,
+          page: {
+            ...page,
+            end: { kind: 'PositionAhead', position: String(after), current: String(reach.head.position) },
+          },
+        };
       // Positions have no gaps: where the next one is missing it was archived.
       const early = after < reach.keptAfter ? await refuseAfter(tx, clusterId, { position: after, reach }) : undefined;
       return { bytes, page: early?.refused === true ? { ...page, changes: [], end: early.refusal } : page };

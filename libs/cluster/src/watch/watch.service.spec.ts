@@ -1,24 +1,43 @@
 import { Database } from '#database';
 import { setTimeout } from 'node:timers/promises';
-import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import {
+  CALLER,
+  first,
+  kindNamed,
+  manifest,
+  node,
+  pod,
+  scheduleAll,
+  TestServices,
+  valueOf,
+} from '../testing/test-services.js';
 import { WatchService, type Watch, type WatchBatch, type WatchRequest } from './index.js';
 
 /** Longer than any test takes: what is heard was announced. */
 const NEVER_MS = 3_600_000;
 
 let services: TestServices;
-beforeAll(async () => { services = await TestServices.create(); });
+beforeAll(async () => {
+  services = await TestServices.create();
+});
 afterAll(() => services.drop());
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Follows a cluster until the claim holds of all that was handed on; the watch ends with it. */
-async function followed(watches: WatchService, request: WatchRequest, until: (batches: readonly WatchBatch[]) => boolean): Promise<readonly WatchBatch[]> {
+async function followed(
+  watches: WatchService,
+  request: WatchRequest,
+  until: (batches: readonly WatchBatch[]) => boolean,
+): Promise<readonly WatchBatch[]> {
   const gone = new AbortController();
   return collected(valueOf(await watches.watch(CALLER, request, gone.signal)), until);
 }
 
-async function collected(watch: Watch, until: (batches: readonly WatchBatch[]) => boolean): Promise<readonly WatchBatch[]> {
+async function collected(
+  watch: Watch,
+  until: (batches: readonly WatchBatch[]) => boolean,
+): Promise<readonly WatchBatch[]> {
   const batches: WatchBatch[] = [];
   for await (const batch of watch.batches) {
     batches.push(batch);
@@ -27,13 +46,23 @@ async function collected(watch: Watch, until: (batches: readonly WatchBatch[]) =
   return batches;
 }
 
-const positionsOf = (batches: readonly WatchBatch[]): string[] => batches.flatMap(({ changes }) => changes.map(({ position }) => position));
-const reached = (position: number) => (batches: readonly WatchBatch[]): boolean => Number(batches.at(-1)?.position) >= position;
+const positionsOf = (batches: readonly WatchBatch[]): string[] =>
+  batches.flatMap(({ changes }) => changes.map(({ position }) => position));
+const reached =
+  (position: number) =>
+  (batches: readonly WatchBatch[]): boolean =>
+    Number(batches.at(-1)?.position) >= position;
 const ended = (batches: readonly WatchBatch[]): boolean => batches.at(-1)?.end !== undefined;
 
 async function addNamespace(cluster: string, name: string, through = services): Promise<void> {
   const collection = { cluster, kind: kindNamed('Namespace'), namespace: '' };
-  valueOf(await through.objects.create(CALLER, collection, manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })));
+  valueOf(
+    await through.objects.create(
+      CALLER,
+      collection,
+      manifest({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }),
+    ),
+  );
 }
 
 test('everything after a position is handed on once and in order, in batches that are bounded', async () => {
@@ -45,7 +74,10 @@ test('everything after a position is handed on once and in order, in batches tha
 });
 
 test('large objects make small batches', async () => {
-  const large = (name: string): object => ({ ...node(name), metadata: { name, annotations: { much: 'x'.repeat(200_000) } } });
+  const large = (name: string): object => ({
+    ...node(name),
+    metadata: { name, annotations: { much: 'x'.repeat(200_000) } },
+  });
   const cluster = await services.clusterOf(...range(12).map((index) => large(`n${index}`)));
   const batches = await followed(new WatchService(services.database), { cluster, after: 0n }, reached(12));
   expect(positionsOf(batches)).toEqual(range(12).map((index) => String(1 + index)));
@@ -66,7 +98,10 @@ test('what is not of the kinds and namespaces that were asked for moves the posi
   const cluster = await services.clusterOf(node('a'), pod('p'), pod('q'));
   const watches = new WatchService(services.database, { heartbeatMs: 20 });
   const pods = await followed(watches, { cluster, after: 0n, kinds: ['Pod'] }, reached(4));
-  expect(pods.flatMap(({ changes }) => changes.map(({ kind, name }) => [kind, name]))).toEqual([['Pod', 'p'], ['Pod', 'q']]);
+  expect(pods.flatMap(({ changes }) => changes.map(({ kind, name }) => [kind, name]))).toEqual([
+    ['Pod', 'p'],
+    ['Pod', 'q'],
+  ]);
   const none = await followed(watches, { cluster, after: 0n, kinds: ['Pod'], namespaces: ['other'] }, reached(4));
   expect(positionsOf(none)).toEqual([]);
   const unnamespaced = await followed(watches, { cluster, after: 0n, namespaces: [''] }, reached(4));
@@ -74,15 +109,33 @@ test('what is not of the kinds and namespaces that were asked for moves the posi
 });
 
 test('changes say what happened: the object with its version, the patch of a binding, whom an eviction made room for', async () => {
-  const cluster = await services.clusterOf(node('a', { cpu: '1', memory: '1Gi' }), pod('low', { cpu: '1' }, { nodeName: 'a' }), pod('high', { cpu: '1' }, { priority: 5 }));
+  const cluster = await services.clusterOf(
+    node('a', { cpu: '1', memory: '1Gi' }),
+    pod('low', { cpu: '1' }, { nodeName: 'a' }),
+    pod('high', { cpu: '1' }, { priority: 5 }),
+  );
   valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
   const position = Number(await services.position(cluster));
-  const changes = (await followed(new WatchService(services.database), { cluster, after: 4n }, reached(position))).flatMap((batch) => batch.changes);
-  expect(changes.map(({ op, name }) => [op, name])).toEqual([['evict', 'low'], ['update', 'high'], ['bind', 'high']]);
+  const changes = (
+    await followed(new WatchService(services.database), { cluster, after: 4n }, reached(position))
+  ).flatMap((batch) => batch.changes);
+  expect(changes.map(({ op, name }) => [op, name])).toEqual([
+    ['evict', 'low'],
+    ['update', 'high'],
+    ['bind', 'high'],
+  ]);
   const [evicted, nominated, bound] = changes;
-  expect(evicted).toMatchObject({ object: { metadata: { name: 'low', resourceVersion: '5' } }, preemptor: { namespace: 'default', name: 'high', uid: nominated?.uid } });
-  expect(nominated).toMatchObject({ object: { metadata: { resourceVersion: '6' }, status: { nominatedNodeName: 'a' } } });
-  expect(bound).toMatchObject({ position: '7', patch: { metadata: { resourceVersion: '7' }, spec: { nodeName: 'a' } } });
+  expect(evicted).toMatchObject({
+    object: { metadata: { name: 'low', resourceVersion: '5' } },
+    preemptor: { namespace: 'default', name: 'high', uid: nominated?.uid },
+  });
+  expect(nominated).toMatchObject({
+    object: { metadata: { resourceVersion: '6' }, status: { nominatedNodeName: 'a' } },
+  });
+  expect(bound).toMatchObject({
+    position: '7',
+    patch: { metadata: { resourceVersion: '7' }, spec: { nodeName: 'a' } },
+  });
   expect(bound).not.toHaveProperty('object');
 });
 
@@ -101,7 +154,8 @@ test('a watch without a position begins now, and hears at once of what another p
 
 /** The connections that announcements are heard over. */
 async function listeners(count: number): Promise<readonly number[]> {
-  const sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'berth-listener' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'";
+  const sql =
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'berth-listener' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'";
   for (;;) {
     const rows = await services.rows<{ pid: number }>(sql);
     if (rows.length === count) return rows.map(({ pid }) => pid);
@@ -112,7 +166,10 @@ async function listeners(count: number): Promise<readonly number[]> {
 test('a listening connection that is killed is made again; what was said meanwhile is found by looking', async () => {
   const cluster = await services.clusterOf(node('a'));
   const other = new Database({ url: services.url });
-  const [deaf, hearing] = [{ pollMs: 50, heartbeatMs: NEVER_MS }, { pollMs: NEVER_MS, heartbeatMs: NEVER_MS }].map((options) => new WatchService(other, options));
+  const [deaf, hearing] = [
+    { pollMs: 50, heartbeatMs: NEVER_MS },
+    { pollMs: NEVER_MS, heartbeatMs: NEVER_MS },
+  ].map((options) => new WatchService(other, options));
   const looked = followed(deaf as WatchService, { cluster }, reached(2));
   const [pid] = await listeners(1);
   await services.rows('SELECT pg_terminate_backend($1)', [pid]);
@@ -150,7 +207,8 @@ test('two hundred watchers of one place cost few reads, and all get everything',
   // Opening a watch is a read of its own.
   while (reads < 200) await setTimeout(1);
   for (const index of range(10)) await addNamespace(cluster, `n${index}`);
-  for (const batches of await Promise.all(following)) expect(positionsOf(batches)).toEqual(range(10).map((index) => String(index + 2)));
+  for (const batches of await Promise.all(following))
+    expect(positionsOf(batches)).toEqual(range(10).map((index) => String(index + 2)));
   expect(reads - 200).toBeLessThan(60);
 });
 
@@ -161,7 +219,9 @@ test.each([
   const cluster = await services.clusterOf(node('a'), node('b'));
   await addNamespace(cluster, 'c');
   await forget(cluster, 1);
-  expect(await new WatchService(services.database).watch(CALLER, { cluster, after }, new AbortController().signal)).toEqual({ refused: true, refusal });
+  expect(
+    await new WatchService(services.database).watch(CALLER, { cluster, after }, new AbortController().signal),
+  ).toEqual({ refused: true, refusal });
 });
 
 /** What retention leaves of a log whose first revisions it archived. */
@@ -176,13 +236,19 @@ async function forget(cluster: string, revisions: number): Promise<void> {
 test('a watch that is overtaken by retention says so', async () => {
   const cluster = await services.clusterOf(...range(600).map((index) => node(`n${index}`)));
   await addNamespace(cluster, 'last');
-  const watch = valueOf(await new WatchService(services.database).watch(CALLER, { cluster, after: 0n }, new AbortController().signal));
+  const watch = valueOf(
+    await new WatchService(services.database).watch(CALLER, { cluster, after: 0n }, new AbortController().signal),
+  );
   const batches: WatchBatch[] = [];
   for await (const batch of watch.batches) {
     batches.push(batch);
     if (batches.length === 2) await forget(cluster, 1);
   }
-  expect(batches.at(-1)).toEqual({ changes: [], position: '500', end: { kind: 'HistoryExpired', at: '500', oldest: '600' } });
+  expect(batches.at(-1)).toEqual({
+    changes: [],
+    position: '500',
+    end: { kind: 'HistoryExpired', at: '500', oldest: '600' },
+  });
 });
 
 test('a watch of a cluster that is deleted ends with its last change', async () => {
@@ -192,7 +258,10 @@ test('a watch of a cluster that is deleted ends with its last change', async () 
   const batches = await following;
   expect(positionsOf(batches)).toEqual(['1']);
   expect(batches.at(-1)).toEqual({ changes: [], position: '1', end: { kind: 'ClusterNotFound', cluster } });
-  expect(await new WatchService(services.database).watch(CALLER, { cluster }, new AbortController().signal)).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster } });
+  expect(await new WatchService(services.database).watch(CALLER, { cluster }, new AbortController().signal)).toEqual({
+    refused: true,
+    refusal: { kind: 'ClusterNotFound', cluster },
+  });
 });
 
 test('a service that stops ends its watches, and takes none any more', async () => {
@@ -202,9 +271,15 @@ test('a service that stops ends its watches, and takes none any more', async () 
   const batches: WatchBatch[] = [];
   for await (const batch of watch.batches) {
     batches.push(batch);
-    if (batches.length === 1) setImmediate(() => { watches.stop(); });
+    if (batches.length === 1)
+      setImmediate(() => {
+        watches.stop();
+      });
   }
-  const stopped = [{ changes: [], position: '1' }, { changes: [], position: '1', end: 'stopped' }];
+  const stopped = [
+    { changes: [], position: '1' },
+    { changes: [], position: '1', end: 'stopped' },
+  ];
   expect(batches).toEqual(stopped);
   expect(await followed(watches, { cluster }, ended)).toEqual(stopped);
 });
@@ -212,7 +287,13 @@ test('a service that stops ends its watches, and takes none any more', async () 
 test('a reader who is gone ends the watch while it waits', async () => {
   const cluster = await services.clusterOf(node('a'));
   const gone = new AbortController();
-  const watch = valueOf(await new WatchService(services.database, { pollMs: NEVER_MS, heartbeatMs: NEVER_MS }).watch(CALLER, { cluster }, gone.signal));
+  const watch = valueOf(
+    await new WatchService(services.database, { pollMs: NEVER_MS, heartbeatMs: NEVER_MS }).watch(
+      CALLER,
+      { cluster },
+      gone.signal,
+    ),
+  );
   const following = collected(watch, () => false);
   gone.abort();
   expect(await following).toEqual([{ changes: [], position: '1' }]);
@@ -220,6 +301,10 @@ test('a reader who is gone ends the watch while it waits', async () => {
 
 test('a watch says where it is when nothing happens', async () => {
   const cluster = await services.clusterOf(node('a'));
-  const batches = await followed(new WatchService(services.database, { pollMs: NEVER_MS, heartbeatMs: 5 }), { cluster }, ({ length }) => length === 4);
+  const batches = await followed(
+    new WatchService(services.database, { pollMs: NEVER_MS, heartbeatMs: 5 }),
+    { cluster },
+    ({ length }) => length === 4,
+  );
   expect(batches).toEqual(range(4).map(() => ({ changes: [], position: '1' })));
 });

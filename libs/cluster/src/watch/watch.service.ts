@@ -49,7 +49,14 @@ const POLL_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
 
 /** On whose behalf heads are looked at. */
-const LOOKOUT: Caller = { team: DEFAULT_TEAM_ID, actor: 'berth', principal: 'system', requestId: 'watch', client: 'berth', reason: '' };
+const LOOKOUT: Caller = {
+  team: DEFAULT_TEAM_ID,
+  actor: 'berth',
+  principal: 'system',
+  requestId: 'watch',
+  client: 'berth',
+  reason: '',
+};
 
 /**
  * Watches: logs that are read as they grow. Gap-free and in order, because every read takes what follows the last position, in any process,
@@ -61,7 +68,10 @@ export class WatchService {
   readonly #heartbeatMs: number;
   readonly #stopping = new AbortController();
 
-  constructor(private readonly database: WatchedDatabase, { pollMs = POLL_MS, heartbeatMs = HEARTBEAT_MS }: WatchOptions = {}) {
+  constructor(
+    private readonly database: WatchedDatabase,
+    { pollMs = POLL_MS, heartbeatMs = HEARTBEAT_MS }: WatchOptions = {},
+  ) {
     this.#heads = new HeadWatch(database, LOOKOUT, pollMs);
     this.#pages = new SharedPages(database);
     this.#heartbeatMs = heartbeatMs;
@@ -86,13 +96,22 @@ export class WatchService {
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const reach = await readReach(tx, row.id);
       const after = request.after ?? reach.head.position;
-      if (after > reach.head.position) return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.head.position) });
+      if (after > reach.head.position)
+        return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.head.position) });
       if (after < reach.keptAfter) return refuseAfter(tx, row.id, { position: after, reach });
-      return ok({ clusterId: row.id, position: String(after), batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal) });
+      return ok({
+        clusterId: row.id,
+        position: String(after),
+        batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal),
+      });
     });
   }
 
-  async *#follow(caller: Caller, request: WatchRequest & { readonly clusterId: string; readonly after: bigint }, signal: AbortSignal): AsyncGenerator<WatchBatch, undefined> {
+  async *#follow(
+    caller: Caller,
+    request: WatchRequest & { readonly clusterId: string; readonly after: bigint },
+    signal: AbortSignal,
+  ): AsyncGenerator<WatchBatch, undefined> {
     const { clusterId } = request;
     const wanted = filterOf(request);
     const unfollow = this.#heads.follow(clusterId);
@@ -111,7 +130,11 @@ export class WatchService {
           yield { changes, position: String(position) };
           saidAt = performance.now();
         }
-        if (page.isLast) await this.#heads.moved(clusterId, page.revision, { signal, atMostMs: Math.max(0, saidAt + this.#heartbeatMs - performance.now()) });
+        if (page.isLast)
+          await this.#heads.moved(clusterId, page.revision, {
+            signal,
+            atMostMs: Math.max(0, saidAt + this.#heartbeatMs - performance.now()),
+          });
       }
     } finally {
       unfollow();
@@ -122,7 +145,8 @@ export class WatchService {
 
 function filterOf({ kinds = [], namespaces = [] }: WatchRequest): (change: LoggedChange) => boolean {
   const [ofKinds, inNamespaces] = [new Set(kinds), new Set(namespaces)];
-  return ({ kind, namespace }) => (ofKinds.size === 0 || ofKinds.has(kind)) && (inNamespaces.size === 0 || inNamespaces.has(namespace));
+  return ({ kind, namespace }) =>
+    (ofKinds.size === 0 || ofKinds.has(kind)) && (inNamespaces.size === 0 || inNamespaces.has(namespace));
 }
 
 function endOf(page: WatchedPage | 'stopped', cluster: string): WatchBatch['end'] {

@@ -18,11 +18,15 @@ export async function copyIn(
   target: CopyTarget,
   rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
 ): Promise<number> {
-  const names = Object.keys(target.columns).map((name) => `"${name}"`).join(', ');
+  const names = Object.keys(target.columns)
+    .map((name) => `"${name}"`)
+    .join(', ');
   const stream = client.query(copyFrom(`COPY "${target.table}" (${names}) FROM STDIN WITH (FORMAT binary)`));
   let failed = false;
   // Kept to the end: a stream whose connection breaks may tell of it more than once, and an error that nobody hears ends the process.
-  stream.on('error', () => { failed = true; });
+  stream.on('error', () => {
+    failed = true;
+  });
   const finished = once(stream, 'finish');
   // Awaited below; without a handler an early error of the server would end the process.
   finished.catch(() => undefined);

@@ -12,7 +12,9 @@ interface TargetedRow {
 export class RowBatch {
   readonly #rows: TargetedRow[] = [];
   #sent: ((written: Promise<void>) => void) | undefined;
-  readonly #written = new Promise<void>((resolve) => { this.#sent = resolve; });
+  readonly #written = new Promise<void>((resolve) => {
+    this.#sent = resolve;
+  });
 
   /** Resolves to 1 when the batch is written. @throws RangeError when the row does not have a value for each column. */
   async add(target: CopyTarget, row: readonly CopyValue[]): Promise<number> {
@@ -33,7 +35,9 @@ export async function insertEach(client: pg.ClientBase, rows: readonly TargetedR
   const values: CopyValue[] = [];
   const inserts = rows.map(({ target: { table, columns }, row }) => {
     const names = Object.keys(columns).map((name) => `"${name}"`);
-    const places = Object.values(columns).map((type, index) => `$${values.push(parameter(type, row[index] ?? null))}::${type}`);
+    const places = Object.values(columns).map(
+      (type, index) => `$${values.push(parameter(type, row[index] ?? null))}::${type}`,
+    );
     return `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${places.join(', ')})`;
   });
   const last = inserts.pop() ?? '';

@@ -17,7 +17,10 @@ export async function writeRows(
   const rest = rows[Symbol.iterator]();
   const first: (readonly CopyValue[])[] = [];
   for (let next = rest.next(); ; next = rest.next()) {
-    if (next.done === true) return first.some(isWide) && !isPipelined(client) ? copyIn(client, target, first) : insertRows(client, target, first);
+    if (next.done === true)
+      return first.some(isWide) && !isPipelined(client)
+        ? copyIn(client, target, first)
+        : insertRows(client, target, first);
     first.push(next.value);
     if (first.length > FEW) return copyIn(client, target, chained(first, rest));
   }
@@ -32,7 +35,10 @@ function isWide(row: readonly CopyValue[]): boolean {
   return row.some((value) => value instanceof Uint8Array && value.length > WIDE_BYTES);
 }
 
-function* chained(first: readonly (readonly CopyValue[])[], rest: Iterator<readonly CopyValue[]>): Iterable<readonly CopyValue[]> {
+function* chained(
+  first: readonly (readonly CopyValue[])[],
+  rest: Iterator<readonly CopyValue[]>,
+): Iterable<readonly CopyValue[]> {
   yield* first;
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }

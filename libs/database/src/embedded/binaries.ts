@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -30,7 +40,9 @@ export function provideBinaries(runAs: RunAs | undefined): Binaries {
   const copy = copyAside(folder, version);
   const problem = probe(copy, runAs);
   if (problem !== undefined) {
-    throw new EmbeddedPostgresError(`the embedded PostgreSQL does not run on this machine (${problem}): set DATABASE_URL to a PostgreSQL server`);
+    throw new EmbeddedPostgresError(
+      `the embedded PostgreSQL does not run on this machine (${problem}): set DATABASE_URL to a PostgreSQL server`,
+    );
   }
   return binariesIn(copy, version);
 }
@@ -41,7 +53,9 @@ function locatePackage(): { folder: string; version: string } {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new EmbeddedPostgresError(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server`);
+    throw new EmbeddedPostgresError(
+      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server`,
+    );
   }
   const folder = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -49,7 +63,11 @@ function locatePackage(): { folder: string; version: string } {
 }
 
 function binariesIn(native: string, version: string): Binaries {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), major: version.split('.')[0] ?? version };
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    major: version.split('.')[0] ?? version,
+  };
 }
 
 /** What keeps `runAs` from running the programs below `native`; undefined when nothing does. */
@@ -93,7 +111,10 @@ function restoreLinks(folder: string, { ignoreReadOnly }: { ignoreReadOnly: bool
 
 /** Copies the package to a place of ours that everybody can enter; whole or not at all, and once per version. */
 function copyAside(folder: string, version: string): string {
-  const cache = process.geteuid?.() === 0 ? '/var/cache/berth' : join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'berth');
+  const cache =
+    process.geteuid?.() === 0
+      ? '/var/cache/berth'
+      : join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'berth');
   const target = join(cache, `postgresql-${version}`);
   if (mkdirSync(cache, { recursive: true }) !== undefined) {
     chmodSync(cache, 0o755);
@@ -126,6 +147,8 @@ function moveInto(temporary: string, target: string): void {
 function refuseForeign(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.geteuid?.() || (mode & 0o022) !== 0) {
-    throw new EmbeddedPostgresError(`${folder} is writable by others than the user who starts Berth, so programs there cannot be trusted: repair its owner and mode, or remove it`);
+    throw new EmbeddedPostgresError(
+      `${folder} is writable by others than the user who starts Berth, so programs there cannot be trusted: repair its owner and mode, or remove it`,
+    );
   }
 }

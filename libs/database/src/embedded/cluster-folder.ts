@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
@@ -46,7 +58,10 @@ export function provideCluster(folder: string, creation: Creation): string {
   try {
     return readFileSync(passwordFile, 'utf8').trim();
   } catch (error) {
-    throw new EmbeddedPostgresError(`${cluster} is there, but its password cannot be read from ${passwordFile}: restore that file, or remove ${folder} to begin with an empty database`, { cause: error });
+    throw new EmbeddedPostgresError(
+      `${cluster} is there, but its password cannot be read from ${passwordFile}: restore that file, or remove ${folder} to begin with an empty database`,
+      { cause: error },
+    );
   }
 }
 
@@ -82,16 +97,26 @@ function giveTo(path: string, runAs: RunAs | undefined): void {
 }
 
 function initialise(cluster: string, passwordFile: string, { binaries, runAs, durable }: Creation): void {
-  const options = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${SUPERUSER}`, '--no-instructions'];
+  const options = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--auth=scram-sha-256',
+    `--username=${SUPERUSER}`,
+    '--no-instructions',
+  ];
   // As standard input, the password needs no path that the other user could walk.
   const password = openSync(passwordFile, 'r');
-  const run = spawnSync(binaries.initdb, ['-D', clusterArgument(cluster, runAs), '--pwfile=/dev/stdin', ...options, ...(durable ? [] : ['--no-sync'])], {
-    ...runAs,
-    cwd: cluster,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    stdio: [password, 'pipe', 'pipe'],
-    encoding: 'utf8',
-  });
+  const run = spawnSync(
+    binaries.initdb,
+    ['-D', clusterArgument(cluster, runAs), '--pwfile=/dev/stdin', ...options, ...(durable ? [] : ['--no-sync'])],
+    {
+      ...runAs,
+      cwd: cluster,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+      stdio: [password, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    },
+  );
   closeSync(password);
   if (run.status !== 0) {
     throw new EmbeddedPostgresError(`initdb could not create ${cluster}: ${run.error?.message ?? run.stderr.trim()}`);
@@ -107,6 +132,8 @@ function syncFolder(folder: string): void {
 function refuseOtherMajor(cluster: string, major: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== major) {
-    throw new EmbeddedPostgresError(`${cluster} was made by PostgreSQL ${found} and this Berth brings ${major}: export with the earlier Berth, or set DATABASE_URL to a PostgreSQL ${found}`);
+    throw new EmbeddedPostgresError(
+      `${cluster} was made by PostgreSQL ${found} and this Berth brings ${major}: export with the earlier Berth, or set DATABASE_URL to a PostgreSQL ${found}`,
+    );
   }
 }

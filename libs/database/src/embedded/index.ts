@@ -1,2 +1,6 @@
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
-export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.js';
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './start-embedded-postgres.js';

@@ -20,7 +20,10 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
   if (pid === undefined || !isPostgresOn(pid, cluster)) {
     return undefined;
   }
-  if ((await signalAndWait(pid, 'SIGINT', FAST_SHUTDOWN_MS)) || (await signalAndWait(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS))) {
+  if (
+    (await signalAndWait(pid, 'SIGINT', FAST_SHUTDOWN_MS)) ||
+    (await signalAndWait(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS))
+  ) {
     return pid;
   }
   throw new EmbeddedPostgresError(`a PostgreSQL server, process ${pid}, still runs on ${cluster} and does not stop`);
@@ -44,7 +47,9 @@ function isPostgresOn(pid: number, cluster: string): boolean {
     return false;
   }
   if (process.platform !== 'linux') {
-    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(`-D ${cluster}`);
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
+      `-D ${cluster}`,
+    );
   }
   try {
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');

@@ -36,7 +36,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(['owner.json']);
 });
 
-test('giving back does not take away a successor\'s claim', () => {
+test("giving back does not take away a successor's claim", () => {
   const release = claimOwnership(folder);
   const successor = JSON.stringify({ pid: 1, identity: processIdentity(1) });
   writeFileSync(join(folder, 'owner.json'), successor);

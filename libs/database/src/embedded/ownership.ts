@@ -70,7 +70,9 @@ function discardDeadOwner(folder: string, path: string): void {
 function refuseLiving(folder: string, text: string): void {
   const owner = JSON.parse(text) as Owner;
   if (processIdentity(owner.pid) === owner.identity) {
-    throw new EmbeddedPostgresError(`another Berth, process ${owner.pid}, serves from ${folder}: stop it first, or choose another BERTH_DATA_DIR`);
+    throw new EmbeddedPostgresError(
+      `another Berth, process ${owner.pid}, serves from ${folder}: stop it first, or choose another BERTH_DATA_DIR`,
+    );
   }
 }
 

@@ -69,13 +69,19 @@ function serverArguments({ clusterArgument, port, settings }: Launch): string[] 
     wal_buffers: '32MB',
     timezone: 'UTC',
   };
-  return ['-D', clusterArgument, ...Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    clusterArgument,
+    ...Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 function ready(child: ChildProcess, log: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const lastLines: string[] = [];
-    child.once('error', (error) => reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })));
+    child.once('error', (error) =>
+      reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })),
+    );
     // Not `exit`: what it wrote last may arrive after that.
     child.once('close', () => reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`)));
     if (child.stderr !== null) {

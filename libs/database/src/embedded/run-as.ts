@@ -20,7 +20,9 @@ export function chooseRunAs(clusterDir: string): RunAs | undefined {
   const self = process.geteuid?.();
   if (self !== 0) {
     if (owner !== undefined && owner.uid !== self) {
-      throw new EmbeddedPostgresError(`${clusterDir} belongs to user id ${owner.uid} and we are ${self}: start Berth as that user, or choose another BERTH_DATA_DIR`);
+      throw new EmbeddedPostgresError(
+        `${clusterDir} belongs to user id ${owner.uid} and we are ${self}: start Berth as that user, or choose another BERTH_DATA_DIR`,
+      );
     }
     return undefined;
   }
@@ -38,7 +40,9 @@ function unprivilegedUser(): RunAs {
       return { uid, gid };
     }
   }
-  throw new EmbeddedPostgresError('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: start Berth as an ordinary user, or set DATABASE_URL');
+  throw new EmbeddedPostgresError(
+    'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: start Berth as an ordinary user, or set DATABASE_URL',
+  );
 }
 
 function numericId(which: '-u' | '-g', name: string): number | undefined {

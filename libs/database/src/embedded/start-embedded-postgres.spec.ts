@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { processIdentity } from './process-identity.js';
-import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.js';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './start-embedded-postgres.js';
 
 let parent: string;
 let dataDir: string;
@@ -55,8 +68,11 @@ function logged(text: string, times: number): { log: (line: string) => void; see
 
 test('a server on 127.0.0.1 alone, in UTF8 and locale C, with its durability on', async () => {
   const server = await start({ durable: true });
-  const settings = await query(server.url, `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
-    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages', 'wal_buffers') ORDER BY name`);
+  const settings = await query(
+    server.url,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
+    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages', 'wal_buffers') ORDER BY name`,
+  );
   expect(settings).toEqual([
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
@@ -96,7 +112,7 @@ test('what an interrupted initdb left is removed', async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['data', 'owner.json', 'password', 'postgres.pid']);
 });
 
-test('a second start on the same folder is refused by the first one\'s process id', async () => {
+test("a second start on the same folder is refused by the first one's process id", async () => {
   await start();
   await expect(start()).rejects.toThrow(`another Berth, process ${process.pid}, serves from ${dataDir}`);
 });
@@ -118,8 +134,12 @@ test('the server that a killed Berth left behind is stopped, its folder taken ov
   const module = JSON.stringify(new URL('./start-embedded-postgres.js', import.meta.url).href);
   const program = `const { startEmbeddedPostgres } = await import(${module});
     console.log((await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })).pid);`;
-  const berth = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await new Promise<[string]>((resolve) => createInterface({ input: berth.stdout }).once('line', (text) => resolve([text])));
+  const berth = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await new Promise<[string]>((resolve) =>
+    createInterface({ input: berth.stdout }).once('line', (text) => resolve([text])),
+  );
   const orphan = Number(line);
   const ended = new Promise((resolve) => berth.once('exit', resolve));
   berth.kill('SIGKILL');

@@ -66,7 +66,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startOwned(folder: string, options: EmbeddedPostgresOptions, release: () => void): Promise<EmbeddedPostgres> {
+async function startOwned(
+  folder: string,
+  options: EmbeddedPostgresOptions,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
   const durable = options.durable ?? true;
   const cluster = clusterFolder(folder);
@@ -80,7 +84,15 @@ async function startOwned(folder: string, options: EmbeddedPostgresOptions, rele
   const pidFile = join(folder, 'postgres.pid');
   const start = async (port: number): Promise<Supervisor> => {
     const settings = { ...(durable ? {} : NOT_DURABLE), ...options.settings };
-    const launch: Launch = { program: binaries.postgres, cluster, clusterArgument: clusterArgument(cluster, runAs), runAs, port, settings, log };
+    const launch: Launch = {
+      program: binaries.postgres,
+      cluster,
+      clusterArgument: clusterArgument(cluster, runAs),
+      runAs,
+      port,
+      settings,
+      log,
+    };
     const supervisor = new Supervisor({ launch, pidFile, onExit: options.onExit ?? (() => undefined) });
     await supervisor.start();
     return supervisor;
@@ -95,10 +107,19 @@ async function startOwned(folder: string, options: EmbeddedPostgresOptions, rele
     await stop();
     throw error;
   }
-  return { url: url(database), pidFile, stop, get pid() { return supervisor.pid; } };
+  return {
+    url: url(database),
+    pidFile,
+    stop,
+    get pid() {
+      return supervisor.pid;
+    },
+  };
 }
 
-async function onFreePort(start: (port: number) => Promise<Supervisor>): Promise<{ supervisor: Supervisor; port: number }> {
+async function onFreePort(
+  start: (port: number) => Promise<Supervisor>,
+): Promise<{ supervisor: Supervisor; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {

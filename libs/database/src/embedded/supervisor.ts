@@ -60,7 +60,9 @@ export class Supervisor {
       this.postmaster = undefined;
       rmSync(this.supervision.pidFile, { force: true });
       if (this.stopping === undefined) {
-        this.supervision.launch.log(`PostgreSQL ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}): starting it again`);
+        this.supervision.launch.log(
+          `PostgreSQL ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}): starting it again`,
+        );
         this.supervision.onExit({ ...exit, restarting: true });
         await this.restart(exit);
       }
@@ -69,7 +71,11 @@ export class Supervisor {
 
   private async restart(exit: ServerExit): Promise<void> {
     const { launch, onExit } = this.supervision;
-    for (let attempt = 0, delayMs = FIRST_DELAY_MS; attempt < ATTEMPTS; attempt++, delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
+    for (
+      let attempt = 0, delayMs = FIRST_DELAY_MS;
+      attempt < ATTEMPTS;
+      attempt++, delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
+    ) {
       await this.pause(delayMs);
       if (this.stopping !== undefined) {
         return;

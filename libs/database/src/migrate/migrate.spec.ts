@@ -37,7 +37,8 @@ async function rows(sql: string): Promise<unknown[]> {
 }
 
 const FIRST = 'CREATE TABLE a (x integer);\nINSERT INTO a VALUES (1);\n';
-const SECOND = 'ALTER TABLE a ADD COLUMN y integer;\nCREATE FUNCTION f() RETURNS text LANGUAGE sql AS $$ SELECT \';\' $$;\n';
+const SECOND =
+  "ALTER TABLE a ADD COLUMN y integer;\nCREATE FUNCTION f() RETURNS text LANGUAGE sql AS $$ SELECT ';' $$;\n";
 
 test('applies what is missing, in order of names, each once', async () => {
   write({ '20260102000000_second': SECOND, '20260101000000_first': FIRST });
@@ -49,8 +50,10 @@ test('applies what is missing, in order of names, each once', async () => {
 test('records as Prisma does', async () => {
   write({ '20260101000000_first': FIRST });
   await run();
-  expect(await rows(`SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS ordered,
-    length(id) AS id_length FROM _prisma_migrations`)).toEqual([
+  expect(
+    await rows(`SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS ordered,
+    length(id) AS id_length FROM _prisma_migrations`),
+  ).toEqual([
     {
       checksum: '0d0489ef286c97b15b9e2d61251c6441f964dc7f24f5abc06335036667ce7cd5',
       migration_name: '20260101000000_first',
@@ -71,15 +74,34 @@ test('eight processes that start at once migrate once', async () => {
 });
 
 test('a failing script leaves nothing but its record, which blocks until it is resolved', async () => {
-  write({ '20260101000000_first': FIRST, '20260102000000_second': 'CREATE TABLE b (x integer);\nSELECT 1 / 0;\n', '20260103000000_third': 'CREATE TABLE c (x integer);\n' });
-  await expect(run()).rejects.toThrow('migration 20260102000000_second failed, and nothing of it was kept: division by zero (SQLSTATE 22012)');
-  expect(await rows(`SELECT to_regclass('a') IS NULL AS a, to_regclass('b') IS NULL AS b, to_regclass('c') IS NULL AS c`)).toEqual([{ a: false, b: true, c: true }]);
-  expect(await rows('SELECT migration_name, finished_at, applied_steps_count, logs FROM _prisma_migrations WHERE finished_at IS NULL')).toEqual([
-    { migration_name: '20260102000000_second', finished_at: null, applied_steps_count: 0, logs: 'division by zero (SQLSTATE 22012)' },
+  write({
+    '20260101000000_first': FIRST,
+    '20260102000000_second': 'CREATE TABLE b (x integer);\nSELECT 1 / 0;\n',
+    '20260103000000_third': 'CREATE TABLE c (x integer);\n',
+  });
+  await expect(run()).rejects.toThrow(
+    'migration 20260102000000_second failed, and nothing of it was kept: division by zero (SQLSTATE 22012)',
+  );
+  expect(
+    await rows(`SELECT to_regclass('a') IS NULL AS a, to_regclass('b') IS NULL AS b, to_regclass('c') IS NULL AS c`),
+  ).toEqual([{ a: false, b: true, c: true }]);
+  expect(
+    await rows(
+      'SELECT migration_name, finished_at, applied_steps_count, logs FROM _prisma_migrations WHERE finished_at IS NULL',
+    ),
+  ).toEqual([
+    {
+      migration_name: '20260102000000_second',
+      finished_at: null,
+      applied_steps_count: 0,
+      logs: 'division by zero (SQLSTATE 22012)',
+    },
   ]);
 
   write({ '20260102000000_second': SECOND });
-  await expect(run()).rejects.toThrow('migration 20260102000000_second failed earlier and blocks all others (division by zero (SQLSTATE 22012))');
+  await expect(run()).rejects.toThrow(
+    'migration 20260102000000_second failed earlier and blocks all others (division by zero (SQLSTATE 22012))',
+  );
   // What `prisma migrate resolve --rolled-back` does.
   await client.query(`UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL`);
   expect(await run()).toEqual({ applied: ['20260102000000_second', '20260103000000_third'] });
@@ -108,7 +130,9 @@ test('a database that a newer Berth migrated is refused', async () => {
   write({ '20260101000000_first': FIRST, '20260102000000_second': SECOND });
   await run();
   rmSync(join(folder, '20260102000000_second'), { recursive: true });
-  await expect(run()).rejects.toThrow('the database has migrations that this Berth does not know (20260102000000_second): a newer Berth made them');
+  await expect(run()).rejects.toThrow(
+    'the database has migrations that this Berth does not know (20260102000000_second): a newer Berth made them',
+  );
 });
 
 test('a database with tables of somebody else is refused', async () => {
@@ -124,14 +148,18 @@ test('a user who may not create tables is told so', async () => {
   try {
     const url = new URL(database.url);
     [url.username, url.password] = [role, 'guest'];
-    await expect(migrate({ url: url.href, folder })).rejects.toThrow('the user of the database may not create tables in it: permission denied for schema public');
+    await expect(migrate({ url: url.href, folder })).rejects.toThrow(
+      'the user of the database may not create tables in it: permission denied for schema public',
+    );
   } finally {
     await client.query(`DROP ROLE ${role}`);
   }
 });
 
 test('a server that is not there is named', async () => {
-  await expect(migrate({ url: 'postgresql://berth@127.0.0.1:1/berth', folder })).rejects.toThrow('cannot connect to PostgreSQL at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1');
+  await expect(migrate({ url: 'postgresql://berth@127.0.0.1:1/berth', folder })).rejects.toThrow(
+    'cannot connect to PostgreSQL at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
+  );
 });
 
 test('what is pending can be asked without changing anything', async () => {
@@ -141,7 +169,7 @@ test('what is pending can be asked without changing anything', async () => {
   expect(await pendingMigrations(client, folder)).toEqual([]);
 });
 
-test('this repository\'s own migrations are all in the template of the test run', async () => {
+test("this repository's own migrations are all in the template of the test run", async () => {
   const migrated = await createTestDatabase();
   try {
     expect(await migrate({ url: migrated.url })).toEqual({ applied: [] });

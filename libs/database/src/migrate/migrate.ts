@@ -35,11 +35,17 @@ const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
  * of `prisma migrate deploy`. Several processes may call it at once: one migrates, the others wait.
  * @throws MigrationError when the database refuses it or is not one for this Berth; nothing half-done is left
  */
-export async function migrate({ url, folder = MIGRATIONS_FOLDER, log = () => undefined }: MigrateOptions): Promise<Migrated> {
+export async function migrate({
+  url,
+  folder = MIGRATIONS_FOLDER,
+  log = () => undefined,
+}: MigrateOptions): Promise<Migrated> {
   const client = await connect(url);
   try {
     await refuseOldServer(client);
-    await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${WAIT_FOR_MIGRATOR}'`);
+    await client.query(
+      `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${WAIT_FOR_MIGRATOR}'`,
+    );
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await client.query(`SET lock_timeout = '${WAIT_FOR_TABLE}'`);
     await provideRecords(client);
@@ -63,7 +69,9 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new MigrationError(`cannot connect to PostgreSQL at ${client.host}:${client.port}: ${messageOf(error)}`, { cause: error });
+    throw new MigrationError(`cannot connect to PostgreSQL at ${client.host}:${client.port}: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -85,13 +93,17 @@ async function provideRecords(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT current_database() AS name FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') LIMIT 1`);
   if (rows[0] !== undefined) {
-    throw new MigrationError(`database ${rows[0].name} has tables that Berth did not make: name an empty database in DATABASE_URL`);
+    throw new MigrationError(
+      `database ${rows[0].name} has tables that Berth did not make: name an empty database in DATABASE_URL`,
+    );
   }
   try {
     await createRecords(client);
   } catch (error) {
     if (postgresErrorCode(error) !== POSTGRES_ERROR.insufficientPrivilege) throw error;
-    throw new MigrationError(`the user of the database may not create tables in it: ${messageOf(error)}`, { cause: error });
+    throw new MigrationError(`the user of the database may not create tables in it: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -112,7 +124,10 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 }
 
 async function fail(client: pg.ClientBase, migration: Migration, error: unknown): Promise<never> {
-  const failure = new MigrationError(`migration ${migration.name} failed, and nothing of it was kept: ${describe(error)}`, { cause: error });
+  const failure = new MigrationError(
+    `migration ${migration.name} failed, and nothing of it was kept: ${describe(error)}`,
+    { cause: error },
+  );
   if (!isTheScriptsFault(error)) {
     throw failure;
   }
@@ -129,11 +144,17 @@ function isTheScriptsFault(error: unknown): boolean {
 function describe(error: unknown): string {
   const code = postgresErrorCode(error);
   const { detail, where } = (error ?? {}) as { detail?: string; where?: string };
-  return [code === undefined ? messageOf(error) : `${messageOf(error)} (SQLSTATE ${code})`, detail, where].filter((part) => part !== undefined).join('\n');
+  return [code === undefined ? messageOf(error) : `${messageOf(error)} (SQLSTATE ${code})`, detail, where]
+    .filter((part) => part !== undefined)
+    .join('\n');
 }
 
 /** Connecting to a name with several addresses fails with an AggregateError, whose own message is empty. */
 function messageOf(error: unknown): string {
   const { message, errors } = (error ?? {}) as { message?: string; errors?: unknown[] };
-  return message !== undefined && message !== '' ? message : errors === undefined ? String(error) : messageOf(errors[0]);
+  return message !== undefined && message !== ''
+    ? message
+    : errors === undefined
+      ? String(error)
+      : messageOf(errors[0]);
 }

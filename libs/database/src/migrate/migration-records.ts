@@ -26,11 +26,14 @@ const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
 
 /** The records in the order in which they were made; undefined in a database that was never migrated. */
 export async function readRecords(client: ClientBase): Promise<readonly MigrationRecord[] | undefined> {
-  const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
+  const { rows } = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`,
+  );
   if (rows[0]?.present !== true) {
     return undefined;
   }
-  const records = await client.query<MigrationRecord>(`SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
+  const records =
+    await client.query<MigrationRecord>(`SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`);
   return records.rows;
 }
@@ -44,13 +47,19 @@ export async function createRecords(client: ClientBase): Promise<void> {
 export async function recordStart(client: ClientBase, { name, checksum }: Migration): Promise<string> {
   const id = randomUUID();
   // The time of the statement, not of the transaction, lest all migrations of one start seem to take no time.
-  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())', [id, checksum, name]);
+  await client.query(
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
+    [id, checksum, name],
+  );
   return id;
 }
 
 /** Records that the migration's script, one step for Prisma, went through. */
 export async function recordSuccess(client: ClientBase, id: string): Promise<void> {
-  await client.query('UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1', [id]);
+  await client.query(
+    'UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1',
+    [id],
+  );
 }
 
 /** Records what the server said; until somebody resolves it, Prisma and Berth apply nothing more. */

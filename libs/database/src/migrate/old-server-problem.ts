@@ -10,5 +10,7 @@ export interface ServerVersion {
 
 /** Why Berth cannot use a server of this version, in words; undefined when it can. */
 export function oldServerProblem({ number, name }: ServerVersion): string | undefined {
-  return number < OLDEST_MAJOR * 10_000 ? `the server is PostgreSQL ${name}, and Berth needs ${OLDEST_MAJOR} or newer` : undefined;
+  return number < OLDEST_MAJOR * 10_000
+    ? `the server is PostgreSQL ${name}, and Berth needs ${OLDEST_MAJOR} or newer`
+    : undefined;
 }

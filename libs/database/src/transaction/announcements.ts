@@ -29,7 +29,10 @@ export class Announcements {
   #closed = false;
 
   /** `send` runs a statement on any connection. */
-  constructor(private readonly url: string, private readonly send: (sql: string, values: unknown[]) => Promise<unknown>) {}
+  constructor(
+    private readonly url: string,
+    private readonly send: (sql: string, values: unknown[]) => Promise<unknown>,
+  ) {}
 
   /** Neither the topic nor the word holds a blank; both are short. */
   say(topic: string, word: string): void {
@@ -63,7 +66,9 @@ export class Announcements {
       const words = [...this.#unsaid].map(([topic, word]) => `${topic} ${word}`);
       this.#unsaid.clear();
       // A hint that cannot be sent is a hint that is lost.
-      await this.send(`SELECT pg_notify('${CHANNEL}', word) FROM unnest($1::text[]) AS word`, [words]).catch(() => undefined);
+      await this.send(`SELECT pg_notify('${CHANNEL}', word) FROM unnest($1::text[]) AS word`, [words]).catch(
+        () => undefined,
+      );
       await pause(PAUSE_MS, undefined, { ref: false });
     }
     this.#sending = false;
@@ -73,13 +78,18 @@ export class Announcements {
     const client = new pg.Client({ connectionString: this.url, application_name: 'berth-listener', keepAlive: true });
     this.#client = client;
     client.on('error', () => undefined);
-    client.once('end', () => { this.#again(client); });
+    client.once('end', () => {
+      this.#again(client);
+    });
     client.on('notification', ({ payload = '' }) => {
       const [topic = '', word = ''] = payload.split(' ');
       this.#tell(topic, word);
     });
     // It failed because the server is away: the end of the connection leads to the next try.
-    client.connect().then(() => client.query(`LISTEN ${CHANNEL}`)).catch(() => client.end().catch(() => undefined));
+    client
+      .connect()
+      .then(() => client.query(`LISTEN ${CHANNEL}`))
+      .catch(() => client.end().catch(() => undefined));
   }
 
   async #disconnect(): Promise<void> {
@@ -91,7 +101,9 @@ export class Announcements {
 
   #again(lost: pg.Client): void {
     if (this.#client !== lost) return;
-    this.#timer = setTimeout(() => { this.#connect(); }, RETRY_MS);
+    this.#timer = setTimeout(() => {
+      this.#connect();
+    }, RETRY_MS);
     this.#timer.unref();
   }
 }

@@ -72,17 +72,27 @@ export class Database {
    * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of their own. `first` may
    * not read the time of the transaction; `then` gets what it came to.
    */
-  async transactionFrom<First, T>(caller: Caller, { first, then, ...options }: TransactionOptions & {
-    readonly first: (tx: Transaction) => Promise<First>;
-    readonly then: (tx: Transaction, first: First) => Promise<T>;
-  }): Promise<T> {
+  async transactionFrom<First, T>(
+    caller: Caller,
+    {
+      first,
+      then,
+      ...options
+    }: TransactionOptions & {
+      readonly first: (tx: Transaction) => Promise<First>;
+      readonly then: (tx: Transaction, first: First) => Promise<T>;
+    },
+  ): Promise<T> {
     const client = await this.#pool.connect();
     // A connection that dies while it is checked out reports it here as well as through its query.
     const ignoreLate = (): void => undefined;
     client.on('error', ignoreLate);
     let broken = true;
     try {
-      const [tx, answer] = await openTransaction({ client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) }, first);
+      const [tx, answer] = await openTransaction(
+        { client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) },
+        first,
+      );
       const result = await then(tx, answer);
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
@@ -109,7 +119,12 @@ export class Database {
     await this.#pool.end();
   }
 
-  #settings(options: TransactionOptions): { begin: string; role: DatabaseRole; lockTimeoutMs: number; statementTimeoutMs: number } {
+  #settings(options: TransactionOptions): {
+    begin: string;
+    role: DatabaseRole;
+    lockTimeoutMs: number;
+    statementTimeoutMs: number;
+  } {
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),

@@ -12,7 +12,12 @@ interface Opening {
   readonly client: pg.PoolClient;
   readonly prisma: PrismaClient;
   readonly caller: Caller;
-  readonly settings: { readonly begin: string; readonly role: DatabaseRole; readonly lockTimeoutMs: number; readonly statementTimeoutMs: number };
+  readonly settings: {
+    readonly begin: string;
+    readonly role: DatabaseRole;
+    readonly lockTimeoutMs: number;
+    readonly statementTimeoutMs: number;
+  };
 }
 
 /** How the rows of a cursor are fetched. */
@@ -35,9 +40,15 @@ const CONTEXT: Statement = {
  * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not wait for answers of
  * its own. Gives the handle that its stores use, and what the first work came to.
  */
-export async function openTransaction<First>({ client, prisma, caller, settings }: Opening, first: (tx: Transaction) => Promise<First>): Promise<readonly [OpenTransaction, First]> {
+export async function openTransaction<First>(
+  { client, prisma, caller, settings }: Opening,
+  first: (tx: Transaction) => Promise<First>,
+): Promise<readonly [OpenTransaction, First]> {
   const tx = new OpenTransaction(client, prisma, caller);
-  const [, answer] = await tx.together(() => tx.begin(settings), () => first(tx));
+  const [, answer] = await tx.together(
+    () => tx.begin(settings),
+    () => first(tx),
+  );
   return [tx, answer];
 }
 
@@ -57,18 +68,28 @@ export class OpenTransaction implements Transaction {
   readonly #wire = new Seats(1);
   #pipelined = false;
 
-  constructor(private readonly client: pg.PoolClient, readonly prisma: PrismaClient, readonly caller: Caller) {}
+  constructor(
+    private readonly client: pg.PoolClient,
+    readonly prisma: PrismaClient,
+    readonly caller: Caller,
+  ) {}
 
   async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
     const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
-    const [, { rows: [context] }] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
+    const [
+      ,
+      {
+        rows: [context],
+      },
+    ] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
     if (context !== undefined) this.#setTime(context.at);
   }
 
   async commit(): Promise<void> {
     const { command } = await this.#send(() => this.client.query('COMMIT'));
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
+    if (command !== 'COMMIT')
+      throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
     this.committed = true;
   }
 
@@ -95,9 +116,14 @@ export class OpenTransaction implements Transaction {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
-  #run<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+  #run<Row extends pg.QueryResultRow>(
+    sql: string | Statement,
+    values: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
-    return this.#send(() => this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }));
+    return this.#send(() =>
+      this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }),
+    );
   }
 
   #send<T>(statement: () => Promise<T>): Promise<T> {
@@ -123,7 +149,8 @@ export class OpenTransaction implements Transaction {
     // Every statement is answered: the connection may wait for answers again.
     this.#setPipeline(false);
     const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
-    if (failures.length > 0) throw failures.find((error) => postgresErrorCode(error) !== POSTGRES_ERROR.inFailedTransaction) ?? failures[0];
+    if (failures.length > 0)
+      throw failures.find((error) => postgresErrorCode(error) !== POSTGRES_ERROR.inFailedTransaction) ?? failures[0];
     return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results<Work>;
   }
 
@@ -145,7 +172,9 @@ export class OpenTransaction implements Transaction {
     });
     const commit = async (): Promise<void> => {
       // Work that fails before it sends anything has failed by then: PostgreSQL knows nothing of it, and would keep the rest.
-      await new Promise<void>((resolve) => { process.nextTick(resolve); });
+      await new Promise<void>((resolve) => {
+        process.nextTick(resolve);
+      });
       if (failed) return;
       this.#concluding = true;
       await this.commit();
@@ -153,12 +182,18 @@ export class OpenTransaction implements Transaction {
     return this.together(...watched, commit).then((all) => all.slice(0, -1) as unknown as Results<Work>);
   }
 
-  copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number> {
+  copyIn(
+    target: CopyTarget,
+    rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
+  ): Promise<number> {
     this.#checkOpen();
-    if (this.#batch === undefined || Symbol.asyncIterator in rows) return this.#send(() => writeRows(this.client, target, rows));
+    if (this.#batch === undefined || Symbol.asyncIterator in rows)
+      return this.#send(() => writeRows(this.client, target, rows));
     const few = [...rows];
     const [only] = few;
-    return only !== undefined && few.length === 1 ? this.#batch.add(target, only) : this.#send(() => writeRows(this.client, target, few));
+    return only !== undefined && few.length === 1
+      ? this.#batch.add(target, only)
+      : this.#send(() => writeRows(this.client, target, few));
   }
 
   /** @throws behind the COMMIT, where a statement would be of no transaction */
@@ -170,8 +205,15 @@ export class OpenTransaction implements Transaction {
     return this.#fetched(sql, values, { batch, fetch: (text) => this.#send(() => this.client.query<Row>(text)) });
   }
 
-  streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]> {
-    return this.#fetched(sql, values, { batch, fetch: (text) => this.#send(() => this.client.query<Values>({ text, rowMode: 'array' })) });
+  streamValues<Values extends unknown[]>(
+    sql: string,
+    values: readonly unknown[],
+    batch: number,
+  ): AsyncIterable<Values[]> {
+    return this.#fetched(sql, values, {
+      batch,
+      fetch: (text) => this.#send(() => this.client.query<Values>({ text, rowMode: 'array' })),
+    });
   }
 
   async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {

@@ -18,5 +18,10 @@ export function singleConnectionPool(client: pg.PoolClient): pg.Pool {
   };
   const listeners = { on: () => undefined, once: () => undefined, removeListener: () => undefined };
   const connection = { query, release: () => undefined, ...listeners };
-  return Object.assign(pool, { query, connect: () => Promise.resolve(connection), end: () => Promise.resolve(), ...listeners });
+  return Object.assign(pool, {
+    query,
+    connect: () => Promise.resolve(connection),
+    end: () => Promise.resolve(),
+    ...listeners,
+  });
 }

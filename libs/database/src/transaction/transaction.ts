@@ -25,7 +25,9 @@ export type DatabaseRole = 'engine' | 'reader';
 export type TransactionPrisma = Omit<PrismaClient, `$${string}`>;
 
 /** What pieces of work come to, in their order. */
-export type Results<Work extends readonly (() => Promise<unknown>)[]> = { readonly [Index in keyof Work]: Awaited<ReturnType<Work[Index]>> };
+export type Results<Work extends readonly (() => Promise<unknown>)[]> = {
+  readonly [Index in keyof Work]: Awaited<ReturnType<Work[Index]>>;
+};
 
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
@@ -53,11 +55,18 @@ export interface Transaction {
    */
   conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
-  copyIn(target: CopyTarget, rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>): Promise<number>;
+  copyIn(
+    target: CopyTarget,
+    rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
+  ): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
   /** The same with each row as the array of its values: for very many rows, where an object for each would cost more than the query. */
-  streamValues<Values extends unknown[]>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Values[]>;
+  streamValues<Values extends unknown[]>(
+    sql: string,
+    values: readonly unknown[],
+    batch: number,
+  ): AsyncIterable<Values[]>;
   /** Tells every process once this is committed, if it is: a hint, which may be lost (see `Announcements`). */
   announce(topic: string, word: string): void;
   /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */

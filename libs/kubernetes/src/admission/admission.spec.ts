@@ -1,10 +1,26 @@
 import { admit, type PriorityClass, type RuntimeClass } from '../index.js';
 import { admitted, creating, objectOf, podWith, problemsOf } from '../testing/admission.js';
 
-const high: PriorityClass = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1000, preemptionPolicy: 'Never' };
+const high: PriorityClass = {
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name: 'high' },
+  value: 1000,
+  preemptionPolicy: 'Never',
+};
 const kata: RuntimeClass = {
-  apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'kata' }, handler: 'kata', overhead: { podFixed: { cpu: '250m' } },
-  scheduling: { nodeSelector: { kata: 'yes' }, tolerations: [{ key: 'kata', operator: 'Exists' }, { key: 'x', operator: 'Exists' }] },
+  apiVersion: 'node.k8s.io/v1',
+  kind: 'RuntimeClass',
+  metadata: { name: 'kata' },
+  handler: 'kata',
+  overhead: { podFixed: { cpu: '250m' } },
+  scheduling: {
+    nodeSelector: { kata: 'yes' },
+    tolerations: [
+      { key: 'kata', operator: 'Exists' },
+      { key: 'x', operator: 'Exists' },
+    ],
+  },
 };
 const classes = {
   priorityClass: (name: string) => (name === 'high' ? high : undefined),
@@ -15,17 +31,46 @@ describe('priority', () => {
   const cases: [name: string, spec: object, context: object, want: object][] = [
     ['of no class', {}, {}, { priority: 0, preemptionPolicy: 'PreemptLowerPriority' }],
     ['of a class', { priorityClassName: 'high' }, {}, { priority: 1000, preemptionPolicy: 'Never' }],
-    ['of the default class', {}, { defaultPriorityClass: () => high }, { priorityClassName: 'high', priority: 1000, preemptionPolicy: 'Never' }],
-    ['of the system', { priorityClassName: 'system-node-critical' }, {}, { priority: 2000001000, preemptionPolicy: 'PreemptLowerPriority' }],
+    [
+      'of the default class',
+      {},
+      { defaultPriorityClass: () => high },
+      { priorityClassName: 'high', priority: 1000, preemptionPolicy: 'Never' },
+    ],
+    [
+      'of the system',
+      { priorityClassName: 'system-node-critical' },
+      {},
+      { priority: 2000001000, preemptionPolicy: 'PreemptLowerPriority' },
+    ],
     ['equal to its class', { priorityClassName: 'high', priority: 1000 }, {}, { priority: 1000 }],
-    ['imported without a class', { priority: 7 }, { operation: 'import', defaultPriorityClass: () => high }, { priority: 7 }],
-    ['imported with a class that is not there', { priorityClassName: 'gone', priority: 7 }, { operation: 'import' }, { priority: 7, priorityClassName: 'gone' }],
-    ['imported from when the class was worth something else', { priorityClassName: 'high', priority: 7 }, { operation: 'import' }, { priority: 7 }],
+    [
+      'imported without a class',
+      { priority: 7 },
+      { operation: 'import', defaultPriorityClass: () => high },
+      { priority: 7 },
+    ],
+    [
+      'imported with a class that is not there',
+      { priorityClassName: 'gone', priority: 7 },
+      { operation: 'import' },
+      { priority: 7, priorityClassName: 'gone' },
+    ],
+    [
+      'imported from when the class was worth something else',
+      { priorityClassName: 'high', priority: 7 },
+      { operation: 'import' },
+      { priority: 7 },
+    ],
   ];
-  test.each(cases)('%s', (_name, spec, context, want) => expect(admitted(podWith(spec), { ...classes, ...context })['spec']).toMatchObject(want));
+  test.each(cases)('%s', (_name, spec, context, want) =>
+    expect(admitted(podWith(spec), { ...classes, ...context })['spec']).toMatchObject(want),
+  );
 
   test('is refused where it contradicts the class or the class is not there', () => {
-    expect(problemsOf(podWith({ priorityClassName: 'gone' }), classes)).toEqual(['spec.priorityClassName: Forbidden: no PriorityClass with name gone was found']);
+    expect(problemsOf(podWith({ priorityClassName: 'gone' }), classes)).toEqual([
+      'spec.priorityClassName: Forbidden: no PriorityClass with name gone was found',
+    ]);
     expect(problemsOf(podWith({ priority: 7 }), classes)).toEqual([
       'spec.priority: Forbidden: the integer value of priority (7) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
     ]);
@@ -33,41 +78,93 @@ describe('priority', () => {
   test('of an imported pod may be found later', () => {
     const pod = podWith({ priorityClassName: 'high', runtimeClassName: 'kata' });
     const first = admit(pod, { ...creating, operation: 'import' });
-    expect(first).toMatchObject({ unresolved: [{ kind: 'PriorityClass', name: 'high' }, { kind: 'RuntimeClass', name: 'kata' }] });
-    expect(admit(pod, { ...creating, ...classes, operation: 'import' })).toMatchObject({ unresolved: [], object: { spec: { priority: 1000, overhead: { cpu: '250m' } } } });
+    expect(first).toMatchObject({
+      unresolved: [
+        { kind: 'PriorityClass', name: 'high' },
+        { kind: 'RuntimeClass', name: 'kata' },
+      ],
+    });
+    expect(admit(pod, { ...creating, ...classes, operation: 'import' })).toMatchObject({
+      unresolved: [],
+      object: { spec: { priority: 1000, overhead: { cpu: '250m' } } },
+    });
   });
   test('stays on update', () => {
     const old = admitted(podWith({ priorityClassName: 'high' }), classes);
-    expect(admitted(podWith({ priorityClassName: 'high' }), { operation: 'update', old })['spec']).toMatchObject({ priority: 1000, preemptionPolicy: 'Never' });
+    expect(admitted(podWith({ priorityClassName: 'high' }), { operation: 'update', old })['spec']).toMatchObject({
+      priority: 1000,
+      preemptionPolicy: 'Never',
+    });
   });
 });
 
 describe('a runtime class', () => {
   test('adds its overhead, nodes and tolerations', () => {
-    const spec = { runtimeClassName: 'kata', nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'x', operator: 'Exists' }] };
+    const spec = {
+      runtimeClassName: 'kata',
+      nodeSelector: { disk: 'ssd' },
+      tolerations: [{ key: 'x', operator: 'Exists' }],
+    };
     expect(admitted(podWith(spec), classes)['spec']).toMatchObject({
-      overhead: { cpu: '250m' }, nodeSelector: { disk: 'ssd', kata: 'yes' },
-      tolerations: [{ key: 'x', operator: 'Exists' }, { key: 'kata', operator: 'Exists' }],
+      overhead: { cpu: '250m' },
+      nodeSelector: { disk: 'ssd', kata: 'yes' },
+      tolerations: [
+        { key: 'x', operator: 'Exists' },
+        { key: 'kata', operator: 'Exists' },
+      ],
     });
   });
   const refused: [name: string, spec: object, problem: string][] = [
-    ['that is not there', { runtimeClassName: 'gone' }, 'spec.runtimeClassName: Forbidden: pod rejected: RuntimeClass "gone" not found'],
-    ['with another overhead', { runtimeClassName: 'kata', overhead: { cpu: '1' } }, "spec.overhead: Forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"],
-    ['and another node', { runtimeClassName: 'kata', nodeSelector: { kata: 'no' } },
-      'spec.nodeSelector: Forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; pod.spec.nodeSelector[kata] = no'],
-    ['missing, with an overhead', { overhead: { cpu: '1' } }, 'spec.overhead: Forbidden: pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'],
+    [
+      'that is not there',
+      { runtimeClassName: 'gone' },
+      'spec.runtimeClassName: Forbidden: pod rejected: RuntimeClass "gone" not found',
+    ],
+    [
+      'with another overhead',
+      { runtimeClassName: 'kata', overhead: { cpu: '1' } },
+      "spec.overhead: Forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
+    ],
+    [
+      'and another node',
+      { runtimeClassName: 'kata', nodeSelector: { kata: 'no' } },
+      'spec.nodeSelector: Forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; pod.spec.nodeSelector[kata] = no',
+    ],
+    [
+      'missing, with an overhead',
+      { overhead: { cpu: '1' } },
+      'spec.overhead: Forbidden: pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',
+    ],
   ];
-  test.each(refused)('%s is refused', (_name, spec, problem) => expect(problemsOf(podWith(spec), classes)).toEqual([problem]));
+  test.each(refused)('%s is refused', (_name, spec, problem) =>
+    expect(problemsOf(podWith(spec), classes)).toEqual([problem]),
+  );
 });
 
 describe('what is no object of a kind is refused', () => {
   const cases: [name: string, object: unknown, problems: string[]][] = [
     ['nothing', null, ['apiVersion: Required value', 'kind: Required value']],
     ['a list', [], ['apiVersion: Required value', 'kind: Required value']],
-    ['a kind that is not kept', objectOf('v1', 'Secret'), ['kind: Invalid value: "Secret": no kind "Secret" is kept in version "v1"']],
-    ['a kind of every object', objectOf('v1', 'constructor'), ['kind: Invalid value: "constructor": no kind "constructor" is kept in version "v1"']],
-    ['without metadata', { apiVersion: 'v1', kind: 'Node' }, ['metadata.name: Required value: name or generateName is required']],
-    ['with metadata of the wrong type', { apiVersion: 'v1', kind: 'Node', metadata: 'a' }, ['metadata: Invalid value: "string": must be an object']],
+    [
+      'a kind that is not kept',
+      objectOf('v1', 'Secret'),
+      ['kind: Invalid value: "Secret": no kind "Secret" is kept in version "v1"'],
+    ],
+    [
+      'a kind of every object',
+      objectOf('v1', 'constructor'),
+      ['kind: Invalid value: "constructor": no kind "constructor" is kept in version "v1"'],
+    ],
+    [
+      'without metadata',
+      { apiVersion: 'v1', kind: 'Node' },
+      ['metadata.name: Required value: name or generateName is required'],
+    ],
+    [
+      'with metadata of the wrong type',
+      { apiVersion: 'v1', kind: 'Node', metadata: 'a' },
+      ['metadata: Invalid value: "string": must be an object'],
+    ],
   ];
   test.each(cases)('%s', (_name, object, problems) => {
     expect(problemsOf(object as ReturnType<typeof objectOf>)).toEqual(problems);
@@ -75,7 +172,9 @@ describe('what is no object of a kind is refused', () => {
 });
 
 test('unknown fields stay, and __proto__ is a key like any other', () => {
-  const object = JSON.parse('{"apiVersion":"v1","kind":"Node","metadata":{"name":"a","__proto__":{"x":1},"labels":{}},"spec":{"mine":[1]},"__proto__":{"y":2}}') as ReturnType<typeof objectOf>;
+  const object = JSON.parse(
+    '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a","__proto__":{"x":1},"labels":{}},"spec":{"mine":[1]},"__proto__":{"y":2}}',
+  ) as ReturnType<typeof objectOf>;
   expect(JSON.stringify(admitted(object))).toContain('"__proto__":{"x":1}');
   expect(JSON.stringify(admitted(object))).toContain('"spec":{"mine":[1]},"__proto__":{"y":2}');
   expect(({} as Record<string, unknown>)['y']).toBeUndefined();

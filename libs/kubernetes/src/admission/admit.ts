@@ -19,7 +19,13 @@ interface Admission {
 }
 
 /** The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one line here. */
-const STEPS: readonly ((admission: Admission) => void)[] = [complete, priorityOfPod, runtimeClassOfPod, labelKeysOfPod, judge];
+const STEPS: readonly ((admission: Admission) => void)[] = [
+  complete,
+  priorityOfPod,
+  runtimeClassOfPod,
+  labelKeysOfPod,
+  judge,
+];
 
 /**
  * The one step in front of every write and every import: defaults, priority, runtime class, label keys, validation, as the API

@@ -112,8 +112,15 @@ test('what kubectl wrote is admitted as it is, but for how amounts are written',
   expect(admittedPod).toMatchObject({
     ...pod,
     spec: {
-      nodeName: 'gone', priority: 2000001000, schedulerName: 'default-scheduler',
-      containers: [{ resources: { limits: { memory: '128974848' }, requests: { cpu: '100m', memory: '128974848' } }, volumeMounts: [{ name: 'kube-api-access' }] }],
+      nodeName: 'gone',
+      priority: 2000001000,
+      schedulerName: 'default-scheduler',
+      containers: [
+        {
+          resources: { limits: { memory: '128974848' }, requests: { cpu: '100m', memory: '128974848' } },
+          volumeMounts: [{ name: 'kube-api-access' }],
+        },
+      ],
     },
   });
 });

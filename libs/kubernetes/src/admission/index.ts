@@ -1,2 +1,7 @@
-export type { AdmissionContext, AdmissionOperation, AdmissionResult, UnresolvedReference } from './admission-context.js';
+export type {
+  AdmissionContext,
+  AdmissionOperation,
+  AdmissionResult,
+  UnresolvedReference,
+} from './admission-context.js';
 export { admit } from './admit.js';

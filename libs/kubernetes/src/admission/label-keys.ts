@@ -20,12 +20,16 @@ export function mergeLabelKeys({ pod, context: { operation } }: PodAdmission): v
   if (operation === 'update' || (operation === 'import' && pod.metadata.uid)) return;
   const { affinity, topologySpreadConstraints = [] } = pod.spec;
   const terms = [affinity?.podAffinity, affinity?.podAntiAffinity].flatMap(termsOf);
-  for (const keyed of [...terms, ...topologySpreadConstraints]) mergeInto(keyed, pod.metadata.labels ?? {}, operation === 'import');
+  for (const keyed of [...terms, ...topologySpreadConstraints])
+    mergeInto(keyed, pod.metadata.labels ?? {}, operation === 'import');
 }
 
 function termsOf(stanza: PodAffinity | undefined): PodAffinityTerm[] {
   const preferred = stanza?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  return [...preferred.flatMap(({ podAffinityTerm }) => podAffinityTerm ?? []), ...(stanza?.requiredDuringSchedulingIgnoredDuringExecution ?? [])];
+  return [
+    ...preferred.flatMap(({ podAffinityTerm }) => podAffinityTerm ?? []),
+    ...(stanza?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+  ];
 }
 
 /** Without a selector nothing is matched, and nothing can be added; validation says so. A label that the pod lacks adds nothing. */
@@ -33,12 +37,18 @@ function mergeInto(keyed: KeyedSelector, labels: Readonly<Record<string, string>
   const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = keyed;
   if (labelSelector === undefined) return;
   const given = labelSelector.matchExpressions ?? [];
-  const added = [...requirements(matchLabelKeys, 'In', labels), ...requirements(mismatchLabelKeys, 'NotIn', labels)]
-    .filter((requirement) => !(once && given.some((present) => sameValue(present, requirement))));
+  const added = [
+    ...requirements(matchLabelKeys, 'In', labels),
+    ...requirements(mismatchLabelKeys, 'NotIn', labels),
+  ].filter((requirement) => !(once && given.some((present) => sameValue(present, requirement))));
   if (added.length > 0) keyed.labelSelector = { ...labelSelector, matchExpressions: [...given, ...added] };
 }
 
-function requirements(keys: readonly string[], operator: 'In' | 'NotIn', labels: Readonly<Record<string, string>>): LabelSelectorRequirement[] {
+function requirements(
+  keys: readonly string[],
+  operator: 'In' | 'NotIn',
+  labels: Readonly<Record<string, string>>,
+): LabelSelectorRequirement[] {
   return keys.flatMap((key) => {
     const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
     return value === undefined ? [] : [{ key, operator, values: [value] }];

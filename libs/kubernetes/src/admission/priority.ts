@@ -50,10 +50,15 @@ function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }
   else if (spec.priority === undefined) unresolved.push({ field: field.path.toString(), kind: 'PriorityClass', name });
 }
 
-function setPriority({ pod: { spec }, context: { operation }, at }: PodAdmission, { value, preemptionPolicy }: Priority): void {
+function setPriority(
+  { pod: { spec }, context: { operation }, at }: PodAdmission,
+  { value, preemptionPolicy }: Priority,
+): void {
   const differs = 'must not be provided in pod spec; priority admission controller computed';
   if (operation !== 'import' && spec.priority !== undefined && spec.priority !== value) {
-    at.child('priority').forbidden(`the integer value of priority (${spec.priority}) ${differs} ${value} from the given PriorityClass name`);
+    at.child('priority').forbidden(
+      `the integer value of priority (${spec.priority}) ${differs} ${value} from the given PriorityClass name`,
+    );
   }
   if (operation !== 'import' && spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const text = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${differs} ${preemptionPolicy} from the given PriorityClass name`;

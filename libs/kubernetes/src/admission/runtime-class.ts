@@ -24,22 +24,32 @@ function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }
   else if (spec.overhead === undefined) unresolved.push({ field: field.path.toString(), kind: 'RuntimeClass', name });
 }
 
-function setOverhead({ pod: { spec }, context: { operation }, at }: PodAdmission, runtimeClass: RuntimeClass | undefined): void {
+function setOverhead(
+  { pod: { spec }, context: { operation }, at }: PodAdmission,
+  runtimeClass: RuntimeClass | undefined,
+): void {
   const fixed = runtimeClass?.overhead?.podFixed;
   if (operation !== 'import' && spec.overhead !== undefined && !sameValue(spec.overhead, fixed)) {
-    at.child('overhead').forbidden(fixed === undefined
-      ? 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'
-      : "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+    at.child('overhead').forbidden(
+      fixed === undefined
+        ? 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'
+        : "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
+    );
   }
   if (fixed !== undefined) spec.overhead ??= { ...fixed };
 }
 
-function mergeScheduling({ pod: { spec }, at }: PodAdmission, { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>): void {
+function mergeScheduling(
+  { pod: { spec }, at }: PodAdmission,
+  { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>,
+): void {
   const own = spec.nodeSelector ?? {};
   for (const [key, value] of Object.entries(nodeSelector)) {
     const present = Object.hasOwn(own, key) ? own[key] : undefined;
     if (present === undefined || present === value) continue;
-    at.child('nodeSelector').forbidden(`conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${present}`);
+    at.child('nodeSelector').forbidden(
+      `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${present}`,
+    );
   }
   if (Object.keys(nodeSelector).length > 0) spec.nodeSelector = { ...nodeSelector, ...own };
   if (tolerations.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], tolerations);
@@ -48,9 +58,12 @@ function mergeScheduling({ pod: { spec }, at }: PodAdmission, { nodeSelector = {
 /** Both lists in order, without those that another one covers; of two that are equal the first stays. */
 function mergeTolerations(first: readonly Toleration[], second: readonly Toleration[]): Toleration[] {
   const all = [...first, ...second];
-  return all.filter((one, index) => !all.some((other, position) => {
-    return position !== index && covers(other, one) && (position < index || !covers(one, other));
-  }));
+  return all.filter(
+    (one, index) =>
+      !all.some((other, position) => {
+        return position !== index && covers(other, one) && (position < index || !covers(one, other));
+      }),
+  );
 }
 
 /** Whether every taint that `narrow` tolerates, and for as long, is tolerated by `wide`. */

@@ -9,21 +9,28 @@ const taint = object<Taint>({ key: text, value: text, effect: text, timeAdded: t
 export const node = kubernetesObject<Node>({
   spec: object<NodeSpec>({ unschedulable: flag, taints: list(taint), providerID: text, podCIDR: text }),
   status: object<NodeStatus>({
-    capacity: resourceList, allocatable: resourceList, conditions: list(condition),
+    capacity: resourceList,
+    allocatable: resourceList,
+    conditions: list(condition),
     images: list(object({ names: list(text), sizeBytes: int64 })),
     volumesAttached: list(object({ name: text, devicePath: text })),
   }),
 });
 
 export const namespace = kubernetesObject<Namespace>({
-  spec: object({ finalizers: list(text) }), status: object({ phase: text }),
+  spec: object({ finalizers: list(text) }),
+  status: object({ phase: text }),
 });
 
 export const priorityClass = kubernetesObject<PriorityClass>({
-  value: int32, globalDefault: flag, description: text, preemptionPolicy: text,
+  value: int32,
+  globalDefault: flag,
+  description: text,
+  preemptionPolicy: text,
 });
 
 export const runtimeClass = kubernetesObject<RuntimeClass>({
-  handler: text, overhead: object({ podFixed: resourceList }),
+  handler: text,
+  overhead: object({ podFixed: resourceList }),
   scheduling: object({ nodeSelector: textMap, tolerations: list(toleration) }),
 });

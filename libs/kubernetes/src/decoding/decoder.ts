@@ -46,12 +46,14 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** A time as RFC 3339. */
 export const time: Decoder<string> = (value, path, problems) => {
   if (typeof value !== 'string') problems.push(wrongType(path, value, 'a string'));
-  else if (!RFC_3339.test(value) || Number.isNaN(Date.parse(value))) problems.push(invalid(path, value, 'must be a time of the form 2006-01-02T15:04:05Z (RFC 3339)'));
+  else if (!RFC_3339.test(value) || Number.isNaN(Date.parse(value)))
+    problems.push(invalid(path, value, 'must be a time of the form 2006-01-02T15:04:05Z (RFC 3339)'));
   return value;
 };
 
 /** An amount; it becomes canonical text. */
-export const quantity: Decoder<string | number> = (value, path, problems) => canonical(value, { path, problems, rounded: false });
+export const quantity: Decoder<string | number> = (value, path, problems) =>
+  canonical(value, { path, problems, rounded: false });
 
 /** An object whose fields are not looked at. */
 export const anyObject: Decoder<object> = (value, path, problems) => {
@@ -67,7 +69,8 @@ export function list<T>(item: Decoder<T>): Decoder<T[]> {
       return value;
     }
     const items: unknown[] = value;
-    for (let index = 0; index < items.length; index += 1) items[index] = item(items[index], path.index(index), problems);
+    for (let index = 0; index < items.length; index += 1)
+      items[index] = item(items[index], path.index(index), problems);
     return items;
   };
 }
@@ -77,7 +80,9 @@ export const textMap: Decoder<Record<string, string>> = map(text, '');
 
 /** Amounts by resource name, rounded up to milli. // as the API server v1.34 SetDefaults_ResourceList */
 export const resourceList: Decoder<Record<string, string | number>> = map(
-  (value, path, problems) => canonical(value, { path, problems, rounded: true }), '0');
+  (value, path, problems) => canonical(value, { path, problems, rounded: true }),
+  '0',
+);
 
 /** An object with these fields; fields that are not among them are left alone. */
 export function object<T extends object>(fields: FieldDecoders<T>): Decoder<T> {
@@ -129,7 +134,10 @@ function integer(value: unknown, path: FieldPath, problems: FieldProblem[]): unk
   return value;
 }
 
-function canonical(value: unknown, { path, problems, rounded }: { path: FieldPath; problems: FieldProblem[]; rounded: boolean }): unknown {
+function canonical(
+  value: unknown,
+  { path, problems, rounded }: { path: FieldPath; problems: FieldProblem[]; rounded: boolean },
+): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') {
     problems.push(wrongType(path, value, 'a quantity: a string or a number'));
     return value;

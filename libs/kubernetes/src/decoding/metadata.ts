@@ -3,7 +3,12 @@ import type { Condition, KubernetesObject, ObjectMeta, OwnerReference } from '..
 import { flag, int64, list, object, text, textMap, time, type Decoder, type FieldDecoders } from './decoder.js';
 
 export const ownerReference = object<OwnerReference>({
-  apiVersion: text, kind: text, name: text, uid: text, controller: flag, blockOwnerDeletion: flag,
+  apiVersion: text,
+  kind: text,
+  name: text,
+  uid: text,
+  controller: flag,
+  blockOwnerDeletion: flag,
 });
 
 export const metadata = object<ObjectMeta>({
@@ -22,10 +27,18 @@ export const metadata = object<ObjectMeta>({
   finalizers: list(text),
 });
 
-export const condition = object<Condition>({ type: text, status: text, reason: text, message: text, lastTransitionTime: time });
+export const condition = object<Condition>({
+  type: text,
+  status: text,
+  reason: text,
+  message: text,
+  lastTransitionTime: time,
+});
 
 /** An object of a kind: its own fields, and those that every object has. */
-export function kubernetesObject<T extends KubernetesObject>(fields: Omit<FieldDecoders<T>, keyof typeof envelope>): Decoder<T> {
+export function kubernetesObject<T extends KubernetesObject>(
+  fields: Omit<FieldDecoders<T>, keyof typeof envelope>,
+): Decoder<T> {
   // Joining the two halves of T's fields gives all of them; the compiler cannot see that through Omit.
   return object<T>({ ...envelope, ...fields } as unknown as FieldDecoders<T>);
 }

@@ -2,54 +2,102 @@ import { admitted, objectOf, podWith, podWithContainer } from '../testing/admiss
 
 describe('a pod is completed with', () => {
   const spec = (given: object) => admitted(podWith(given))['spec'];
-  const container = (given: object) => (admitted(podWithContainer(given)) as { spec?: { containers?: object[] } }).spec?.containers?.[0];
+  const container = (given: object) =>
+    (admitted(podWithContainer(given)) as { spec?: { containers?: object[] } }).spec?.containers?.[0];
 
   test('everything an API server adds to the smallest pod', () => {
     expect(admitted(podWith())).toEqual({
-      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'n' },
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'a', namespace: 'n' },
       spec: {
-        containers: [{
-          name: 'c', image: 'i', imagePullPolicy: 'Always', terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File', resources: {},
-        }],
-        restartPolicy: 'Always', dnsPolicy: 'ClusterFirst', schedulerName: 'default-scheduler', terminationGracePeriodSeconds: 30, securityContext: {},
-        enableServiceLinks: true, priority: 0, preemptionPolicy: 'PreemptLowerPriority',
+        containers: [
+          {
+            name: 'c',
+            image: 'i',
+            imagePullPolicy: 'Always',
+            terminationMessagePath: '/dev/termination-log',
+            terminationMessagePolicy: 'File',
+            resources: {},
+          },
+        ],
+        restartPolicy: 'Always',
+        dnsPolicy: 'ClusterFirst',
+        schedulerName: 'default-scheduler',
+        terminationGracePeriodSeconds: 30,
+        securityContext: {},
+        enableServiceLinks: true,
+        priority: 0,
+        preemptionPolicy: 'PreemptLowerPriority',
       },
       status: { phase: 'Pending', qosClass: 'BestEffort' },
     });
   });
   test('requests from limits, resource by resource, in canonical text', () => {
-    expect(container({ resources: { limits: { cpu: 0.5, memory: '1024Mi' }, requests: { cpu: '100m' } } })).toMatchObject({
+    expect(
+      container({ resources: { limits: { cpu: 0.5, memory: '1024Mi' }, requests: { cpu: '100m' } } }),
+    ).toMatchObject({
       resources: { limits: { cpu: '500m', memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' } },
     });
   });
   test('amounts rounded up to milli', () => {
-    expect(container({ resources: { requests: { cpu: '500u', memory: '1.5' } } })).toMatchObject({ resources: { requests: { cpu: '1m', memory: '1500m' } } });
+    expect(container({ resources: { requests: { cpu: '500u', memory: '1.5' } } })).toMatchObject({
+      resources: { requests: { cpu: '1m', memory: '1500m' } },
+    });
   });
   test('requests of its own from its limits and its containers', () => {
-    const given = { resources: { limits: { cpu: '4', memory: '1Gi' } }, containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] };
+    const given = {
+      resources: { limits: { cpu: '4', memory: '1Gi' } },
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }],
+    };
     expect(spec(given)).toMatchObject({ resources: { requests: { cpu: '1', memory: '1Gi' } } });
   });
   test('protocols, and ports of the host in its network', () => {
     const containers = [{ name: 'c', image: 'i', ports: [{ containerPort: 80 }] }];
     expect(spec({ containers })).toMatchObject({ containers: [{ ports: [{ containerPort: 80, protocol: 'TCP' }] }] });
-    expect(spec({ containers, hostNetwork: true })).toMatchObject({ containers: [{ ports: [{ containerPort: 80, hostPort: 80, protocol: 'TCP' }] }] });
+    expect(spec({ containers, hostNetwork: true })).toMatchObject({
+      containers: [{ ports: [{ containerPort: 80, hostPort: 80, protocol: 'TCP' }] }],
+    });
   });
   test('sources and modes of volumes', () => {
-    const volumes = [{ name: 'a' }, { name: 'b', secret: { secretName: 's' } }, { name: 'c', hostPath: { path: '/' } }, { name: 'd', nfs: { server: 's' } }];
+    const volumes = [
+      { name: 'a' },
+      { name: 'b', secret: { secretName: 's' } },
+      { name: 'c', hostPath: { path: '/' } },
+      { name: 'd', nfs: { server: 's' } },
+    ];
     expect(spec({ volumes })).toMatchObject({
-      volumes: [{ emptyDir: {} }, { secret: { defaultMode: 420 } }, { hostPath: { type: '' } }, { name: 'd', nfs: { server: 's' } }],
+      volumes: [
+        { emptyDir: {} },
+        { secret: { defaultMode: 420 } },
+        { hostPath: { type: '' } },
+        { name: 'd', nfs: { server: 's' } },
+      ],
     });
   });
   test('probes that know when to ask', () => {
     expect(container({ livenessProbe: { httpGet: { port: 80 } } })).toMatchObject({
-      livenessProbe: { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3, httpGet: { path: '/', scheme: 'HTTP', port: 80 } },
+      livenessProbe: {
+        timeoutSeconds: 1,
+        periodSeconds: 10,
+        successThreshold: 1,
+        failureThreshold: 3,
+        httpGet: { path: '/', scheme: 'HTTP', port: 80 },
+      },
     });
   });
   const images: [image: string, policy: string][] = [
-    ['nginx', 'Always'], ['nginx:latest', 'Always'], ['nginx:1.27', 'IfNotPresent'], ['host:5000/nginx', 'Always'], ['host:5000/nginx:1', 'IfNotPresent'],
-    ['nginx@sha256:0', 'IfNotPresent'], ['nginx:latest@sha256:0', 'Always'],
+    ['nginx', 'Always'],
+    ['nginx:latest', 'Always'],
+    ['nginx:1.27', 'IfNotPresent'],
+    ['host:5000/nginx', 'Always'],
+    ['host:5000/nginx:1', 'IfNotPresent'],
+    ['nginx@sha256:0', 'IfNotPresent'],
+    ['nginx:latest@sha256:0', 'Always'],
   ];
-  test.each(images)('a pull policy for %s: %s', (image, imagePullPolicy) => expect(container({ image })).toMatchObject({ imagePullPolicy }));
+  test.each(images)('a pull policy for %s: %s', (image, imagePullPolicy) =>
+    expect(container({ image })).toMatchObject({ imagePullPolicy }),
+  );
 });
 
 describe('the quality of service of a pod is', () => {
@@ -58,42 +106,142 @@ describe('the quality of service of a pod is', () => {
     ['BestEffort without anything', {}, 'BestEffort'],
     ['BestEffort with extended resources only', { limits: { 'example.com/gpu': 1 } }, 'BestEffort'],
     ['Guaranteed with equal limits', { limits: both }, 'Guaranteed'],
-    ['Guaranteed whatever the amounts are written as', { limits: both, requests: { cpu: '1000m', memory: '1024Mi' } }, 'Guaranteed'],
+    [
+      'Guaranteed whatever the amounts are written as',
+      { limits: both, requests: { cpu: '1000m', memory: '1024Mi' } },
+      'Guaranteed',
+    ],
     ['Burstable with a lower request', { limits: both, requests: { cpu: '500m' } }, 'Burstable'],
     ['Burstable with one limit', { limits: { cpu: '1' } }, 'Burstable'],
     ['Burstable with requests', { requests: both }, 'Burstable'],
   ];
-  test.each(cases)('%s', (_name, resources, qosClass) => expect(admitted(podWithContainer({ resources }))['status']).toMatchObject({ qosClass }));
+  test.each(cases)('%s', (_name, resources, qosClass) =>
+    expect(admitted(podWithContainer({ resources }))['status']).toMatchObject({ qosClass }),
+  );
 });
 
 describe('other kinds are completed', () => {
   const template = { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
   const selector = { matchLabels: { app: 'a' } };
   const cases: [name: string, given: ReturnType<typeof objectOf>, want: object][] = [
-    ['a node that says nothing', objectOf('v1', 'Node'), { status: { capacity: { pods: '110' }, allocatable: { pods: '110' } } }],
-    ['a node with a capacity', objectOf('v1', 'Node', { status: { capacity: { cpu: 4, memory: '1024Mi' } } }),
-      { status: { capacity: { cpu: '4', memory: '1Gi', pods: '110' }, allocatable: { cpu: '4', memory: '1Gi', pods: '110' } } }],
-    ['a node with its own number of pods', objectOf('v1', 'Node', { status: { capacity: { pods: '20' } } }), { status: { allocatable: { pods: '20' } } }],
-    ['a node with an allocatable of its own', objectOf('v1', 'Node', { status: { capacity: { cpu: '4', pods: '9' }, allocatable: { cpu: '3' } } }),
-      { status: { allocatable: { cpu: '3' } } }],
-    ['a namespace', objectOf('v1', 'Namespace'), { metadata: { labels: { 'kubernetes.io/metadata.name': 'a' } }, status: { phase: 'Active' } }],
-    ['a priority class', objectOf('scheduling.k8s.io/v1', 'PriorityClass', { value: 5 }), { preemptionPolicy: 'PreemptLowerPriority' }],
-    ['a storage class', objectOf('storage.k8s.io/v1', 'StorageClass', { provisioner: 'p' }), { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }],
-    ['a CSI driver', objectOf('storage.k8s.io/v1', 'CSIDriver'),
-      { spec: { attachRequired: true, storageCapacity: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] } }],
-    ['a volume', objectOf('v1', 'PersistentVolume', { spec: { capacity: { storage: '1024Mi' }, accessModes: ['ReadWriteOnce'] } }),
-      { spec: { capacity: { storage: '1Gi' }, persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' }, status: { phase: 'Available' } }],
-    ['a volume that is claimed', objectOf('v1', 'PersistentVolume', { spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, claimRef: { name: 'c', namespace: 'n', uid: 'u' } } }), { status: { phase: 'Bound' } }],
-    ['a volume that is kept for a claim', objectOf('v1', 'PersistentVolume', { spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, claimRef: { name: 'c', namespace: 'n' } } }), { status: { phase: 'Available' } }],
-    ['a volume that says its phase', objectOf('v1', 'PersistentVolume', { spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' } }, status: { phase: 'Released' } }), { status: { phase: 'Released' } }],
-    ['a replica set', { ...objectOf('apps/v1', 'ReplicaSet', { spec: { selector, template } }), metadata: { name: 'a', namespace: 'n' } },
-      { spec: { replicas: 1, template: { spec: { dnsPolicy: 'ClusterFirst', schedulerName: 'default-scheduler' } } } }],
-    ['a stateful set', { ...objectOf('apps/v1', 'StatefulSet', { spec: { selector, template } }), metadata: { name: 'a', namespace: 'n' } },
-      { spec: { replicas: 1, podManagementPolicy: 'OrderedReady', updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } } } }],
-    ['a replication controller', { ...objectOf('v1', 'ReplicationController', { spec: { template } }), metadata: { name: 'a', namespace: 'n' } },
-      { metadata: { labels: { app: 'a' } }, spec: { replicas: 1, selector: { app: 'a' } } }],
-    ['a service', { ...objectOf('v1', 'Service', { spec: { ports: [{ port: 80 }] } }), metadata: { name: 'a', namespace: 'n' } },
-      { spec: { type: 'ClusterIP', sessionAffinity: 'None', ports: [{ port: 80, targetPort: 80, protocol: 'TCP' }] } }],
+    [
+      'a node that says nothing',
+      objectOf('v1', 'Node'),
+      { status: { capacity: { pods: '110' }, allocatable: { pods: '110' } } },
+    ],
+    [
+      'a node with a capacity',
+      objectOf('v1', 'Node', { status: { capacity: { cpu: 4, memory: '1024Mi' } } }),
+      {
+        status: {
+          capacity: { cpu: '4', memory: '1Gi', pods: '110' },
+          allocatable: { cpu: '4', memory: '1Gi', pods: '110' },
+        },
+      },
+    ],
+    [
+      'a node with its own number of pods',
+      objectOf('v1', 'Node', { status: { capacity: { pods: '20' } } }),
+      { status: { allocatable: { pods: '20' } } },
+    ],
+    [
+      'a node with an allocatable of its own',
+      objectOf('v1', 'Node', { status: { capacity: { cpu: '4', pods: '9' }, allocatable: { cpu: '3' } } }),
+      { status: { allocatable: { cpu: '3' } } },
+    ],
+    [
+      'a namespace',
+      objectOf('v1', 'Namespace'),
+      { metadata: { labels: { 'kubernetes.io/metadata.name': 'a' } }, status: { phase: 'Active' } },
+    ],
+    [
+      'a priority class',
+      objectOf('scheduling.k8s.io/v1', 'PriorityClass', { value: 5 }),
+      { preemptionPolicy: 'PreemptLowerPriority' },
+    ],
+    [
+      'a storage class',
+      objectOf('storage.k8s.io/v1', 'StorageClass', { provisioner: 'p' }),
+      { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
+    ],
+    [
+      'a CSI driver',
+      objectOf('storage.k8s.io/v1', 'CSIDriver'),
+      {
+        spec: {
+          attachRequired: true,
+          storageCapacity: false,
+          podInfoOnMount: false,
+          volumeLifecycleModes: ['Persistent'],
+        },
+      },
+    ],
+    [
+      'a volume',
+      objectOf('v1', 'PersistentVolume', { spec: { capacity: { storage: '1024Mi' }, accessModes: ['ReadWriteOnce'] } }),
+      {
+        spec: { capacity: { storage: '1Gi' }, persistentVolumeReclaimPolicy: 'Retain', volumeMode: 'Filesystem' },
+        status: { phase: 'Available' },
+      },
+    ],
+    [
+      'a volume that is claimed',
+      objectOf('v1', 'PersistentVolume', {
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          capacity: { storage: '1Gi' },
+          claimRef: { name: 'c', namespace: 'n', uid: 'u' },
+        },
+      }),
+      { status: { phase: 'Bound' } },
+    ],
+    [
+      'a volume that is kept for a claim',
+      objectOf('v1', 'PersistentVolume', {
+        spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, claimRef: { name: 'c', namespace: 'n' } },
+      }),
+      { status: { phase: 'Available' } },
+    ],
+    [
+      'a volume that says its phase',
+      objectOf('v1', 'PersistentVolume', {
+        spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' } },
+        status: { phase: 'Released' },
+      }),
+      { status: { phase: 'Released' } },
+    ],
+    [
+      'a replica set',
+      {
+        ...objectOf('apps/v1', 'ReplicaSet', { spec: { selector, template } }),
+        metadata: { name: 'a', namespace: 'n' },
+      },
+      { spec: { replicas: 1, template: { spec: { dnsPolicy: 'ClusterFirst', schedulerName: 'default-scheduler' } } } },
+    ],
+    [
+      'a stateful set',
+      {
+        ...objectOf('apps/v1', 'StatefulSet', { spec: { selector, template } }),
+        metadata: { name: 'a', namespace: 'n' },
+      },
+      {
+        spec: {
+          replicas: 1,
+          podManagementPolicy: 'OrderedReady',
+          updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
+        },
+      },
+    ],
+    [
+      'a replication controller',
+      { ...objectOf('v1', 'ReplicationController', { spec: { template } }), metadata: { name: 'a', namespace: 'n' } },
+      { metadata: { labels: { app: 'a' } }, spec: { replicas: 1, selector: { app: 'a' } } },
+    ],
+    [
+      'a service',
+      { ...objectOf('v1', 'Service', { spec: { ports: [{ port: 80 }] } }), metadata: { name: 'a', namespace: 'n' } },
+      { spec: { type: 'ClusterIP', sessionAffinity: 'None', ports: [{ port: 80, targetPort: 80, protocol: 'TCP' }] } },
+    ],
   ];
   test.each(cases)('%s', (_name, given, want) => expect(admitted(structuredClone(given))).toMatchObject(want));
 });

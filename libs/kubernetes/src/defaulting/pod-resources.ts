@@ -1,4 +1,12 @@
-import { addQuantities, compareQuantities, formatQuantity, isQuantityProblem, parseQuantity, ZERO_QUANTITY, type Quantity } from '../quantity/index.js';
+import {
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  isQuantityProblem,
+  parseQuantity,
+  ZERO_QUANTITY,
+  type Quantity,
+} from '../quantity/index.js';
 import type { Container, PodSpec, ResourceList } from '../types/index.js';
 
 type Amounts = Map<string, Quantity>;

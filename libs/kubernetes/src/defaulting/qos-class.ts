@@ -1,4 +1,11 @@
-import { addQuantities, compareQuantities, isQuantityProblem, parseQuantity, ZERO_QUANTITY, type Quantity } from '../quantity/index.js';
+import {
+  addQuantities,
+  compareQuantities,
+  isQuantityProblem,
+  parseQuantity,
+  ZERO_QUANTITY,
+  type Quantity,
+} from '../quantity/index.js';
 import type { PodSpec, ResourceList, ResourceRequirements } from '../types/index.js';
 
 const COUNTED = ['cpu', 'memory'];
@@ -38,8 +45,11 @@ function addPositive(totals: Map<string, Quantity>, amounts: ResourceList = {}):
 }
 
 function same(requests: ReadonlyMap<string, Quantity>, limits: ReadonlyMap<string, Quantity>): boolean {
-  return requests.size === limits.size && [...requests].every(([name, amount]) => {
-    const limit = limits.get(name);
-    return limit !== undefined && compareQuantities(amount, limit) === 0;
-  });
+  return (
+    requests.size === limits.size &&
+    [...requests].every(([name, amount]) => {
+      const limit = limits.get(name);
+      return limit !== undefined && compareQuantities(amount, limit) === 0;
+    })
+  );
 }

@@ -2,14 +2,23 @@ import type { KubernetesObject } from '../types/index.js';
 import { matchesFields, parseFieldSelector, selectableFields, selectedValue } from './index.js';
 
 const pod = (parts: { spec?: object; status?: object } = {}): KubernetesObject => ({
-  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'n' }, ...parts,
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'a', namespace: 'n' },
+  ...parts,
 });
 
 describe('parseFieldSelector reads', () => {
   const cases: [text: string, requirements: object[]][] = [
     ['', []],
     ['metadata.name=a', [{ field: 'metadata.name', operator: '=', value: 'a' }]],
-    ['metadata.name==a,status.phase!=Failed', [{ field: 'metadata.name', operator: '=', value: 'a' }, { field: 'status.phase', operator: '!=', value: 'Failed' }]],
+    [
+      'metadata.name==a,status.phase!=Failed',
+      [
+        { field: 'metadata.name', operator: '=', value: 'a' },
+        { field: 'status.phase', operator: '!=', value: 'Failed' },
+      ],
+    ],
     ['spec.nodeName=', [{ field: 'spec.nodeName', operator: '=', value: '' }]],
     [',spec.host=n1,', [{ field: 'spec.nodeName', operator: '=', value: 'n1' }]],
     ['metadata.name=a\\,b\\=c\\\\', [{ field: 'metadata.name', operator: '=', value: 'a,b=c\\' }]],
@@ -29,16 +38,23 @@ describe('parseFieldSelector refuses', () => {
   test.each(cases)('%p', (text, problem) => expect(parseFieldSelector(text, 'Pod')).toEqual({ problem }));
 
   test('fields of other kinds, in the generic words', () => {
-    expect(parseFieldSelector('spec.nodeName=a', 'CSINode')).toEqual({ problem: '"spec.nodeName" is not a known field selector: only "metadata.name", "metadata.namespace"' });
+    expect(parseFieldSelector('spec.nodeName=a', 'CSINode')).toEqual({
+      problem: '"spec.nodeName" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    });
     expect(selectableFields('CSINode')).toEqual(['metadata.name', 'metadata.namespace']);
   });
 });
 
 describe('matchesFields', () => {
   const cases: [selector: string, object: KubernetesObject, want: boolean][] = [
-    ['metadata.name=a,metadata.namespace=n', pod(), true], ['metadata.name!=a', pod(), false], ['spec.nodeName=', pod(), true],
-    ['spec.nodeName!=', pod({ spec: { nodeName: 'n1' } }), true], ['status.phase=Pending', pod({ status: { phase: 'Pending' } }), true],
-    ['spec.hostNetwork=false', pod(), true], ['spec.hostNetwork=true', pod({ spec: { hostNetwork: true } }), true], ['', pod(), true],
+    ['metadata.name=a,metadata.namespace=n', pod(), true],
+    ['metadata.name!=a', pod(), false],
+    ['spec.nodeName=', pod(), true],
+    ['spec.nodeName!=', pod({ spec: { nodeName: 'n1' } }), true],
+    ['status.phase=Pending', pod({ status: { phase: 'Pending' } }), true],
+    ['spec.hostNetwork=false', pod(), true],
+    ['spec.hostNetwork=true', pod({ spec: { hostNetwork: true } }), true],
+    ['', pod(), true],
   ];
   test.each(cases)('%p', (selector, object, want) => {
     const parsed = parseFieldSelector(selector, 'Pod');

@@ -16,7 +16,13 @@ const EVERY_KIND: readonly string[] = ['metadata.name', 'metadata.namespace'];
 /** The fields that the API server v1.34 can select by, besides name and namespace. */
 const FIELDS: Readonly<Partial<Record<KindName, readonly string[]>>> = {
   Pod: [
-    'spec.nodeName', 'spec.restartPolicy', 'spec.schedulerName', 'spec.serviceAccountName', 'spec.hostNetwork', 'status.phase', 'status.podIP',
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'spec.hostNetwork',
+    'status.phase',
+    'status.podIP',
     'status.nominatedNodeName',
   ],
   Node: ['spec.unschedulable'],
@@ -27,7 +33,11 @@ const FIELDS: Readonly<Partial<Record<KindName, readonly string[]>>> = {
 };
 
 /** What an absent field reads as, where that is not the empty text: booleans and counters of the typed object. */
-const ABSENT: Readonly<Record<string, string>> = { 'spec.hostNetwork': 'false', 'spec.unschedulable': 'false', 'status.replicas': '0' };
+const ABSENT: Readonly<Record<string, string>> = {
+  'spec.hostNetwork': 'false',
+  'spec.unschedulable': 'false',
+  'status.replicas': '0',
+};
 
 /** The fields by which objects of a kind can be selected. */
 export function selectableFields(kind: KindName): readonly string[] {
@@ -52,13 +62,16 @@ export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSel
 
 /** Whether an object satisfies all terms. */
 export function matchesFields(requirements: readonly FieldRequirement[], object: KubernetesObject): boolean {
-  return requirements.every(({ field, operator, value }) => (selectedValue(object, field) === value) === (operator === '='));
+  return requirements.every(
+    ({ field, operator, value }) => (selectedValue(object, field) === value) === (operator === '='),
+  );
 }
 
 /** The text that a field selector compares with: absent fields are empty, or the zero value of their type. */
 export function selectedValue(object: KubernetesObject, field: string): string {
   let value: unknown = object;
-  for (const step of field.split('.')) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  for (const step of field.split('.'))
+    value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : (ABSENT[field] ?? '');
 }
@@ -86,11 +99,13 @@ function unescapeValue(text: string): string | { readonly problem: string } {
   let value = '';
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
-    if (character === ',' || character === '=') return { problem: `invalid field selector: unescaped character in value: ${character}` };
+    if (character === ',' || character === '=')
+      return { problem: `invalid field selector: unescaped character in value: ${character}` };
     if (character === '\\') {
       index += 1;
       const escaped = text.charAt(index);
-      if (escaped === '' || !'\\,='.includes(escaped)) return { problem: `invalid field selector: invalid escape sequence: \\${escaped}` };
+      if (escaped === '' || !'\\,='.includes(escaped))
+        return { problem: `invalid field selector: invalid escape sequence: \\${escaped}` };
       value += escaped;
     } else {
       value += character;

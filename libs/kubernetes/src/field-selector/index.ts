@@ -1,3 +1,8 @@
 export {
-  matchesFields, parseFieldSelector, selectableFields, selectedValue, type FieldRequirement, type ParsedFieldSelector,
+  matchesFields,
+  parseFieldSelector,
+  selectableFields,
+  selectedValue,
+  type FieldRequirement,
+  type ParsedFieldSelector,
 } from './field-selector.js';

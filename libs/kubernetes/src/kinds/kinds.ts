@@ -30,13 +30,41 @@ const KINDS: readonly KindDescription[] = [
   kind('v1', 'Node', { plural: 'nodes', short: ['no'], status: true }),
   kind('v1', 'Pod', { plural: 'pods', short: ['po'], namespaced: true, status: true, categories: ['all'] }),
   kind('v1', 'PersistentVolume', { plural: 'persistentvolumes', short: ['pv'], status: true }),
-  kind('v1', 'PersistentVolumeClaim', { plural: 'persistentvolumeclaims', short: ['pvc'], namespaced: true, status: true }),
-  kind('v1', 'ReplicationController', { plural: 'replicationcontrollers', short: ['rc'], namespaced: true, status: true, categories: ['all'] }),
+  kind('v1', 'PersistentVolumeClaim', {
+    plural: 'persistentvolumeclaims',
+    short: ['pvc'],
+    namespaced: true,
+    status: true,
+  }),
+  kind('v1', 'ReplicationController', {
+    plural: 'replicationcontrollers',
+    short: ['rc'],
+    namespaced: true,
+    status: true,
+    categories: ['all'],
+  }),
   kind('v1', 'Service', { plural: 'services', short: ['svc'], namespaced: true, status: true, categories: ['all'] }),
-  kind('apps/v1', 'ReplicaSet', { plural: 'replicasets', short: ['rs'], namespaced: true, status: true, categories: ['all'] }),
-  kind('apps/v1', 'StatefulSet', { plural: 'statefulsets', short: ['sts'], namespaced: true, status: true, categories: ['all'] }),
+  kind('apps/v1', 'ReplicaSet', {
+    plural: 'replicasets',
+    short: ['rs'],
+    namespaced: true,
+    status: true,
+    categories: ['all'],
+  }),
+  kind('apps/v1', 'StatefulSet', {
+    plural: 'statefulsets',
+    short: ['sts'],
+    namespaced: true,
+    status: true,
+    categories: ['all'],
+  }),
   kind('node.k8s.io/v1', 'RuntimeClass', { plural: 'runtimeclasses' }),
-  kind('policy/v1', 'PodDisruptionBudget', { plural: 'poddisruptionbudgets', short: ['pdb'], namespaced: true, status: true }),
+  kind('policy/v1', 'PodDisruptionBudget', {
+    plural: 'poddisruptionbudgets',
+    short: ['pdb'],
+    namespaced: true,
+    status: true,
+  }),
   kind('scheduling.k8s.io/v1', 'PriorityClass', { plural: 'priorityclasses', short: ['pc'] }),
   kind('storage.k8s.io/v1', 'CSIDriver', { plural: 'csidrivers' }),
   kind('storage.k8s.io/v1', 'CSINode', { plural: 'csinodes' }),
@@ -47,11 +75,30 @@ const KINDS: readonly KindDescription[] = [
 
 /** The names of the kinds that are kept. */
 export type KindName =
-  | 'Namespace' | 'Node' | 'Pod' | 'PersistentVolume' | 'PersistentVolumeClaim' | 'ReplicationController' | 'Service' | 'ReplicaSet' | 'StatefulSet'
-  | 'RuntimeClass' | 'PodDisruptionBudget' | 'PriorityClass' | 'CSIDriver' | 'CSINode' | 'CSIStorageCapacity' | 'StorageClass' | 'VolumeAttachment';
+  | 'Namespace'
+  | 'Node'
+  | 'Pod'
+  | 'PersistentVolume'
+  | 'PersistentVolumeClaim'
+  | 'ReplicationController'
+  | 'Service'
+  | 'ReplicaSet'
+  | 'StatefulSet'
+  | 'RuntimeClass'
+  | 'PodDisruptionBudget'
+  | 'PriorityClass'
+  | 'CSIDriver'
+  | 'CSINode'
+  | 'CSIStorageCapacity'
+  | 'StorageClass'
+  | 'VolumeAttachment';
 
-const byApiVersionAndKind: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [`${one.apiVersion} ${one.kind}`, one]));
-const byGroupVersionAndPlural: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]));
+const byApiVersionAndKind: ReadonlyMap<string, KindDescription> = new Map(
+  KINDS.map((one) => [`${one.apiVersion} ${one.kind}`, one]),
+);
+const byGroupVersionAndPlural: ReadonlyMap<string, KindDescription> = new Map(
+  KINDS.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]),
+);
 const byName: ReadonlyMap<string, KindDescription> = new Map(KINDS.map((one) => [one.kind, one]));
 
 /** Every kind that is kept. */

@@ -1,5 +1,10 @@
 import { FieldPath, notSupported, type FieldProblem } from '../problems/index.js';
-import { compileRequirements, type LabelMatcher, type LabelOperator, type LabelRequirement } from './label-requirement.js';
+import {
+  compileRequirements,
+  type LabelMatcher,
+  type LabelOperator,
+  type LabelRequirement,
+} from './label-requirement.js';
 import { requirementProblems } from './requirement-problems.js';
 
 /** metav1.LabelSelector: both parts must hold. */
@@ -16,7 +21,10 @@ export interface LabelSelectorRequirement {
 }
 
 const OPERATORS = new Map<string, LabelOperator>([
-  ['In', 'In'], ['NotIn', 'NotIn'], ['Exists', 'Exists'], ['DoesNotExist', 'DoesNotExist'],
+  ['In', 'In'],
+  ['NotIn', 'NotIn'],
+  ['Exists', 'Exists'],
+  ['DoesNotExist', 'DoesNotExist'],
 ]);
 
 /**
@@ -24,7 +32,10 @@ const OPERATORS = new Map<string, LabelOperator>([
  * general rule; where a field means otherwise (an empty PodDisruptionBudget selector, an absent namespaceSelector) the caller decides.
  * Gives the problems instead where the selector is malformed. As apimachinery v1.34 metav1.LabelSelectorAsSelector.
  */
-export function compileLabelSelector(selector: LabelSelector | null | undefined, path = FieldPath.root): LabelMatcher | readonly FieldProblem[] {
+export function compileLabelSelector(
+  selector: LabelSelector | null | undefined,
+  path = FieldPath.root,
+): LabelMatcher | readonly FieldProblem[] {
   if (selector === undefined || selector === null) return () => false;
   const requirements = labelSelectorRequirements(selector, path);
   return 'problems' in requirements ? requirements.problems : compileRequirements(requirements.requirements);
@@ -32,7 +43,8 @@ export function compileLabelSelector(selector: LabelSelector | null | undefined,
 
 /** The requirements of a metav1.LabelSelector, matchLabels first, or what is wrong with them. */
 export function labelSelectorRequirements(
-  selector: LabelSelector, path = FieldPath.root,
+  selector: LabelSelector,
+  path = FieldPath.root,
 ): { readonly requirements: readonly LabelRequirement[] } | { readonly problems: readonly FieldProblem[] } {
   const requirements: LabelRequirement[] = [];
   const problems: FieldProblem[] = [];

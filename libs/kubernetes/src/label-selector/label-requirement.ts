@@ -31,15 +31,20 @@ export function compileRequirements(requirements: readonly LabelRequirement[]): 
 /** NotIn and DoesNotExist hold where the label is absent; Gt and Lt only where both sides are base-10 integers of 64 bits. */
 function compileRequirement({ key, operator, values }: LabelRequirement): LabelMatcher {
   switch (operator) {
-    case 'In': return compileIn(key, values);
+    case 'In':
+      return compileIn(key, values);
     case 'NotIn': {
       const isIn = compileIn(key, values);
       return (labels) => !isIn(labels);
     }
-    case 'Exists': return (labels) => labelValue(labels, key) !== undefined;
-    case 'DoesNotExist': return (labels) => labelValue(labels, key) === undefined;
-    case 'Gt': return compileComparison(key, values, (actual, bound) => actual > bound);
-    case 'Lt': return compileComparison(key, values, (actual, bound) => actual < bound);
+    case 'Exists':
+      return (labels) => labelValue(labels, key) !== undefined;
+    case 'DoesNotExist':
+      return (labels) => labelValue(labels, key) === undefined;
+    case 'Gt':
+      return compileComparison(key, values, (actual, bound) => actual > bound);
+    case 'Lt':
+      return compileComparison(key, values, (actual, bound) => actual < bound);
   }
 }
 
@@ -53,7 +58,11 @@ function compileIn(key: string, values: readonly string[]): LabelMatcher {
   };
 }
 
-function compileComparison(key: string, values: readonly string[], holds: (actual: bigint, bound: bigint) => boolean): LabelMatcher {
+function compileComparison(
+  key: string,
+  values: readonly string[],
+  holds: (actual: bigint, bound: bigint) => boolean,
+): LabelMatcher {
   const bound = values.length === 1 ? parseInt64(values[0]) : undefined;
   if (bound === undefined) return () => false;
   return (labels) => {

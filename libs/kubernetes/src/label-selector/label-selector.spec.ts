@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { compileLabelSelector, compileRequirements, parseInt64, parseLabelSelector, type LabelSelector } from './index.js';
+import {
+  compileLabelSelector,
+  compileRequirements,
+  parseInt64,
+  parseLabelSelector,
+  type LabelSelector,
+} from './index.js';
 
 const matches = (selector: string, labels: Record<string, string>): boolean => {
   const parsed = parseLabelSelector(selector);
@@ -9,10 +15,23 @@ const matches = (selector: string, labels: Record<string, string>): boolean => {
 
 describe('parseLabelSelector reads', () => {
   const cases: [text: string, key: string, operator: string, values: string[]][] = [
-    ['x=a', 'x', 'In', ['a']], ['x==a', 'x', 'In', ['a']], ['x!=a', 'x', 'NotIn', ['a']], ['x=', 'x', 'In', ['']], ['x', 'x', 'Exists', []],
-    ['!x', 'x', 'DoesNotExist', []], [' ! x ', 'x', 'DoesNotExist', []], ['x in (b,a,b)', 'x', 'In', ['a', 'b']], ['x notin (a)', 'x', 'NotIn', ['a']],
-    ['x in ()', 'x', 'In', ['']], ['x in (a,,b)', 'x', 'In', ['', 'a', 'b']], ['x in (,)', 'x', 'In', ['']], ['x>1', 'x', 'Gt', ['1']], ['x<7', 'x', 'Lt', ['7']],
-    ['in=notin', 'in', 'In', ['notin']], ['notin in (in)', 'notin', 'In', ['in']], ['example.com/x = a', 'example.com/x', 'In', ['a']],
+    ['x=a', 'x', 'In', ['a']],
+    ['x==a', 'x', 'In', ['a']],
+    ['x!=a', 'x', 'NotIn', ['a']],
+    ['x=', 'x', 'In', ['']],
+    ['x', 'x', 'Exists', []],
+    ['!x', 'x', 'DoesNotExist', []],
+    [' ! x ', 'x', 'DoesNotExist', []],
+    ['x in (b,a,b)', 'x', 'In', ['a', 'b']],
+    ['x notin (a)', 'x', 'NotIn', ['a']],
+    ['x in ()', 'x', 'In', ['']],
+    ['x in (a,,b)', 'x', 'In', ['', 'a', 'b']],
+    ['x in (,)', 'x', 'In', ['']],
+    ['x>1', 'x', 'Gt', ['1']],
+    ['x<7', 'x', 'Lt', ['7']],
+    ['in=notin', 'in', 'In', ['notin']],
+    ['notin in (in)', 'notin', 'In', ['in']],
+    ['example.com/x = a', 'example.com/x', 'In', ['a']],
   ];
   test.each(cases)('%p', (text, key, operator, values) => {
     expect(parseLabelSelector(text)).toEqual({ requirements: [{ key, operator, values }] });
@@ -20,7 +39,9 @@ describe('parseLabelSelector reads', () => {
 
   test('nothing, and several requirements in their order', () => {
     expect(parseLabelSelector('  ')).toEqual({ requirements: [] });
-    expect(parseLabelSelector('b=1,!a , c in (x)')).toMatchObject({ requirements: [{ key: 'b' }, { key: 'a' }, { key: 'c' }] });
+    expect(parseLabelSelector('b=1,!a , c in (x)')).toMatchObject({
+      requirements: [{ key: 'b' }, { key: 'a' }, { key: 'c' }],
+    });
   });
 });
 
@@ -46,11 +67,29 @@ describe('parseLabelSelector refuses, and says where', () => {
 
 describe('a requirement holds', () => {
   const cases: [selector: string, labels: Record<string, string>, want: boolean][] = [
-    ['x=a', { x: 'a' }, true], ['x=a', {}, false], ['x!=a', {}, true], ['x!=a', { x: 'a' }, false], ['x=', { x: '' }, true], ['x=', {}, false],
-    ['x in (a,b)', { x: 'b' }, true], ['x in (a,b)', {}, false], ['x notin (a,b)', {}, true], ['x notin (a,b)', { x: 'b' }, false],
-    ['x', { x: '' }, true], ['!x', { x: '' }, false], ['!x', {}, true], ['x>5', { x: '6' }, true], ['x>5', { x: '5' }, false], ['x>5', {}, false],
-    ['x<5', { x: '004' }, true], ['x<5', { x: 'four' }, false], ['x=a,y=b', { x: 'a', y: 'b' }, true], ['x=a,y=b', { x: 'a' }, false],
-    ['constructor', {}, false], ['!toString', {}, true], ['', { x: 'a' }, true],
+    ['x=a', { x: 'a' }, true],
+    ['x=a', {}, false],
+    ['x!=a', {}, true],
+    ['x!=a', { x: 'a' }, false],
+    ['x=', { x: '' }, true],
+    ['x=', {}, false],
+    ['x in (a,b)', { x: 'b' }, true],
+    ['x in (a,b)', {}, false],
+    ['x notin (a,b)', {}, true],
+    ['x notin (a,b)', { x: 'b' }, false],
+    ['x', { x: '' }, true],
+    ['!x', { x: '' }, false],
+    ['!x', {}, true],
+    ['x>5', { x: '6' }, true],
+    ['x>5', { x: '5' }, false],
+    ['x>5', {}, false],
+    ['x<5', { x: '004' }, true],
+    ['x<5', { x: 'four' }, false],
+    ['x=a,y=b', { x: 'a', y: 'b' }, true],
+    ['x=a,y=b', { x: 'a' }, false],
+    ['constructor', {}, false],
+    ['!toString', {}, true],
+    ['', { x: 'a' }, true],
   ];
   test.each(cases)('%p on %j: %p', (selector, labels, want) => expect(matches(selector, labels)).toBe(want));
 
@@ -66,40 +105,111 @@ describe('compileLabelSelector', () => {
     return typeof matcher === 'function' && matcher(labels);
   };
   test('nothing selects nothing, an empty selector everything', () => {
-    expect([holds(undefined, {}), holds(null, {}), holds({}, {}), holds({ matchLabels: {}, matchExpressions: [] }, { a: 'b' })]).toEqual([false, false, true, true]);
+    expect([
+      holds(undefined, {}),
+      holds(null, {}),
+      holds({}, {}),
+      holds({ matchLabels: {}, matchExpressions: [] }, { a: 'b' }),
+    ]).toEqual([false, false, true, true]);
   });
   test('both parts must hold', () => {
-    const selector: LabelSelector = { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'tier', operator: 'NotIn', values: ['test'] }, { key: 'app', operator: 'Exists' }] };
-    expect([holds(selector, { app: 'web' }), holds(selector, { app: 'web', tier: 'test' }), holds(selector, { tier: 'live' })]).toEqual([true, false, false]);
+    const selector: LabelSelector = {
+      matchLabels: { app: 'web' },
+      matchExpressions: [
+        { key: 'tier', operator: 'NotIn', values: ['test'] },
+        { key: 'app', operator: 'Exists' },
+      ],
+    };
+    expect([
+      holds(selector, { app: 'web' }),
+      holds(selector, { app: 'web', tier: 'test' }),
+      holds(selector, { tier: 'live' }),
+    ]).toEqual([true, false, false]);
   });
   test('gives every problem with its field', () => {
-    const selector: LabelSelector = { matchExpressions: [{ key: 'a', operator: 'Gt', values: ['1'] }, { key: 'b', operator: 'In' }, { key: 'c', operator: 'Exists', values: ['x'] }] };
+    const selector: LabelSelector = {
+      matchExpressions: [
+        { key: 'a', operator: 'Gt', values: ['1'] },
+        { key: 'b', operator: 'In' },
+        { key: 'c', operator: 'Exists', values: ['x'] },
+      ],
+    };
     expect(compileLabelSelector(selector)).toEqual([
-      { field: 'matchExpressions[0].operator', reason: 'FieldValueNotSupported', message: 'Unsupported value: "Gt": supported values: "In", "NotIn", "Exists", "DoesNotExist"' },
-      { field: 'matchExpressions[1].values', reason: 'FieldValueInvalid', message: "Invalid value: []: for 'in', 'notin' operators, values set can't be empty" },
-      { field: 'matchExpressions[2].values', reason: 'FieldValueInvalid', message: 'Invalid value: ["x"]: values set must be empty for exists and does not exist' },
+      {
+        field: 'matchExpressions[0].operator',
+        reason: 'FieldValueNotSupported',
+        message: 'Unsupported value: "Gt": supported values: "In", "NotIn", "Exists", "DoesNotExist"',
+      },
+      {
+        field: 'matchExpressions[1].values',
+        reason: 'FieldValueInvalid',
+        message: "Invalid value: []: for 'in', 'notin' operators, values set can't be empty",
+      },
+      {
+        field: 'matchExpressions[2].values',
+        reason: 'FieldValueInvalid',
+        message: 'Invalid value: ["x"]: values set must be empty for exists and does not exist',
+      },
     ]);
   });
 });
 
 test('parseInt64 reads what Go reads', () => {
-  const texts = ['007', '+7', '-7', '9223372036854775807', '9223372036854775808', '-9223372036854775808', '', ' 1', '1e3', '0x1', undefined];
-  expect(texts.map(parseInt64)).toEqual([7n, 7n, -7n, 2n ** 63n - 1n, undefined, -(2n ** 63n), undefined, undefined, undefined, undefined, undefined]);
+  const texts = [
+    '007',
+    '+7',
+    '-7',
+    '9223372036854775807',
+    '9223372036854775808',
+    '-9223372036854775808',
+    '',
+    ' 1',
+    '1e3',
+    '0x1',
+    undefined,
+  ];
+  expect(texts.map(parseInt64)).toEqual([
+    7n,
+    7n,
+    -7n,
+    2n ** 63n - 1n,
+    undefined,
+    -(2n ** 63n),
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('any text is read or refused at a place inside it', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'in', '=', '!', '(', ')', ',', ' ', '>', '-', 'é') }), (text) => {
-    const parsed = parseLabelSelector(text);
-    if ('problem' in parsed) expect(parsed.position).toBeLessThanOrEqual(text.length);
-    else expect(parsed.requirements.every(({ key }) => text.includes(key))).toBe(true);
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'in', '=', '!', '(', ')', ',', ' ', '>', '-', 'é') }),
+      (text) => {
+        const parsed = parseLabelSelector(text);
+        if ('problem' in parsed) expect(parsed.position).toBeLessThanOrEqual(text.length);
+        else expect(parsed.requirements.every(({ key }) => text.includes(key))).toBe(true);
+      },
+    ),
+  );
 });
 
 test('what is written from requirements is read back', () => {
   const word = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/);
-  fc.assert(fc.property(fc.array(fc.tuple(word, fc.constantFrom('in', 'notin'), fc.uniqueArray(word, { minLength: 1 }))), (written) => {
-    const text = written.map(([key, operator, values]) => `${key} ${operator} (${values.join(', ')})`).join(',');
-    const requirements = written.map(([key, operator, values]) => ({ key, operator: operator === 'in' ? 'In' : 'NotIn', values: [...values].sort() }));
-    expect(parseLabelSelector(text)).toEqual({ requirements });
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(word, fc.constantFrom('in', 'notin'), fc.uniqueArray(word, { minLength: 1 }))),
+      (written) => {
+        const text = written.map(([key, operator, values]) => `${key} ${operator} (${values.join(', ')})`).join(',');
+        const requirements = written.map(([key, operator, values]) => ({
+          key,
+          operator: operator === 'in' ? 'In' : 'NotIn',
+          values: [...values].sort(),
+        }));
+        expect(parseLabelSelector(text)).toEqual({ requirements });
+      },
+    ),
+  );
 });

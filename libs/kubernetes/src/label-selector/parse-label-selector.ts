@@ -16,7 +16,13 @@ export interface ParsedLabelSelector {
 }
 
 const OPERATORS = new Map<string, LabelOperator>([
-  ['=', 'In'], ['==', 'In'], ['!=', 'NotIn'], ['in', 'In'], ['notin', 'NotIn'], ['>', 'Gt'], ['<', 'Lt'],
+  ['=', 'In'],
+  ['==', 'In'],
+  ['!=', 'NotIn'],
+  ['in', 'In'],
+  ['notin', 'NotIn'],
+  ['>', 'Gt'],
+  ['<', 'Lt'],
 ]);
 const OPERATOR_LIST = 'in, notin, =, ==, !=, gt, lt';
 
@@ -35,7 +41,10 @@ export function parseLabelSelector(text: string): ParsedLabelSelector | Selector
 
 /** Stays inside this file: a way out of the nested rules, turned into a value at the door. */
 class SelectorSyntaxError extends Error {
-  constructor(message: string, readonly position: number) {
+  constructor(
+    message: string,
+    readonly position: number,
+  ) {
     super(message);
   }
 }
@@ -65,7 +74,8 @@ class SelectorReader {
     const bare = this.peek().kind === 'end' || this.peek().kind === ',';
     const requirement = bare || negated ? { key, operator: existence(negated), values: [] } : this.comparison(key);
     const [wrong] = requirementProblems(requirement, FieldPath.root);
-    if (wrong !== undefined) throw new SelectorSyntaxError(`unable to parse requirement: ${describeProblem(wrong)}`, start);
+    if (wrong !== undefined)
+      throw new SelectorSyntaxError(`unable to parse requirement: ${describeProblem(wrong)}`, start);
     return requirement;
   }
 
@@ -74,7 +84,10 @@ class SelectorReader {
     if (token.kind !== 'word') this.fail(token, 'expected: identifier', 'unable to parse requirement: ');
     const problems = qualifiedNameProblems(token.text);
     if (problems.length > 0) {
-      throw new SelectorSyntaxError(`unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(token.text)}: ${problems.join('; ')}`, token.position);
+      throw new SelectorSyntaxError(
+        `unable to parse requirement: <nil>: Invalid value: ${JSON.stringify(token.text)}: ${problems.join('; ')}`,
+        token.position,
+      );
     }
     return token.text;
   }

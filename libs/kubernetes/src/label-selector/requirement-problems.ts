@@ -40,9 +40,11 @@ function operandProblems(operator: string, values: readonly string[], path: Fiel
 }
 
 function comparisonProblems(values: readonly string[], at: FieldPath): FieldProblem[] {
-  const problems = values.length === 1 ? [] : [invalid(at, values, "for 'Gt', 'Lt' operators, exactly one value is required")];
+  const problems =
+    values.length === 1 ? [] : [invalid(at, values, "for 'Gt', 'Lt' operators, exactly one value is required")];
   values.forEach((value, index) => {
-    if (parseInt64(value) === undefined) problems.push(invalid(at.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
+    if (parseInt64(value) === undefined)
+      problems.push(invalid(at.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
   });
   return problems;
 }

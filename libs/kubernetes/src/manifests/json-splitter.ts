@@ -72,7 +72,8 @@ export class JsonSplitter implements ManifestSplitter {
   }
 
   *end(): Iterable<ManifestText> {
-    if (this.depth > 0 || this.inString || this.pieceLine > 0) throw new ManifestSyntaxError('unexpected end of JSON input', this.line);
+    if (this.depth > 0 || this.inString || this.pieceLine > 0)
+      throw new ManifestSyntaxError('unexpected end of JSON input', this.line);
   }
 
   private readInString(code: number): void {
@@ -91,14 +92,19 @@ export class JsonSplitter implements ManifestSplitter {
   private enterItems(last: string): void {
     const text = this.piece.join('') + last;
     this.itemsDepth = this.depth;
-    this.envelope = { text, line: this.pieceLine, header: this.depth === 1 ? {} : headerOf(`${text}]}`, this.pieceLine) };
+    this.envelope = {
+      text,
+      line: this.pieceLine,
+      header: this.depth === 1 ? {} : headerOf(`${text}]}`, this.pieceLine),
+    };
     this.clear();
   }
 
   /** Goes on with the object around the items, as if they had been empty. */
   private leaveItems(index: number, code: number): number {
     const { envelope } = this;
-    if (envelope === undefined || code !== 0x5d) throw new ManifestSyntaxError(`unexpected ${String.fromCharCode(code)}`, this.line);
+    if (envelope === undefined || code !== 0x5d)
+      throw new ManifestSyntaxError(`unexpected ${String.fromCharCode(code)}`, this.line);
     this.depth -= 1;
     this.itemsDepth = 0;
     this.envelope = undefined;
@@ -120,7 +126,8 @@ export class JsonSplitter implements ManifestSplitter {
     this.piece.push(text);
     this.tail = (this.tail + text.slice(-KEY_LENGTH)).slice(-KEY_LENGTH);
     this.pieceLength += text.length;
-    if (this.pieceLength > this.longestPiece) throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, this.pieceLine);
+    if (this.pieceLength > this.longestPiece)
+      throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, this.pieceLine);
   }
 
   private clear(): void {
@@ -144,6 +151,9 @@ export function parseJson(text: string, line: number): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     const position = locateJsonError(text);
     const found = JSON.stringify(text.charAt(position));
-    throw new ManifestSyntaxError(`invalid JSON: unexpected ${found}`, line + text.slice(0, position).split('\n').length - 1);
+    throw new ManifestSyntaxError(
+      `invalid JSON: unexpected ${found}`,
+      line + text.slice(0, position).split('\n').length - 1,
+    );
   }
 }

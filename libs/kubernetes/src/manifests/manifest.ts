@@ -32,7 +32,10 @@ export interface ManifestSplitter {
 
 /** Stays inside this folder: the input cannot be read further. */
 export class ManifestSyntaxError extends Error {
-  constructor(message: string, readonly line: number) {
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
     super(message);
   }
 }

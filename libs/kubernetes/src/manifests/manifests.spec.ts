@@ -7,7 +7,9 @@ async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<str
 
 async function read(text: string, options: { chunk?: number; longestObject?: number } = {}): Promise<Manifest[]> {
   const { chunk = Math.max(text.length, 1), ...rest } = options;
-  const chunks = Array.from({ length: Math.ceil(text.length / chunk) }, (_, index) => text.slice(index * chunk, (index + 1) * chunk));
+  const chunks = Array.from({ length: Math.ceil(text.length / chunk) }, (_, index) =>
+    text.slice(index * chunk, (index + 1) * chunk),
+  );
   const found: Manifest[] = [];
   for await (const manifest of readManifests(chunksOf(...chunks), rest)) found.push(manifest);
   return found;
@@ -15,7 +17,9 @@ async function read(text: string, options: { chunk?: number; longestObject?: num
 
 /** What was read, one entry each: the object, or the message and its line. */
 async function summary(text: string, options: { chunk?: number; longestObject?: number } = {}): Promise<unknown[]> {
-  return (await read(text, options)).map((manifest) => ('object' in manifest ? manifest.object : `${manifest.problem.line}: ${manifest.problem.message}`));
+  return (await read(text, options)).map((manifest) =>
+    'object' in manifest ? manifest.object : `${manifest.problem.line}: ${manifest.problem.message}`,
+  );
 }
 
 const a = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } };
@@ -48,19 +52,41 @@ describe('readManifests reads', () => {
     ['one JSON object', JSON.stringify(a, null, 2), [a]],
     ['a JSON List', JSON.stringify({ apiVersion: 'v1', items: [a, b], kind: 'List', metadata: {} }, null, 4), [a, b]],
     ['an empty List', '{"apiVersion":"v1","items":[],"kind":"List"}', []],
-    ['a typed list', '{"kind":"NodeList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},{"kind":"Node","apiVersion":"v1","metadata":{"name":"c"}}]}',
-      [{ metadata: { name: 'a' }, kind: 'Node', apiVersion: 'v1' }, { kind: 'Node', apiVersion: 'v1', metadata: { name: 'c' } }]],
+    [
+      'a typed list',
+      '{"kind":"NodeList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},{"kind":"Node","apiVersion":"v1","metadata":{"name":"c"}}]}',
+      [
+        { metadata: { name: 'a' }, kind: 'Node', apiVersion: 'v1' },
+        { kind: 'Node', apiVersion: 'v1', metadata: { name: 'c' } },
+      ],
+    ],
     ['a JSON array', JSON.stringify([a, b]), [a, b]],
     ['objects after each other', JSON.stringify(a) + JSON.stringify(b), [a, b]],
     ['NDJSON', `${JSON.stringify(a)}\n${JSON.stringify(b)}\n`, [a, b]],
     ['lists in lists', JSON.stringify({ kind: 'List', items: [{ kind: 'List', items: [a] }, b] }), [a, b]],
-    ['objects whose strings look like lists', JSON.stringify({ ...b, note: '"items":[{' }), [{ ...b, note: '"items":[{' }]],
+    [
+      'objects whose strings look like lists',
+      JSON.stringify({ ...b, note: '"items":[{' }),
+      [{ ...b, note: '"items":[{' }],
+    ],
     ['a YAML document', 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n', [a]],
-    ['YAML documents', '# first\n---\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n---\n# nothing\n---\n\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n...\n', [a, a]],
+    [
+      'YAML documents',
+      '# first\n---\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n---\n# nothing\n---\n\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n...\n',
+      [a, a],
+    ],
     ['a YAML List', yamlList, [a, yamlNote]],
-    ['a YAML List, indented', yamlList.replace(/^(?=[-# ] )/gm, '  ').replace(/^ {2} {2}resourceVersion/m, '  resourceVersion'), [a, yamlNote]],
+    [
+      'a YAML List, indented',
+      yamlList.replace(/^(?=[-# ] )/gm, '  ').replace(/^ {2} {2}resourceVersion/m, '  resourceVersion'),
+      [a, yamlNote],
+    ],
     ['a YAML List with other line ends', yamlList.replaceAll('\n', '\r\n'), [a, yamlNote]],
-    ['a typed YAML list', 'kind: NodeList\napiVersion: v1\nitems:\n- metadata:\n    name: a\n', [{ metadata: { name: 'a' }, kind: 'Node', apiVersion: 'v1' }]],
+    [
+      'a typed YAML list',
+      'kind: NodeList\napiVersion: v1\nitems:\n- metadata:\n    name: a\n',
+      [{ metadata: { name: 'a' }, kind: 'Node', apiVersion: 'v1' }],
+    ],
     ['a YAML List in one line', 'kind: List\nitems: [{kind: Node}]\n', [{ kind: 'Node' }]],
     ['an empty YAML List', 'apiVersion: v1\nitems: []\nkind: List\n', []],
     ['several YAML Lists', `${yamlList}---\n${yamlList}`, [a, yamlNote, a, yamlNote]],
@@ -91,15 +117,44 @@ describe('readManifests reads', () => {
 
 describe('plain YAML scalars are what Kubernetes reads', () => {
   const cases: [text: string, want: unknown][] = [
-    ['yes', true], ['No', false], ['on', true], ['OFF', false], ['y', true], ['true', true], ['"yes"', 'yes'], ['yEs', 'yEs'],
-    ['0777', 511], ['0o17', 15], ['0x1F', 31], ['0b11', 3], ['08', 8], ['1_000', 1000], ['-5', -5], ['+7', 7], ['0', 0],
-    ['1.5', 1.5], ['1e3', 1000], ['.5', 0.5], ['1.10', 1.1], ['~', null], ['', null], ['null', null], ['Null', null],
-    ['2024-01-01', '2024-01-01'], ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'], ['12:30', '12:30'], ['100m', '100m'], ['1Gi', '1Gi'], ['1.2.3', '1.2.3'],
+    ['yes', true],
+    ['No', false],
+    ['on', true],
+    ['OFF', false],
+    ['y', true],
+    ['true', true],
+    ['"yes"', 'yes'],
+    ['yEs', 'yEs'],
+    ['0777', 511],
+    ['0o17', 15],
+    ['0x1F', 31],
+    ['0b11', 3],
+    ['08', 8],
+    ['1_000', 1000],
+    ['-5', -5],
+    ['+7', 7],
+    ['0', 0],
+    ['1.5', 1.5],
+    ['1e3', 1000],
+    ['.5', 0.5],
+    ['1.10', 1.1],
+    ['~', null],
+    ['', null],
+    ['null', null],
+    ['Null', null],
+    ['2024-01-01', '2024-01-01'],
+    ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z'],
+    ['12:30', '12:30'],
+    ['100m', '100m'],
+    ['1Gi', '1Gi'],
+    ['1.2.3', '1.2.3'],
   ];
   test.each(cases)('%p', async (text, want) => expect(await summary(`value: ${text}\n`)).toEqual([{ value: want }]));
 
   test('keys are texts, merge keys merge, anchors repeat by value', async () => {
-    const [manifest] = await summary('1: a\nyes: b\nbase: &base {x: 1}\nmore: {<<: *base, z: 2}\nsame: *base\n') as [Record<string, Record<string, unknown>>];
+    const [manifest] = (await summary('1: a\nyes: b\nbase: &base {x: 1}\nmore: {<<: *base, z: 2}\nsame: *base\n')) as [
+      Record<string, Record<string, unknown>>,
+    ];
     expect(manifest).toEqual({ 1: 'a', true: 'b', base: { x: 1 }, more: { x: 1, z: 2 }, same: { x: 1 } });
     expect(manifest['same']).not.toBe(manifest['base']);
   });
@@ -108,31 +163,72 @@ describe('plain YAML scalars are what Kubernetes reads', () => {
 describe('what cannot be read is one problem with its line', () => {
   const cases: [name: string, text: string, read: unknown[]][] = [
     ['JSON that ends too soon', `${JSON.stringify(a)}\n{"kind":\n "Pod"`, [a, '3: unexpected end of JSON input']],
-    ['JSON that is none', '{"items":[\n{"kind":"Node"},\n{"kind":\nNode}]}', [{ kind: 'Node' }, '4: invalid JSON: unexpected "N"']],
+    [
+      'JSON that is none',
+      '{"items":[\n{"kind":"Node"},\n{"kind":\nNode}]}',
+      [{ kind: 'Node' }, '4: invalid JSON: unexpected "N"'],
+    ],
     ['a comma too many', '[{"a":1},\n{"b":\n2,}]', [{ a: 1 }, '3: invalid JSON: unexpected "}"']],
     ['a colon too few', '{"a":1}\n{"b" 2}', [{ a: 1 }, '2: invalid JSON: unexpected "2"']],
-    ['something after wide characters', '{"größe 😀": 1,\n"b": nope,\n\n\n\n"c":1}', ['2: invalid JSON: unexpected "o"']],
+    [
+      'something after wide characters',
+      '{"größe 😀": 1,\n"b": nope,\n\n\n\n"c":1}',
+      ['2: invalid JSON: unexpected "o"'],
+    ],
     ['a line end in a string', '{"a":"\n"}', [expect.stringMatching(/^1: invalid JSON: unexpected/)]],
     ['a bracket too many', '{}\n]', [{}, '2: unexpected ]']],
-    ['a value that is no object', '{"kind":"List","items":[1,{"kind":"Node"}]}', ['1: a manifest must be an object', { kind: 'Node' }]],
-    ['a YAML document that is no object', '--- hello\n---\nkind: Node\n', ['1: a manifest must be an object', { kind: 'Node' }]],
-    ['YAML with a bad line', 'kind: Node\nmetadata:\n  name: a\n bad\n', [expect.stringMatching(/^[45]: invalid YAML: /)]],
-    ['YAML in a later document', 'kind: Node\n---\nkind: Node\nspec: [1\n', [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)]],
-    ['YAML in a later item', `items:\n- kind: Node\n- kind: Node\n  spec: {a: b: c}\nkind: List\n`, [{ kind: 'Node' }, expect.stringMatching(/^4: invalid YAML: /)]],
-    ['YAML after the items', `items:\n- kind: Node\nkind: List\n: : :\n  - x\n`, [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)]],
+    [
+      'a value that is no object',
+      '{"kind":"List","items":[1,{"kind":"Node"}]}',
+      ['1: a manifest must be an object', { kind: 'Node' }],
+    ],
+    [
+      'a YAML document that is no object',
+      '--- hello\n---\nkind: Node\n',
+      ['1: a manifest must be an object', { kind: 'Node' }],
+    ],
+    [
+      'YAML with a bad line',
+      'kind: Node\nmetadata:\n  name: a\n bad\n',
+      [expect.stringMatching(/^[45]: invalid YAML: /)],
+    ],
+    [
+      'YAML in a later document',
+      'kind: Node\n---\nkind: Node\nspec: [1\n',
+      [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)],
+    ],
+    [
+      'YAML in a later item',
+      `items:\n- kind: Node\n- kind: Node\n  spec: {a: b: c}\nkind: List\n`,
+      [{ kind: 'Node' }, expect.stringMatching(/^4: invalid YAML: /)],
+    ],
+    [
+      'YAML after the items',
+      `items:\n- kind: Node\nkind: List\n: : :\n  - x\n`,
+      [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)],
+    ],
     ['a key twice', 'kind: Node\nkind: Pod\n', ['2: invalid YAML: duplicated mapping key']],
     ['an unknown tag', 'kind: !evil a\n', [expect.stringMatching(/^1: invalid YAML: unknown (scalar )?tag/)]],
     ['many aliases', `a: &a 1\nb: [${'*a,'.repeat(101)}]\n`, [expect.stringMatching(/^2: invalid YAML: .*alias/)]],
-    ['an alias bomb', `a: &a [1,1,1,1,1,1,1,1,1]\n${[...'bcdefg'].map((name, index) => `${name}: &${name} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]`).join('\n')}\n`,
-      ['1: aliases expand to more than 100000 values']],
+    [
+      'an alias bomb',
+      `a: &a [1,1,1,1,1,1,1,1,1]\n${[...'bcdefg'].map((name, index) => `${name}: &${name} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]`).join('\n')}\n`,
+      ['1: aliases expand to more than 100000 values'],
+    ],
     ['something very deep', `a: ${'['.repeat(200)}${']'.repeat(200)}\n`, [expect.stringMatching(/^1: invalid YAML: /)]],
   ];
   test.each(cases)('%s', async (_name, text, want) => expect(await summary(text)).toEqual(want));
 
   test('an object that is too long, in either format', async () => {
     const limits = { longestObject: 100, chunk: 50 };
-    expect(await summary(`{"items":[{"kind":"Node"},\n{"note":"${'x'.repeat(200)}"}]}`, limits)).toEqual([{ kind: 'Node' }, '2: an object is longer than 100 characters']);
-    expect(await summary(`items:\n- kind: Node\n- note: a\n${'  n: b\n'.repeat(20)}`, limits)).toEqual([{ kind: 'Node' }, '3: an object is longer than 100 characters']);
+    expect(await summary(`{"items":[{"kind":"Node"},\n{"note":"${'x'.repeat(200)}"}]}`, limits)).toEqual([
+      { kind: 'Node' },
+      '2: an object is longer than 100 characters',
+    ]);
+    expect(await summary(`items:\n- kind: Node\n- note: a\n${'  n: b\n'.repeat(20)}`, limits)).toEqual([
+      { kind: 'Node' },
+      '3: an object is longer than 100 characters',
+    ]);
     expect(await summary(' '.repeat(200), limits)).toEqual(['1: there is nothing but white space']);
     expect(await summary(`kind: ${'x'.repeat(200)}`, limits)).toEqual(['1: a line is longer than 100 characters']);
   });
@@ -145,9 +241,13 @@ describe('what cannot be read is one problem with its line', () => {
 });
 
 test('every JSON value inside of a List comes out as it went in, wherever the input is cut', async () => {
-  const items = fc.array(fc.dictionary(fc.string(), fc.jsonValue()).filter((item) => !('kind' in item) && !('apiVersion' in item)));
-  await fc.assert(fc.asyncProperty(items, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (objects, chunk, indent) => {
-    const text = JSON.stringify({ apiVersion: 'v1', items: objects, kind: 'List' }, null, indent);
-    expect(JSON.stringify(await summary(text, { chunk }))).toBe(JSON.stringify(objects));
-  }));
+  const items = fc.array(
+    fc.dictionary(fc.string(), fc.jsonValue()).filter((item) => !('kind' in item) && !('apiVersion' in item)),
+  );
+  await fc.assert(
+    fc.asyncProperty(items, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 2), async (objects, chunk, indent) => {
+      const text = JSON.stringify({ apiVersion: 'v1', items: objects, kind: 'List' }, null, indent);
+      expect(JSON.stringify(await summary(text, { chunk }))).toBe(JSON.stringify(objects));
+    }),
+  );
 });

@@ -17,7 +17,8 @@ function loadYaml(text: string, line: number): unknown {
   try {
     return load(text, { schema: KUBERNETES_SCHEMA, maxAliases: MOST_ALIASES });
   } catch (error) {
-    if (error instanceof YAMLException) throw new ManifestSyntaxError(`invalid YAML: ${error.reason}`, line + (error.mark?.line ?? 0));
+    if (error instanceof YAMLException)
+      throw new ManifestSyntaxError(`invalid YAML: ${error.reason}`, line + (error.mark?.line ?? 0));
     throw error;
   }
 }

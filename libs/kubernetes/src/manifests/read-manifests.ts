@@ -1,7 +1,13 @@
 import { isJsonObject } from '../types/index.js';
 import { decodeText, NotTextError } from './decode-text.js';
 import { JsonSplitter, parseJson } from './json-splitter.js';
-import { ManifestSyntaxError, type ListHeader, type Manifest, type ManifestSplitter, type ManifestText } from './manifest.js';
+import {
+  ManifestSyntaxError,
+  type ListHeader,
+  type Manifest,
+  type ManifestSplitter,
+  type ManifestText,
+} from './manifest.js';
 import { parseYaml } from './parse-yaml.js';
 import { YamlSplitter } from './yaml-splitter.js';
 
@@ -24,7 +30,10 @@ interface Format {
  * their list. Text that cannot be read is one problem with its line, and the end; a value that is no object is a problem and the
  * next is read.
  */
-export async function* readManifests(chunks: AsyncIterable<Uint8Array | string>, options: ReadManifestsOptions = {}): AsyncGenerator<Manifest> {
+export async function* readManifests(
+  chunks: AsyncIterable<Uint8Array | string>,
+  options: ReadManifestsOptions = {},
+): AsyncGenerator<Manifest> {
   let index = 0;
   let lines = 1;
   try {
@@ -39,7 +48,8 @@ export async function* readManifests(chunks: AsyncIterable<Uint8Array | string>,
     }
   } catch (error) {
     if (error instanceof ManifestSyntaxError) yield { index, problem: { message: error.message, line: error.line } };
-    else if (error instanceof NotTextError) yield { index, problem: { message: 'the input is not UTF-8', line: lines } };
+    else if (error instanceof NotTextError)
+      yield { index, problem: { message: 'the input is not UTF-8', line: lines } };
     else throw error;
   }
 }
@@ -92,7 +102,12 @@ function* objectsOf(value: unknown, list: ListHeader | undefined): Iterable<unkn
 }
 
 function isList(value: Record<string, unknown>): value is Record<string, unknown> & { items: unknown[] } {
-  return typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items'] ?? []) && Object.hasOwn(value, 'items');
+  return (
+    typeof value['kind'] === 'string' &&
+    value['kind'].endsWith('List') &&
+    Array.isArray(value['items'] ?? []) &&
+    Object.hasOwn(value, 'items')
+  );
 }
 
 /** Items of a PodList are pods of the same version; items of a plain List say themselves what they are. */

@@ -28,13 +28,21 @@ const float = defineScalarTag<number>('tag:yaml.org,2002:float', {
 
 export const KUBERNETES_SCHEMA = FAILSAFE_SCHEMA.withTags(nullYaml11Tag, bool, int, float, mergeTag);
 
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([...spellings(['y', 'yes', 'true', 'on'], true), ...spellings(['n', 'no', 'false', 'off'], false)]);
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...spellings(['y', 'yes', 'true', 'on'], true),
+  ...spellings(['n', 'no', 'false', 'off'], false),
+]);
 
 const INTEGER = /^([+-]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9][0-9]*))$/;
 const FLOAT = /^[+-]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][+-]?[0-9]+)?$/;
 
 function spellings(words: readonly string[], value: boolean): [string, boolean][] {
-  return words.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()].map((spelling): [string, boolean] => [spelling, value]));
+  return words.flatMap((word) =>
+    [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()].map((spelling): [string, boolean] => [
+      spelling,
+      value,
+    ]),
+  );
 }
 
 /** Beyond 2^53 the number is rounded; admission refuses it by field. */
@@ -42,7 +50,14 @@ function integerOf(text: string): number | undefined {
   const match = INTEGER.exec(text);
   if (match === null) return undefined;
   const [, sign, hex, binary, octal, decimal] = match;
-  const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : octal !== undefined ? `0o${octal}` : (decimal ?? '0');
+  const digits =
+    hex !== undefined
+      ? `0x${hex}`
+      : binary !== undefined
+        ? `0b${binary}`
+        : octal !== undefined
+          ? `0o${octal}`
+          : (decimal ?? '0');
   return sign === '-' ? -Number(digits) || 0 : Number(digits);
 }
 

@@ -25,7 +25,8 @@ export class YamlSplitter implements ManifestSplitter {
   *push(text: string): Iterable<ManifestText> {
     const lines = (this.rest + text).split('\n');
     this.rest = lines.pop() ?? '';
-    if (this.rest.length > this.longestPiece) throw new ManifestSyntaxError(`a line is longer than ${this.longestPiece} characters`, this.line + 1);
+    if (this.rest.length > this.longestPiece)
+      throw new ManifestSyntaxError(`a line is longer than ${this.longestPiece} characters`, this.line + 1);
     for (const line of lines) yield* this.take(line.endsWith('\r') ? line.slice(0, -1) : line);
   }
 
@@ -98,7 +99,8 @@ export class YamlSplitter implements ManifestSplitter {
 
   private addTo(lines: Lines, line: string, number = this.line): void {
     lines.add(line, number);
-    if (lines.length > this.longestPiece) throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, lines.firstLine);
+    if (lines.length > this.longestPiece)
+      throw new ManifestSyntaxError(`an object is longer than ${this.longestPiece} characters`, lines.firstLine);
   }
 }
 

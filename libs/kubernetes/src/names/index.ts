@@ -1,3 +1,10 @@
 export {
-  dns1035LabelProblems, dnsLabelProblems, dnsSubdomainProblems, labelValueProblems, portNameProblems, prefixCheck, qualifiedNameProblems, type NameCheck,
+  dns1035LabelProblems,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  labelValueProblems,
+  portNameProblems,
+  prefixCheck,
+  qualifiedNameProblems,
+  type NameCheck,
 } from './name-formats.js';

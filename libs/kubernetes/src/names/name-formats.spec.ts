@@ -1,5 +1,12 @@
 import {
-  dns1035LabelProblems, dnsLabelProblems, dnsSubdomainProblems, labelValueProblems, portNameProblems, prefixCheck, qualifiedNameProblems, type NameCheck,
+  dns1035LabelProblems,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  labelValueProblems,
+  portNameProblems,
+  prefixCheck,
+  qualifiedNameProblems,
+  type NameCheck,
 } from './index.js';
 
 const sixtyThree = 'a'.repeat(63);
@@ -21,7 +28,12 @@ describe('names that are not', () => {
   const cases: [string, NameCheck, name: string, problems: RegExp[]][] = [
     ['DNS label', dnsLabelProblems, `${sixtyThree}a`, [/^must be no more than 63 characters$/]],
     ['DNS label', dnsLabelProblems, 'a.b', [/^must not contain dots$/]],
-    ['DNS label', dnsLabelProblems, 'A'.repeat(64), [/^must be no more than 63/, /^a lowercase RFC 1123 label must consist of/]],
+    [
+      'DNS label',
+      dnsLabelProblems,
+      'A'.repeat(64),
+      [/^must be no more than 63/, /^a lowercase RFC 1123 label must consist of/],
+    ],
     ['DNS subdomain', dnsSubdomainProblems, `${subdomain253}a`, [/^must be no more than 253 characters$/]],
     ['DNS subdomain', dnsSubdomainProblems, 'a\n', [/^a lowercase RFC 1123 subdomain must/]],
     ['RFC 1035 label', dns1035LabelProblems, '1a', [/^a DNS-1035 label must/]],
@@ -41,8 +53,8 @@ describe('names that are not', () => {
 
 test('a rule is printed as the API server prints it', () => {
   expect(dnsSubdomainProblems('A')).toEqual([
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character "
-      + "(e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character " +
+      "(e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
   ]);
 });
 

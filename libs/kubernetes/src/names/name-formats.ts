@@ -66,13 +66,16 @@ export const qualifiedNameProblems: NameCheck = (name) => {
 export const labelValueProblems: NameCheck = (value) => {
   if (value === '' || (value.length <= LABEL_LENGTH && qualifiedPattern.test(value))) return NOTHING;
   const problems = lengthProblems(value, LABEL_LENGTH);
-  return qualifiedPattern.test(value) ? problems : [...problems, rule(LABEL_VALUE_RULE, LABEL_VALUE, ['MyValue', 'my_value', '12345'])];
+  return qualifiedPattern.test(value)
+    ? problems
+    : [...problems, rule(LABEL_VALUE_RULE, LABEL_VALUE, ['MyValue', 'my_value', '12345'])];
 };
 
 /** Name of a port: an IANA service name in lower case. */
 export const portNameProblems: NameCheck = (name) => {
   const problems = lengthProblems(name, 15);
-  if (!/^[-a-z0-9]+$/.test(name)) problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  if (!/^[-a-z0-9]+$/.test(name))
+    problems.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
   if (!/[a-z]/.test(name)) problems.push('must contain at least one letter (a-z)');
   if (name.includes('--')) problems.push('must not contain consecutive hyphens');
   if (name.startsWith('-') || name.endsWith('-')) problems.push('must not begin or end with a hyphen');
@@ -91,7 +94,11 @@ function prefixProblems(prefix: string | undefined): string[] {
 }
 
 function lastPartProblems(name: string): string[] {
-  if (name === '') return ['name part must be non-empty', `name part ${rule(QUALIFIED_RULE, QUALIFIED, ['MyName', 'my.name', '123-abc'])}`];
+  if (name === '')
+    return [
+      'name part must be non-empty',
+      `name part ${rule(QUALIFIED_RULE, QUALIFIED, ['MyName', 'my.name', '123-abc'])}`,
+    ];
   const problems = lengthProblems(name, LABEL_LENGTH);
   if (!qualifiedPattern.test(name)) problems.push(rule(QUALIFIED_RULE, QUALIFIED, ['MyName', 'my.name', '123-abc']));
   return problems.map((text) => `name part ${text}`);

@@ -1,3 +1,9 @@
 export {
-  compileNodeSelector, compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher, type NodeSelectorRequirement, type NodeSelectorTerm, type SelectableNode,
+  compileNodeSelector,
+  compileNodeSelectorTerm,
+  isEmptyTerm,
+  type NodeMatcher,
+  type NodeSelectorRequirement,
+  type NodeSelectorTerm,
+  type SelectableNode,
 } from './node-selector.js';

@@ -1,8 +1,12 @@
 import { compileNodeSelector, compileNodeSelectorTerm, type NodeSelectorTerm } from './index.js';
 
 const node = { name: 'node-1', labels: { zone: 'a', size: '007', big: '99999999999999999999' } };
-const expression = (key: string, operator: string, values?: string[]): NodeSelectorTerm => ({ matchExpressions: [{ key, operator, ...(values && { values }) }] });
-const field = (operator: string, values: string[], key = 'metadata.name'): NodeSelectorTerm => ({ matchFields: [{ key, operator, values }] });
+const expression = (key: string, operator: string, values?: string[]): NodeSelectorTerm => ({
+  matchExpressions: [{ key, operator, ...(values && { values }) }],
+});
+const field = (operator: string, values: string[], key = 'metadata.name'): NodeSelectorTerm => ({
+  matchFields: [{ key, operator, values }],
+});
 
 describe('a node selector term', () => {
   const cases: [name: string, term: NodeSelectorTerm, want: boolean][] = [
@@ -28,19 +32,40 @@ describe('a node selector term', () => {
   });
 
   const broken: [term: NodeSelectorTerm, field: string, message: string][] = [
-    [expression('zone', 'Gt', ['-1']), 'matchExpressions[0].values[0][zone]', 'Invalid value: "-1": a valid label must be'],
-    [expression('zone', 'Gt', []), 'matchExpressions[0].values', "Invalid value: []: for 'Gt', 'Lt' operators, exactly one value"],
-    [expression('zone', 'Near', ['a']), 'matchExpressions[0].operator', 'Unsupported value: "Near": supported values: "In", "NotIn",'],
+    [
+      expression('zone', 'Gt', ['-1']),
+      'matchExpressions[0].values[0][zone]',
+      'Invalid value: "-1": a valid label must be',
+    ],
+    [
+      expression('zone', 'Gt', []),
+      'matchExpressions[0].values',
+      "Invalid value: []: for 'Gt', 'Lt' operators, exactly one value",
+    ],
+    [
+      expression('zone', 'Near', ['a']),
+      'matchExpressions[0].operator',
+      'Unsupported value: "Near": supported values: "In", "NotIn",',
+    ],
     [field('Exists', []), 'matchFields[0].operator', 'Unsupported value: "Exists": supported values: "In", "NotIn"'],
     [field('In', ['a', 'b']), 'matchFields[0].values', 'Invalid value: ["a","b"]: must have one element'],
   ];
   test.each(broken)('%j is a problem at %s', (term, at, message) => {
-    expect(compileNodeSelectorTerm(term)).toEqual([{ field: at, reason: expect.any(String), message: expect.stringContaining(message) }]);
+    expect(compileNodeSelectorTerm(term)).toEqual([
+      { field: at, reason: expect.any(String), message: expect.stringContaining(message) },
+    ]);
     expect(compileNodeSelector([term])(node)).toBe(false);
   });
 });
 
 test('terms are alternatives, and no term matches nothing', () => {
-  expect(compileNodeSelector([expression('zone', 'In', ['b']), {}, expression('zone', 'Gt', ['-1']), field('In', ['node-1'])])(node)).toBe(true);
+  expect(
+    compileNodeSelector([
+      expression('zone', 'In', ['b']),
+      {},
+      expression('zone', 'Gt', ['-1']),
+      field('In', ['node-1']),
+    ])(node),
+  ).toBe(true);
   expect(compileNodeSelector([])(node)).toBe(false);
 });

@@ -1,4 +1,11 @@
-import { compileRequirements, requirementProblems, type LabelMatcher, type LabelOperator, type LabelRequirement, type Labels } from '../label-selector/index.js';
+import {
+  compileRequirements,
+  requirementProblems,
+  type LabelMatcher,
+  type LabelOperator,
+  type LabelRequirement,
+  type Labels,
+} from '../label-selector/index.js';
 import { FieldPath, invalid, notSupported, type FieldProblem } from '../problems/index.js';
 
 /** core/v1 NodeSelectorRequirement: In, NotIn, Exists, DoesNotExist, Gt or Lt. */
@@ -24,7 +31,12 @@ export interface SelectableNode {
 export type NodeMatcher = (node: SelectableNode) => boolean;
 
 const OPERATORS = new Map<string, LabelOperator>([
-  ['In', 'In'], ['NotIn', 'NotIn'], ['Exists', 'Exists'], ['DoesNotExist', 'DoesNotExist'], ['Gt', 'Gt'], ['Lt', 'Lt'],
+  ['In', 'In'],
+  ['NotIn', 'NotIn'],
+  ['Exists', 'Exists'],
+  ['DoesNotExist', 'DoesNotExist'],
+  ['Gt', 'Gt'],
+  ['Lt', 'Lt'],
 ]);
 const FIELD_OPERATORS: readonly string[] = ['In', 'NotIn'];
 
@@ -37,7 +49,10 @@ export function isEmptyTerm(term: NodeSelectorTerm): boolean {
  * Turns one term into a function over nodes, or gives what is wrong with it: a required term with problems matches no node, a
  * preferred one fails the whole attempt. As component-helpers v1.34 nodeaffinity.
  */
-export function compileNodeSelectorTerm(term: NodeSelectorTerm, path = FieldPath.root): NodeMatcher | readonly FieldProblem[] {
+export function compileNodeSelectorTerm(
+  term: NodeSelectorTerm,
+  path = FieldPath.root,
+): NodeMatcher | readonly FieldProblem[] {
   if (isEmptyTerm(term)) return () => false;
   const labels = compileExpressions(term.matchExpressions ?? [], path.child('matchExpressions'));
   const fields = compileFields(term.matchFields ?? [], path.child('matchFields'));
@@ -48,13 +63,18 @@ export function compileNodeSelectorTerm(term: NodeSelectorTerm, path = FieldPath
 
 /** True where any term holds; terms with problems hold nowhere. No term at all holds nowhere. */
 export function compileNodeSelector(terms: readonly NodeSelectorTerm[]): NodeMatcher {
-  const matchers = terms.map((term) => compileNodeSelectorTerm(term)).filter((matcher) => typeof matcher === 'function');
+  const matchers = terms
+    .map((term) => compileNodeSelectorTerm(term))
+    .filter((matcher) => typeof matcher === 'function');
   const [only] = matchers;
   if (only !== undefined && matchers.length === 1) return only;
   return (node) => matchers.some((matches) => matches(node));
 }
 
-function compileExpressions(expressions: readonly NodeSelectorRequirement[], path: FieldPath): LabelMatcher | readonly FieldProblem[] {
+function compileExpressions(
+  expressions: readonly NodeSelectorRequirement[],
+  path: FieldPath,
+): LabelMatcher | readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const requirements: LabelRequirement[] = [];
   expressions.forEach(({ key, operator, values = [] }, index) => {
@@ -71,7 +91,10 @@ function compileExpressions(expressions: readonly NodeSelectorRequirement[], pat
 }
 
 /** A field that nodes do not have is empty, so `NotIn` holds for it. A node without a name is not asked: upstream has no field set then. */
-function compileFields(requirements: readonly NodeSelectorRequirement[], path: FieldPath): NodeMatcher | readonly FieldProblem[] {
+function compileFields(
+  requirements: readonly NodeSelectorRequirement[],
+  path: FieldPath,
+): NodeMatcher | readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const matchers: NodeMatcher[] = [];
   requirements.forEach(({ key, operator, values = [] }, index) => {

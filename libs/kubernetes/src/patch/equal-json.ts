@@ -3,8 +3,11 @@ import { isJsonObject } from '../types/index.js';
 /** Whether two JSON documents are the same, whatever the order of their fields. To admission an empty value is an absent one; here it is not. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
+  );
 }

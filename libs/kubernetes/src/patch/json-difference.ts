@@ -20,7 +20,11 @@ function* differences(before: unknown, after: unknown, path: string): Iterable<J
   else if (!equalJson(before, after)) yield { op: 'replace', path, value: after };
 }
 
-function* fieldDifferences(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, path: string): Iterable<JsonPatchOperation> {
+function* fieldDifferences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  path: string,
+): Iterable<JsonPatchOperation> {
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) yield { op: 'remove', path: below(path, key) };
   for (const [key, value] of Object.entries(after)) {
     if (Object.hasOwn(before, key)) yield* differences(before[key], value, below(path, key));
@@ -28,17 +32,24 @@ function* fieldDifferences(before: Readonly<Record<string, unknown>>, after: Rea
   }
 }
 
-function* listDifferences(before: readonly unknown[], after: readonly unknown[], path: string): Iterable<JsonPatchOperation> {
+function* listDifferences(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string,
+): Iterable<JsonPatchOperation> {
   const shorter = Math.min(before.length, after.length);
   let begin = 0;
   while (begin < shorter && equalJson(before[begin], after[begin])) begin += 1;
   let end = 0;
   while (end < shorter - begin && equalJson(before[before.length - 1 - end], after[after.length - 1 - end])) end += 1;
   const common = shorter - end;
-  for (let index = begin; index < common; index += 1) yield* differences(before[index], after[index], `${path}/${index}`);
+  for (let index = begin; index < common; index += 1)
+    yield* differences(before[index], after[index], `${path}/${index}`);
   // From behind, so that what is still to go keeps its place.
-  for (let index = before.length - end - 1; index >= common; index -= 1) yield { op: 'remove', path: `${path}/${index}` };
-  for (let index = common; index < after.length - end; index += 1) yield { op: 'add', path: `${path}/${index}`, value: after[index] };
+  for (let index = before.length - end - 1; index >= common; index -= 1)
+    yield { op: 'remove', path: `${path}/${index}` };
+  for (let index = common; index < after.length - end; index += 1)
+    yield { op: 'add', path: `${path}/${index}`, value: after[index] };
 }
 
 /** RFC 6901. */

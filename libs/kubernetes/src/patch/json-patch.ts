@@ -34,13 +34,19 @@ function apply(patched: Patched, operation: unknown): void {
   if (!isJsonObject(operation)) throw new PatchError('must be an object');
   const path = pointerOf(operation, 'path');
   switch (ownField(operation, 'op')) {
-    case 'add': return add(patched, path, copyOf(valueOf(operation)));
-    case 'remove': return remove(patched, path);
-    case 'replace': return replace(patched, path, copyOf(valueOf(operation)));
-    case 'move': return move(patched, pointerOf(operation, 'from'), path);
-    case 'copy': return add(patched, path, copyOf(read(patched, pointerOf(operation, 'from'))));
+    case 'add':
+      return add(patched, path, copyOf(valueOf(operation)));
+    case 'remove':
+      return remove(patched, path);
+    case 'replace':
+      return replace(patched, path, copyOf(valueOf(operation)));
+    case 'move':
+      return move(patched, pointerOf(operation, 'from'), path);
+    case 'copy':
+      return add(patched, path, copyOf(read(patched, pointerOf(operation, 'from'))));
     case 'test':
-      if (!equalJson(read(patched, path), valueOf(operation))) throw new PatchError(`test failed: ${shown(path)} has another value`);
+      if (!equalJson(read(patched, path), valueOf(operation)))
+        throw new PatchError(`test failed: ${shown(path)} has another value`);
       return;
     default:
       throw new PatchError('op must be one of add, remove, replace, move, copy, test');
@@ -50,7 +56,8 @@ function apply(patched: Patched, operation: unknown): void {
 function add(patched: Patched, path: readonly string[], value: unknown): void {
   const { parent, key } = placeOf(patched, path);
   if (parent === undefined) patched.root = value;
-  else if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, path), 0, value);
+  else if (Array.isArray(parent))
+    parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, path), 0, value);
   else setField(parent, key, value);
 }
 
@@ -98,7 +105,8 @@ function placeOf({ root }: Patched, path: readonly string[]): Place {
   let parent: Place['parent'];
   let value = root;
   for (const [depth, token] of path.entries()) {
-    if (!Array.isArray(value) && !isJsonObject(value)) throw new PatchError(`${shown(path.slice(0, depth))} is no object and no list`);
+    if (!Array.isArray(value) && !isJsonObject(value))
+      throw new PatchError(`${shown(path.slice(0, depth))} is no object and no list`);
     parent = value;
     if (depth === path.length - 1) return { parent, key: token };
     const next: unknown = Array.isArray(parent) ? parent[indexIn(parent.length, token, path)] : ownField(parent, token);
@@ -120,7 +128,10 @@ function pointerOf(operation: Record<string, unknown>, field: 'path' | 'from'): 
   if (typeof text !== 'string') throw new PatchError(`${field} must be a string`);
   if (text !== '' && !text.startsWith('/')) throw new PatchError(`${field} must be empty or start with /`);
   if (/~(?![01])/.test(text)) throw new PatchError(`${field} has a ~ that is neither ~0 nor ~1`);
-  return text.split('/').slice(1).map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return text
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function valueOf(operation: Record<string, unknown>): unknown {
@@ -129,7 +140,9 @@ function valueOf(operation: Record<string, unknown>): unknown {
 }
 
 function shown(path: readonly string[]): string {
-  return path.length === 0 ? 'the document' : path.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.length === 0
+    ? 'the document'
+    : path.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 function copyOf(value: unknown): unknown {

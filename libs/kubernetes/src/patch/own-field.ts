@@ -5,6 +5,7 @@ export function ownField(object: Record<string, unknown>, key: string): unknown 
 
 /** Sets a field; a field named `__proto__` becomes one, instead of changing what the object inherits. */
 export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   else object[key] = value;
 }

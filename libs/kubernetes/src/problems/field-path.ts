@@ -1,6 +1,9 @@
 /** Where in an object something is, written as Kubernetes writes it: `spec.containers[0].resources.requests[cpu]`. */
 export class FieldPath {
-  private constructor(private readonly parent: FieldPath | undefined, private readonly step: string) {}
+  private constructor(
+    private readonly parent: FieldPath | undefined,
+    private readonly step: string,
+  ) {}
 
   /** The object itself; its fields have no leading dot. */
   static readonly root = new FieldPath(undefined, '');

@@ -2,8 +2,15 @@ import type { FieldPath } from './field-path.js';
 
 /** The cause types of metav1.StatusCause that validation gives. */
 export type ProblemReason =
-  | 'FieldValueRequired' | 'FieldValueInvalid' | 'FieldValueTypeInvalid' | 'FieldValueNotSupported' | 'FieldValueDuplicate'
-  | 'FieldValueForbidden' | 'FieldValueTooLong' | 'FieldValueTooMany' | 'FieldValueNotFound';
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueTypeInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueNotFound';
 
 /** One thing wrong with one field: the shape of metav1.StatusCause, the words of the API server. */
 export interface FieldProblem {
@@ -24,13 +31,21 @@ export function invalid(path: FieldPath, value: unknown, detail: string): FieldP
 
 /** Field has a value of the wrong JSON type; `expected` such as `an array`. */
 export function wrongType(path: FieldPath, value: unknown, expected: string): FieldProblem {
-  return problem(path, 'FieldValueTypeInvalid', `Invalid value: ${JSON.stringify(jsonType(value))}: must be ${expected}`);
+  return problem(
+    path,
+    'FieldValueTypeInvalid',
+    `Invalid value: ${JSON.stringify(jsonType(value))}: must be ${expected}`,
+  );
 }
 
 /** Field has a value outside a fixed set. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly string[]): FieldProblem {
   const list = supported.map((one) => JSON.stringify(one)).join(', ');
-  return problem(path, 'FieldValueNotSupported', withDetail(`Unsupported value: ${shownValue(value)}`, list && `supported values: ${list}`));
+  return problem(
+    path,
+    'FieldValueNotSupported',
+    withDetail(`Unsupported value: ${shownValue(value)}`, list && `supported values: ${list}`),
+  );
 }
 
 /** Value occurs twice where it must be unique. */

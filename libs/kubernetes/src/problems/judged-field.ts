@@ -1,9 +1,21 @@
 import { FieldPath } from './field-path.js';
-import { duplicate, forbidden, invalid, notFound, notSupported, required, tooLong, type FieldProblem } from './field-problem.js';
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  tooLong,
+  type FieldProblem,
+} from './field-problem.js';
 
 /** A field that is being judged: where it is, and the one list into which everything goes that is wrong with the object. */
 export class JudgedField {
-  private constructor(readonly path: FieldPath, readonly problems: FieldProblem[]) {}
+  private constructor(
+    readonly path: FieldPath,
+    readonly problems: FieldProblem[],
+  ) {}
 
   /** The whole of an object that nothing was found wrong with yet. */
   static root(problems: FieldProblem[] = []): JudgedField {

@@ -51,7 +51,11 @@ export function parseQuantity(input: string | number): Quantity | QuantityProble
   if (parts === null) return WRONG_FORMAT;
   const suffix = readSuffix(parts[4] ?? '');
   if (suffix === undefined) return WRONG_SUFFIX;
-  const number = { negative: parts[1] === '-', whole: parts[2] === '' ? '0' : (parts[2] ?? '0'), fraction: parts[3] ?? '' };
+  const number = {
+    negative: parts[1] === '-',
+    whole: parts[2] === '' ? '0' : (parts[2] ?? '0'),
+    fraction: parts[3] ?? '',
+  };
   return suffix.base === 10 ? decimalQuantity(text, number, suffix) : binaryQuantity(text, number, suffix);
 }
 
@@ -89,7 +93,9 @@ function decimalQuantity(text: string, { negative, whole, fraction }: WrittenNum
   const unscaled = negative ? -amount.unscaled : amount.unscaled;
   const fast = digits.length <= FAST_DIGITS && exponent >= NANO;
   const keepsText = fast && exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');
-  return keepsText ? { unscaled, exponent, format: suffix.format, text } : { unscaled, exponent: amount.exponent, format: suffix.format };
+  return keepsText
+    ? { unscaled, exponent, format: suffix.format, text }
+    : { unscaled, exponent: amount.exponent, format: suffix.format };
 }
 
 function binaryQuantity(text: string, { negative, whole, fraction }: WrittenNumber, suffix: Suffix): Quantity {

@@ -47,7 +47,9 @@ function scaledValue(quantity: Quantity, scale: number): bigint {
 }
 
 function unscaledAt(quantity: Quantity, exponent: number): bigint {
-  return quantity.exponent === exponent ? quantity.unscaled : quantity.unscaled * powerOfTen(quantity.exponent - exponent);
+  return quantity.exponent === exponent
+    ? quantity.unscaled
+    : quantity.unscaled * powerOfTen(quantity.exponent - exponent);
 }
 
 function formatOfResult(a: Quantity, b: Quantity): Quantity['format'] {

@@ -2,12 +2,20 @@ import { admit, describeProblem, type AdmissionContext, type KubernetesObject } 
 
 /** A context that knows no classes. */
 export const creating: AdmissionContext = {
-  operation: 'create', priorityClass: () => undefined, defaultPriorityClass: () => undefined, runtimeClass: () => undefined,
+  operation: 'create',
+  priorityClass: () => undefined,
+  defaultPriorityClass: () => undefined,
+  runtimeClass: () => undefined,
 };
 
 /** A pod that is admitted as it stands; `spec` is added to its spec. */
 export function podWith(spec: object = {}): KubernetesObject {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'n' }, spec: { containers: [{ name: 'c', image: 'i' }], ...spec } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'a', namespace: 'n' },
+    spec: { containers: [{ name: 'c', image: 'i' }], ...spec },
+  };
 }
 
 /** A pod whose only container has more to it. */

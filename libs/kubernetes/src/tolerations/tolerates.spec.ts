@@ -18,7 +18,11 @@ describe('tolerates', () => {
 });
 
 test('firstUntoleratedTaint keeps the order of the node and looks at the given effects only', () => {
-  const taints: Taint[] = [{ key: 'soft', effect: 'PreferNoSchedule' }, { key: 'a', effect: 'NoSchedule' }, { key: 'b', effect: 'NoExecute' }];
+  const taints: Taint[] = [
+    { key: 'soft', effect: 'PreferNoSchedule' },
+    { key: 'a', effect: 'NoSchedule' },
+    { key: 'b', effect: 'NoExecute' },
+  ];
   const hard = new Set(['NoSchedule', 'NoExecute']);
   expect(firstUntoleratedTaint(taints, [], hard)?.key).toBe('a');
   expect(firstUntoleratedTaint(taints, [{ key: 'a', operator: 'Exists' }], hard)?.key).toBe('b');

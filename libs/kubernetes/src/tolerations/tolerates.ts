@@ -26,7 +26,11 @@ export function tolerates(toleration: Toleration, taint: Taint): boolean {
 
 /** The first taint with one of the effects that no toleration covers, in the node's order. */
 export function firstUntoleratedTaint(
-  taints: readonly Taint[], tolerations: readonly Toleration[], effects: ReadonlySet<string>,
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+  effects: ReadonlySet<string>,
 ): Taint | undefined {
-  return taints.find((taint) => effects.has(taint.effect) && !tolerations.some((toleration) => tolerates(toleration, taint)));
+  return taints.find(
+    (taint) => effects.has(taint.effect) && !tolerations.some((toleration) => tolerates(toleration, taint)),
+  );
 }

@@ -73,7 +73,13 @@ export interface PodDisruptionBudget extends KubernetesObject {
     selector?: LabelSelector;
     unhealthyPodEvictionPolicy?: string;
   };
-  status?: { disruptionsAllowed?: number; disruptedPods?: Record<string, string>; currentHealthy?: number; desiredHealthy?: number; expectedPods?: number };
+  status?: {
+    disruptionsAllowed?: number;
+    disruptedPods?: Record<string, string>;
+    currentHealthy?: number;
+    desiredHealthy?: number;
+    expectedPods?: number;
+  };
 }
 
 /** scheduling.k8s.io/v1 PriorityClass. */

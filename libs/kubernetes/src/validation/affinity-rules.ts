@@ -34,7 +34,9 @@ export function checkSpreadConstraints(constraints: readonly TopologySpreadConst
     if (maxSkew <= 0) path.child('maxSkew').invalid(maxSkew, 'must be greater than zero');
     if (topologyKey === '') path.child('topologyKey').required('can not be empty');
     if (!ACTIONS.includes(whenUnsatisfiable)) path.child('whenUnsatisfiable').notSupported(whenUnsatisfiable, ACTIONS);
-    const repeated = constraints.slice(index + 1).some((other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable);
+    const repeated = constraints
+      .slice(index + 1)
+      .some((other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable);
     if (repeated) path.child('{topologyKey, whenUnsatisfiable}').duplicate(`{${topologyKey}, ${whenUnsatisfiable}}`);
     if (minDomains !== undefined) checkMinDomains(minDomains, whenUnsatisfiable, path.child('minDomains'));
     checkChoice(constraint.nodeAffinityPolicy, INCLUSION, path.child('nodeAffinityPolicy'));
@@ -46,7 +48,8 @@ export function checkSpreadConstraints(constraints: readonly TopologySpreadConst
 
 function checkMinDomains(minDomains: number, action: string, at: JudgedField): void {
   if (minDomains <= 0) at.invalid(minDomains, 'must be greater than zero');
-  if (action !== 'DoNotSchedule') at.invalid(minDomains, `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`);
+  if (action !== 'DoNotSchedule')
+    at.invalid(minDomains, `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`);
 }
 
 function checkPodAffinity(affinity: PodAffinity, at: JudgedField): void {
@@ -79,29 +82,40 @@ interface LabelKeys {
  * in the selector only as the one requirement that was added for it.
  * // as API server v1.34 validateMatchLabelKeysAndMismatchLabelKeys
  */
-function checkLabelKeys({ labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] }: LabelKeys, at: JudgedField): void {
+function checkLabelKeys(
+  { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] }: LabelKeys,
+  at: JudgedField,
+): void {
   checkKeyNames(matchLabelKeys, labelSelector, at.child('matchLabelKeys'));
   checkKeyNames(mismatchLabelKeys, labelSelector, at.child('mismatchLabelKeys'));
   if (labelSelector !== undefined) checkNotSelected(matchLabelKeys, labelSelector, at);
   matchLabelKeys.forEach((key, index) => {
-    if (mismatchLabelKeys.includes(key)) at.child('matchLabelKeys').index(index).invalid(key, 'exists in both matchLabelKeys and mismatchLabelKeys');
+    if (mismatchLabelKeys.includes(key))
+      at.child('matchLabelKeys').index(index).invalid(key, 'exists in both matchLabelKeys and mismatchLabelKeys');
   });
 }
 
 function checkKeyNames(keys: readonly string[], labelSelector: LabelKeys['labelSelector'], at: JudgedField): void {
-  if (keys.length > 0 && labelSelector === undefined) at.forbidden('must not be specified when labelSelector is not set');
+  if (keys.length > 0 && labelSelector === undefined)
+    at.forbidden('must not be specified when labelSelector is not set');
   else keys.forEach((key, index) => checkName(key, qualifiedNameProblems, at.index(index)));
 }
 
 /** The path has no field name between the term and the index, as upstream. */
-function checkNotSelected(keys: readonly string[], { matchLabels = {}, matchExpressions = [] }: LabelSelector, at: JudgedField): void {
+function checkNotSelected(
+  keys: readonly string[],
+  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+  at: JudgedField,
+): void {
   const selected = new Set(Object.keys(matchLabels));
   for (const { key } of matchExpressions) {
-    if (keys.includes(key) && selected.has(key)) at.index(keys.lastIndexOf(key)).invalid(key, 'exists in both matchLabelKeys and labelSelector');
+    if (keys.includes(key) && selected.has(key))
+      at.index(keys.lastIndexOf(key)).invalid(key, 'exists in both matchLabelKeys and labelSelector');
     selected.add(key);
   }
 }
 
 function checkWeight(weight: number | undefined, at: JudgedField): void {
-  if (weight === undefined || weight <= 0 || weight > 100) at.child('weight').invalid(weight ?? 0, 'must be in the range 1-100');
+  if (weight === undefined || weight <= 0 || weight > 100)
+    at.child('weight').invalid(weight ?? 0, 'must be in the range 1-100');
 }

@@ -31,7 +31,10 @@ export function checkPriorityClass(priorityClass: PriorityClass, root: JudgedFie
   const value = priorityClass.value ?? 0;
   if (name?.startsWith('system-') === true) {
     if (systemPriority(name) !== value) {
-      root.child('metadata').child('name').forbidden("priority class names with 'system-' prefix are reserved for system use only");
+      root
+        .child('metadata')
+        .child('name')
+        .forbidden("priority class names with 'system-' prefix are reserved for system use only");
     }
   } else if (value > HIGHEST_USER_PRIORITY) {
     root.child('value').forbidden(`maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`);
@@ -41,7 +44,8 @@ export function checkPriorityClass(priorityClass: PriorityClass, root: JudgedFie
 
 /** Pods hold the value of their class: it does not change under them. */
 export function checkPriorityClassUpdate(priorityClass: PriorityClass, before: PriorityClass, root: JudgedField): void {
-  if ((priorityClass.value ?? 0) !== (before.value ?? 0)) root.child('value').forbidden('may not be changed in an update.');
+  if ((priorityClass.value ?? 0) !== (before.value ?? 0))
+    root.child('value').forbidden('may not be changed in an update.');
   checkImmutable(priorityClass.preemptionPolicy, before.preemptionPolicy, root.child('preemptionPolicy'));
 }
 

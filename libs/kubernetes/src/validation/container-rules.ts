@@ -19,13 +19,17 @@ export function checkContainers(spec: PodSpec, at: JudgedField): void {
   checkEach(initContainers, { spec, names, at: at.child('initContainers') });
   initContainers.forEach((container, index) => {
     const path = at.child('initContainers').index(index);
-    if (container.restartPolicy !== undefined) checkChoice(container.restartPolicy, ['Always'], path.child('restartPolicy'));
+    if (container.restartPolicy !== undefined)
+      checkChoice(container.restartPolicy, ['Always'], path.child('restartPolicy'));
     checkHostPorts([container], at.child('initContainers'));
   });
   checkEach(spec.ephemeralContainers ?? [], { spec, names, at: at.child('ephemeralContainers') });
 }
 
-function checkEach(containers: readonly Container[], { spec, names, at }: { spec: PodSpec; names: Set<string>; at: JudgedField }): void {
+function checkEach(
+  containers: readonly Container[],
+  { spec, names, at }: { spec: PodSpec; names: Set<string>; at: JudgedField },
+): void {
   containers.forEach((container, index) => {
     const path = at.index(index);
     const name = container.name ?? '';
@@ -43,7 +47,8 @@ function checkContainer(container: Container, spec: PodSpec, at: JudgedField): v
   checkChoice(container.imagePullPolicy, PULL_POLICIES, at.child('imagePullPolicy'));
   checkPorts(container.ports ?? [], spec.hostNetwork === true, at.child('ports'));
   checkMounts(container, spec, at.child('volumeMounts'));
-  if (container.resources !== undefined) checkResources(container.resources, containerResourceName, at.child('resources'));
+  if (container.resources !== undefined)
+    checkResources(container.resources, containerResourceName, at.child('resources'));
 }
 
 function checkPorts(ports: readonly ContainerPort[], hostNetwork: boolean, at: JudgedField): void {
@@ -59,7 +64,8 @@ function checkPorts(ports: readonly ContainerPort[], hostNetwork: boolean, at: J
     if (containerPort === 0) path.child('containerPort').required();
     else checkPortNumber(containerPort, path.child('containerPort'));
     if (hostPort !== 0) checkPortNumber(hostPort, path.child('hostPort'));
-    if (hostNetwork && hostPort !== containerPort) path.child('containerPort').invalid(containerPort, 'must match `hostPort` when `hostNetwork` is true');
+    if (hostNetwork && hostPort !== containerPort)
+      path.child('containerPort').invalid(containerPort, 'must match `hostPort` when `hostNetwork` is true');
     requireChoice(port.protocol, PROTOCOLS, path.child('protocol'));
   });
 }
@@ -71,12 +77,14 @@ export function checkPortNumber(port: number, at: JudgedField): void {
 
 function checkHostPorts(containers: readonly Container[], at: JudgedField): void {
   const taken = new Set<string>();
-  containers.forEach((container, index) => container.ports?.forEach((port, position) => {
-    if (!port.hostPort) return;
-    const identity = `${port.protocol ?? 'TCP'}/${port.hostIP ?? ''}/${port.hostPort}`;
-    if (taken.has(identity)) at.index(index).child('ports').index(position).child('hostPort').duplicate(identity);
-    taken.add(identity);
-  }));
+  containers.forEach((container, index) =>
+    container.ports?.forEach((port, position) => {
+      if (!port.hostPort) return;
+      const identity = `${port.protocol ?? 'TCP'}/${port.hostIP ?? ''}/${port.hostPort}`;
+      if (taken.has(identity)) at.index(index).child('ports').index(position).child('hostPort').duplicate(identity);
+      taken.add(identity);
+    }),
+  );
 }
 
 function checkMounts({ volumeMounts = [] }: Container, { volumes = [] }: PodSpec, at: JudgedField): void {

@@ -41,17 +41,22 @@ function walkInside(value: object, { path, depth, problems }: Place): void {
     return;
   }
   for (const [key, item] of Object.entries(value) as [string, unknown][]) {
-    if (UNKEEPABLE.test(key)) problems.push(forbidden(path, 'must not have a key with NUL characters or lone surrogates'));
+    if (UNKEEPABLE.test(key))
+      problems.push(forbidden(path, 'must not have a key with NUL characters or lone surrogates'));
     if (mayBeInexact(item)) walk(item, { path: path.child(key), depth: depth + 1, problems });
   }
 }
 
 function mayBeInexact(value: unknown): boolean {
   switch (typeof value) {
-    case 'string': return UNKEEPABLE.test(value);
-    case 'number': return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
-    case 'object': return value !== null;
-    default: return false;
+    case 'string':
+      return UNKEEPABLE.test(value);
+    case 'number':
+      return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+    case 'object':
+      return value !== null;
+    default:
+      return false;
   }
 }
 

@@ -26,12 +26,17 @@ export function checkMetadata({ metadata }: KubernetesObject, rules: MetadataRul
 }
 
 /** What may not change in metadata. // as apimachinery v1.34 ValidateObjectMetaUpdate */
-export function checkMetadataUpdate({ metadata }: KubernetesObject, { metadata: before }: KubernetesObject, root: JudgedField): void {
+export function checkMetadataUpdate(
+  { metadata }: KubernetesObject,
+  { metadata: before }: KubernetesObject,
+  root: JudgedField,
+): void {
   const at = root.child('metadata');
   for (const field of ['name', 'namespace', 'uid', 'creationTimestamp'] as const) {
     checkImmutable(metadata[field], before[field], at.child(field));
   }
-  if ((metadata.generation ?? 0) < (before.generation ?? 0)) at.child('generation').invalid(metadata.generation, 'must not be decremented');
+  if ((metadata.generation ?? 0) < (before.generation ?? 0))
+    at.child('generation').invalid(metadata.generation, 'must not be decremented');
 }
 
 function checkNamespace(namespace: string, { namespaced }: MetadataRules, path: JudgedField): void {
@@ -59,7 +64,8 @@ function checkOwners({ ownerReferences = [] }: ObjectMeta, path: JudgedField): v
   ownerReferences.forEach((owner, index) => {
     const owned = path.index(index);
     const [group, version] = (owner.apiVersion ?? '').split('/');
-    if ((version ?? group ?? '') === '') owned.child('apiVersion').invalid(owner.apiVersion ?? '', 'version must not be empty');
+    if ((version ?? group ?? '') === '')
+      owned.child('apiVersion').invalid(owner.apiVersion ?? '', 'version must not be empty');
     for (const field of ['kind', 'name', 'uid'] as const) {
       if ((owner[field] ?? '') === '') owned.child(field).invalid(owner[field] ?? '', 'must not be empty');
     }
@@ -67,7 +73,10 @@ function checkOwners({ ownerReferences = [] }: ObjectMeta, path: JudgedField): v
   const controllers = ownerReferences.filter((owner) => owner.controller === true).map((owner) => owner.name ?? '');
   if (controllers.length > 1) {
     const names = `${controllers[0]} and ${controllers[1]}`;
-    path.invalid(ownerReferences, `Only one reference can have Controller set to true. Found "true" in references for ${names}`);
+    path.invalid(
+      ownerReferences,
+      `Only one reference can have Controller set to true. Found "true" in references for ${names}`,
+    );
   }
 }
 

@@ -58,7 +58,8 @@ function checkVolumes({ volumes = [] }: PodSpec, at: JudgedField): void {
     if (name !== '' && names.has(name)) path.child('name').duplicate(name);
     names.add(name);
     const claim = volume.persistentVolumeClaim;
-    if (claim !== undefined && (claim.claimName ?? '') === '') path.child('persistentVolumeClaim').child('claimName').required();
+    if (claim !== undefined && (claim.claimName ?? '') === '')
+      path.child('persistentVolumeClaim').child('claimName').required();
     if (volume.ephemeral !== undefined && volume.ephemeral.volumeClaimTemplate === undefined) {
       path.child('ephemeral').child('volumeClaimTemplate').required();
     }
@@ -74,7 +75,9 @@ function checkClaims({ resourceClaims = [], containers = [], initContainers = []
     if (names.has(name)) path.duplicate(name);
     names.add(name);
   });
-  for (const { name = '' } of [...containers, ...initContainers].flatMap((container) => container.resources?.claims ?? [])) {
+  for (const { name = '' } of [...containers, ...initContainers].flatMap(
+    (container) => container.resources?.claims ?? [],
+  )) {
     if (!names.has(name)) at.notFound(name);
   }
 }
@@ -83,10 +86,15 @@ function checkPodLevelResources(spec: PodSpec, at: JudgedField): void {
   const resources = spec.resources ?? {};
   checkResources(resources, podResourceName, at);
   for (const [name, amount] of aggregateRequests(spec)) {
-    const ofPod = Object.hasOwn(resources.requests ?? {}, name) ? parseQuantity(resources.requests?.[name] ?? '0') : undefined;
+    const ofPod = Object.hasOwn(resources.requests ?? {}, name)
+      ? parseQuantity(resources.requests?.[name] ?? '0')
+      : undefined;
     if (ofPod === undefined || isQuantityProblem(ofPod) || compareQuantities(amount, ofPod) <= 0) continue;
     const path = at.child('requests').key(name);
-    path.invalid(formatQuantity(ofPod), `must be greater than or equal to aggregate container requests of ${formatQuantity(amount)}`);
+    path.invalid(
+      formatQuantity(ofPod),
+      `must be greater than or equal to aggregate container requests of ${formatQuantity(amount)}`,
+    );
   }
 }
 

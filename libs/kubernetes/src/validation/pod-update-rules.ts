@@ -4,7 +4,9 @@ import type { Container, NodeAffinity, Pod, PodSpec } from '../types/index.js';
 import { sameValue } from './rules.js';
 
 const UPDATABLE = [
-  '`spec.containers[*].image`', '`spec.initContainers[*].image`', '`spec.activeDeadlineSeconds`',
+  '`spec.containers[*].image`',
+  '`spec.initContainers[*].image`',
+  '`spec.activeDeadlineSeconds`',
   '`spec.tolerations` (only additions to existing tolerations)',
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ].join(',');
@@ -43,7 +45,9 @@ function checkDeadlineUpdate(seconds: number | undefined, before: number | undef
 
 function checkTolerationsKept({ tolerations = [] }: PodSpec, before: PodSpec, at: JudgedField): void {
   const kept = (before.tolerations ?? []).every((old) => {
-    return tolerations.some((toleration) => sameValue({ ...old, tolerationSeconds: undefined }, { ...toleration, tolerationSeconds: undefined }));
+    return tolerations.some((toleration) =>
+      sameValue({ ...old, tolerationSeconds: undefined }, { ...toleration, tolerationSeconds: undefined }),
+    );
   });
   if (!kept) at.forbidden('existing toleration can not be modified except its tolerationSeconds');
 }
@@ -58,12 +62,26 @@ function checkGatesOnlyGo({ schedulingGates = [] }: PodSpec, before: PodSpec, at
 /** While a pod is gated, where it may go can become narrower, never wider. */
 function checkNarrowed(spec: PodSpec, before: PodSpec, at: JudgedField): void {
   const selector = spec.nodeSelector ?? {};
-  const keeps = Object.entries(before.nodeSelector ?? {}).every(([key, value]) => Object.hasOwn(selector, key) && selector[key] === value);
-  if (!keeps) at.child('nodeSelector').invalid(selector, 'only additions to spec.nodeSelector are allowed (no mutations or deletions)');
-  checkAffinityNarrowed(spec.affinity?.nodeAffinity, before.affinity?.nodeAffinity, at.child('affinity').child('nodeAffinity'));
+  const keeps = Object.entries(before.nodeSelector ?? {}).every(
+    ([key, value]) => Object.hasOwn(selector, key) && selector[key] === value,
+  );
+  if (!keeps)
+    at.child('nodeSelector').invalid(
+      selector,
+      'only additions to spec.nodeSelector are allowed (no mutations or deletions)',
+    );
+  checkAffinityNarrowed(
+    spec.affinity?.nodeAffinity,
+    before.affinity?.nodeAffinity,
+    at.child('affinity').child('nodeAffinity'),
+  );
 }
 
-function checkAffinityNarrowed(affinity: NodeAffinity | undefined, before: NodeAffinity | undefined, at: JudgedField): void {
+function checkAffinityNarrowed(
+  affinity: NodeAffinity | undefined,
+  before: NodeAffinity | undefined,
+  at: JudgedField,
+): void {
   const oldTerms = before?.[REQUIRED]?.nodeSelectorTerms ?? [];
   const terms = affinity?.[REQUIRED]?.nodeSelectorTerms ?? [];
   if (oldTerms.length === 0) return;

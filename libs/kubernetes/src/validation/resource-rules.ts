@@ -1,6 +1,14 @@
 import { qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { compareQuantities, formatQuantity, isQuantityProblem, isWhole, parseQuantity, value, type Quantity } from '../quantity/index.js';
+import {
+  compareQuantities,
+  formatQuantity,
+  isQuantityProblem,
+  isWhole,
+  parseQuantity,
+  value,
+  type Quantity,
+} from '../quantity/index.js';
 import type { ResourceList, ResourceRequirements } from '../types/index.js';
 import { checkName } from './rules.js';
 
@@ -9,9 +17,26 @@ export type ResourceNameRule = (name: string, at: JudgedField) => void;
 
 const FOR_CONTAINERS: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 const STANDARD: ReadonlySet<string> = new Set([
-  'cpu', 'memory', 'ephemeral-storage', 'storage', 'requests.cpu', 'requests.memory', 'requests.storage', 'requests.ephemeral-storage', 'limits.cpu',
-  'limits.memory', 'limits.ephemeral-storage', 'pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps',
-  'persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers',
+  'cpu',
+  'memory',
+  'ephemeral-storage',
+  'storage',
+  'requests.cpu',
+  'requests.memory',
+  'requests.storage',
+  'requests.ephemeral-storage',
+  'limits.cpu',
+  'limits.memory',
+  'limits.ephemeral-storage',
+  'pods',
+  'resourcequotas',
+  'services',
+  'replicationcontrollers',
+  'secrets',
+  'configmaps',
+  'persistentvolumeclaims',
+  'services.nodeports',
+  'services.loadbalancers',
 ]);
 const HUGE_PAGES = 'hugepages-';
 
@@ -20,7 +45,8 @@ export const containerResourceName: ResourceNameRule = (name, at) => {
   const before = at.problems.length;
   standardResourceName(name, at);
   if (!name.includes('/')) {
-    if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES)) at.invalid(name, 'must be a standard resource for containers');
+    if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES))
+      at.invalid(name, 'must be a standard resource for containers');
   } else if (at.problems.length === before && !isNative(name) && !isExtended(name)) {
     at.invalid(name, "doesn't follow extended resource name standard");
   }
@@ -90,7 +116,10 @@ function checkAgainstLimit(name: string, { requests = {}, limits = {} }: Resourc
   const order = compareQuantities(request, limit);
   if (order === 0 || (order < 0 && overcommits)) return;
   const relation = overcommits ? 'less than or equal to' : 'equal to';
-  at.child('requests').invalid(formatQuantity(request), `must be ${relation} ${name} limit of ${formatQuantity(limit)}`);
+  at.child('requests').invalid(
+    formatQuantity(request),
+    `must be ${relation} ${name} limit of ${formatQuantity(limit)}`,
+  );
 }
 
 /** Not of a vendor: no prefix, or one of Kubernetes' own. */

@@ -35,9 +35,12 @@ export function checkNotNegative(value: number | undefined, at: JudgedField): vo
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isEmpty(a) && isEmpty(b)) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(ownValue(a, key), ownValue(b, key)));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+    sameValue(ownValue(a, key), ownValue(b, key)),
+  );
 }
 
 /** A field that may not change once it is there. */

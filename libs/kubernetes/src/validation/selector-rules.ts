@@ -32,9 +32,13 @@ export function checkNodeSelectorTerm(term: NodeSelectorTerm, at: JudgedField, c
     checkOperands({ operator: requirement.operator, values: requirement.values ?? [], compares: true }, path);
     checkName(requirement.key ?? '', qualifiedNameProblems, path.child('key'));
     if (!checksValues) return;
-    requirement.values?.forEach((value, position) => checkName(value, labelValueProblems, path.child('values').index(position)));
+    requirement.values?.forEach((value, position) =>
+      checkName(value, labelValueProblems, path.child('values').index(position)),
+    );
   });
-  term.matchFields?.forEach((requirement, index) => checkFieldRequirement(requirement, at.child('matchFields').index(index)));
+  term.matchFields?.forEach((requirement, index) =>
+    checkFieldRequirement(requirement, at.child('matchFields').index(index)),
+  );
 }
 
 function checkFieldRequirement({ key, operator, values = [] }: NodeSelectorRequirement, at: JudgedField): void {
@@ -58,9 +62,11 @@ function checkOperands({ operator, values, compares }: Operation, at: JudgedFiel
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length === 0) at.child('values').required("must be specified when `operator` is 'In' or 'NotIn'");
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (values.length > 0) at.child('values').forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+    if (values.length > 0)
+      at.child('values').forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
   } else if (compares && (operator === 'Gt' || operator === 'Lt')) {
-    if (values.length !== 1) at.child('values').required("must be specified single value when `operator` is 'Lt' or 'Gt'");
+    if (values.length !== 1)
+      at.child('values').required("must be specified single value when `operator` is 'Lt' or 'Gt'");
   } else {
     at.child('operator').invalid(operator ?? '', 'not a valid selector operator');
   }

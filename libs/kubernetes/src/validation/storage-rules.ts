@@ -1,7 +1,22 @@
 import { dnsSubdomainProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { compareQuantities, formatQuantity, isQuantityProblem, parseQuantity, ZERO_QUANTITY, type Quantity } from '../quantity/index.js';
-import type { CSIDriver, CSINode, CSIStorageCapacity, PersistentVolume, PersistentVolumeClaim, StorageClass, VolumeAttachment } from '../types/index.js';
+import {
+  compareQuantities,
+  formatQuantity,
+  isQuantityProblem,
+  parseQuantity,
+  ZERO_QUANTITY,
+  type Quantity,
+} from '../quantity/index.js';
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  VolumeAttachment,
+} from '../types/index.js';
 import { checkChoice, checkImmutable, checkName, requireChoice, sameValue } from './rules.js';
 import { checkLabelSelector, checkNodeSelector } from './selector-rules.js';
 
@@ -19,7 +34,8 @@ export function checkPersistentVolume({ spec }: PersistentVolume, root: JudgedFi
   checkAccessModes(spec.accessModes ?? [], '', at.child('accessModes'));
   const capacity = spec.capacity ?? {};
   if (Object.keys(capacity).length === 0) at.child('capacity').required();
-  else if (!Object.hasOwn(capacity, 'storage') || Object.keys(capacity).length > 1) at.child('capacity').notSupported(capacity, ['storage']);
+  else if (!Object.hasOwn(capacity, 'storage') || Object.keys(capacity).length > 1)
+    at.child('capacity').notSupported(capacity, ['storage']);
   for (const [name, amount] of Object.entries(capacity)) checkPositive(amount, at.child('capacity').key(name));
   checkChoice(spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES, at.child('persistentVolumeReclaimPolicy'));
   checkClassName(spec.storageClassName, at.child('storageClassName'));
@@ -31,12 +47,23 @@ export function checkPersistentVolume({ spec }: PersistentVolume, root: JudgedFi
 }
 
 /** The storage behind a volume is what it is. */
-export function checkPersistentVolumeUpdate({ spec }: PersistentVolume, { spec: before }: PersistentVolume, root: JudgedField): void {
+export function checkPersistentVolumeUpdate(
+  { spec }: PersistentVolume,
+  { spec: before }: PersistentVolume,
+  root: JudgedField,
+): void {
   const at = root.child('spec');
-  const sources = [spec, before].map(({ csi, gcePersistentDisk, awsElasticBlockStore, azureDisk }) => ({ csi, gcePersistentDisk, awsElasticBlockStore, azureDisk }));
-  if (!sameValue(sources[0], sources[1])) at.child('persistentvolumesource').forbidden('spec.persistentvolumesource is immutable after creation');
+  const sources = [spec, before].map(({ csi, gcePersistentDisk, awsElasticBlockStore, azureDisk }) => ({
+    csi,
+    gcePersistentDisk,
+    awsElasticBlockStore,
+    azureDisk,
+  }));
+  if (!sameValue(sources[0], sources[1]))
+    at.child('persistentvolumesource').forbidden('spec.persistentvolumesource is immutable after creation');
   checkImmutable(spec.volumeMode, before.volumeMode, at.child('volumeMode'));
-  if (before.nodeAffinity !== undefined) checkImmutable(spec.nodeAffinity, before.nodeAffinity, at.child('nodeAffinity'));
+  if (before.nodeAffinity !== undefined)
+    checkImmutable(spec.nodeAffinity, before.nodeAffinity, at.child('nodeAffinity'));
 }
 
 /** A claim asks for access modes and an amount. */
@@ -52,7 +79,11 @@ export function checkPersistentVolumeClaim({ spec }: PersistentVolumeClaim, root
 }
 
 /** A claim stays what it was, but that it is bound once, and may grow when it is. */
-export function checkPersistentVolumeClaimUpdate(claim: PersistentVolumeClaim, before: PersistentVolumeClaim, root: JudgedField): void {
+export function checkPersistentVolumeClaimUpdate(
+  claim: PersistentVolumeClaim,
+  before: PersistentVolumeClaim,
+  root: JudgedField,
+): void {
   const at = root.child('spec');
   const bound = claim.status?.phase === 'Bound';
   const kept = { ...claim.spec };
@@ -63,11 +94,15 @@ export function checkPersistentVolumeClaimUpdate(claim: PersistentVolumeClaim, b
     spec.resources = { ...spec.resources, requests: {} };
     delete spec.volumeAttributesClassName;
   }
-  if (!sameValue(kept, was)) at.forbidden('spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims');
+  if (!sameValue(kept, was))
+    at.forbidden(
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims',
+    );
   const size = amountOf(claim.spec.resources?.requests?.['storage']);
   const path = at.child('resources').child('requests').child('storage');
   const shrinks = compareQuantities(size, amountOf(before.spec.resources?.requests?.['storage'])) < 0;
-  if (shrinks && compareQuantities(size, amountOf(before.status?.capacity?.['storage'])) <= 0) path.forbidden('field can not be less than status.capacity');
+  if (shrinks && compareQuantities(size, amountOf(before.status?.capacity?.['storage'])) <= 0)
+    path.forbidden('field can not be less than status.capacity');
 }
 
 /** A storage class names its provisioner and how volumes come and go. */
@@ -75,18 +110,23 @@ export function checkStorageClass(storageClass: StorageClass, root: JudgedField)
   if ((storageClass.provisioner ?? '') === '') root.child('provisioner').required();
   checkChoice(storageClass.reclaimPolicy, CLASS_RECLAIM_POLICIES, root.child('reclaimPolicy'));
   requireChoice(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'));
-  storageClass.allowedTopologies?.forEach(({ matchLabelExpressions = [] }, index) => matchLabelExpressions.forEach(({ key = '', values = [] }, position) => {
-    const path = root.child('allowedTopologies').index(index).child('matchLabelExpressions').index(position);
-    if (key === '') path.child('key').required();
-    if (values.length === 0) path.child('values').required();
-  }));
+  storageClass.allowedTopologies?.forEach(({ matchLabelExpressions = [] }, index) =>
+    matchLabelExpressions.forEach(({ key = '', values = [] }, position) => {
+      const path = root.child('allowedTopologies').index(index).child('matchLabelExpressions').index(position);
+      if (key === '') path.child('key').required();
+      if (values.length === 0) path.child('values').required();
+    }),
+  );
 }
 
 /** Only the description of a class may change. */
 export function checkStorageClassUpdate(storageClass: StorageClass, before: StorageClass, root: JudgedField): void {
-  if (!sameValue(storageClass.parameters, before.parameters)) root.child('parameters').forbidden('updates to parameters are forbidden.');
-  if (storageClass.provisioner !== before.provisioner) root.child('provisioner').forbidden('updates to provisioner are forbidden.');
-  if (storageClass.reclaimPolicy !== before.reclaimPolicy) root.child('reclaimPolicy').forbidden('updates to reclaimPolicy are forbidden.');
+  if (!sameValue(storageClass.parameters, before.parameters))
+    root.child('parameters').forbidden('updates to parameters are forbidden.');
+  if (storageClass.provisioner !== before.provisioner)
+    root.child('provisioner').forbidden('updates to provisioner are forbidden.');
+  if (storageClass.reclaimPolicy !== before.reclaimPolicy)
+    root.child('reclaimPolicy').forbidden('updates to reclaimPolicy are forbidden.');
   checkImmutable(storageClass.volumeBindingMode, before.volumeBindingMode, root.child('volumeBindingMode'));
 }
 
@@ -99,7 +139,8 @@ export function checkCsiNode({ spec }: CSINode, root: JudgedField): void {
     if (nodeID === '') path.child('nodeID').required();
     if (names.has(name)) path.child('name').duplicate(name);
     names.add(name);
-    if ((allocatable?.count ?? 0) < 0) path.child('allocatable').child('count').invalid(allocatable?.count, 'must be greater than or equal to 0');
+    if ((allocatable?.count ?? 0) < 0)
+      path.child('allocatable').child('count').invalid(allocatable?.count, 'must be greater than or equal to 0');
   });
 }
 
@@ -123,7 +164,11 @@ export function checkCsiStorageCapacity(capacity: CSIStorageCapacity, root: Judg
 }
 
 /** Where capacity is does not change. */
-export function checkCsiStorageCapacityUpdate(capacity: CSIStorageCapacity, before: CSIStorageCapacity, root: JudgedField): void {
+export function checkCsiStorageCapacityUpdate(
+  capacity: CSIStorageCapacity,
+  before: CSIStorageCapacity,
+  root: JudgedField,
+): void {
   checkImmutable(capacity.nodeTopology, before.nodeTopology, root.child('nodeTopology'));
   checkImmutable(capacity.storageClassName, before.storageClassName, root.child('storageClassName'));
 }
@@ -139,14 +184,19 @@ export function checkVolumeAttachment({ spec }: VolumeAttachment, root: JudgedFi
 }
 
 /** An attachment is for one volume on one node. */
-export function checkVolumeAttachmentUpdate(attachment: VolumeAttachment, before: VolumeAttachment, root: JudgedField): void {
+export function checkVolumeAttachmentUpdate(
+  attachment: VolumeAttachment,
+  before: VolumeAttachment,
+  root: JudgedField,
+): void {
   checkImmutable(attachment.spec, before.spec, root.child('spec'));
 }
 
 function checkAccessModes(modes: readonly string[], detail: string, at: JudgedField): void {
   if (modes.length === 0) at.required(detail);
   for (const mode of modes) checkChoice(mode, ACCESS_MODES, at);
-  if (modes.includes('ReadWriteOncePod') && modes.length > 1) at.forbidden('may not use ReadWriteOncePod with other access modes');
+  if (modes.includes('ReadWriteOncePod') && modes.length > 1)
+    at.forbidden('may not use ReadWriteOncePod with other access modes');
 }
 
 function checkClassName(name: string | undefined, at: JudgedField): void {
@@ -155,7 +205,8 @@ function checkClassName(name: string | undefined, at: JudgedField): void {
 
 function checkPositive(text: string | number, at: JudgedField): void {
   const amount = parseQuantity(text);
-  if (!isQuantityProblem(amount) && amount.unscaled <= 0n) at.invalid(formatQuantity(amount), 'must be greater than zero');
+  if (!isQuantityProblem(amount) && amount.unscaled <= 0n)
+    at.invalid(formatQuantity(amount), 'must be greater than zero');
 }
 
 function amountOf(text: string | number | undefined): Quantity {

@@ -27,7 +27,9 @@ export function checkTolerations(tolerations: readonly Toleration[], at: JudgedF
     const { key = '', operator = '', effect = '' } = toleration;
     if (key !== '') checkName(key, qualifiedNameProblems, path.child('key'));
     if (key === '' && operator !== 'Exists') {
-      path.child('operator').invalid(operator, 'operator must be Exists when `key` is empty, which means "match all values and all keys"');
+      path
+        .child('operator')
+        .invalid(operator, 'operator must be Exists when `key` is empty, which means "match all values and all keys"');
     }
     if (toleration.tolerationSeconds !== undefined && effect !== 'NoExecute') {
       path.child('effect').invalid(effect, "effect must be 'NoExecute' when `tolerationSeconds` is set");

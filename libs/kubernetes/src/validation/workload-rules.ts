@@ -1,6 +1,13 @@
 import type { JudgedField } from '../problems/index.js';
 import { labelSelectorRequirements, compileRequirements, type LabelSelector } from '../label-selector/index.js';
-import type { PodDisruptionBudget, PodTemplate, ReplicaSet, ReplicationController, Service, StatefulSet } from '../types/index.js';
+import type {
+  PodDisruptionBudget,
+  PodTemplate,
+  ReplicaSet,
+  ReplicationController,
+  Service,
+  StatefulSet,
+} from '../types/index.js';
 import { checkPortNumber } from './container-rules.js';
 import { checkPodSpec } from './pod-rules.js';
 import { checkChoice, checkImmutable, checkLabels, checkNotNegative, requireChoice, sameValue } from './rules.js';
@@ -12,7 +19,13 @@ const SERVICE_TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBala
 const PROTOCOLS: readonly string[] = ['SCTP', 'TCP', 'UDP'];
 const EVICTION_POLICIES: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget'];
 const UPDATABLE_STATEFUL_SET = [
-  'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy', 'minReadySeconds',
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
 ] as const;
 
 /** A service: its type, its ports, its selector. Addresses are not judged: nothing here routes. */
@@ -69,17 +82,28 @@ export function checkStatefulSet({ spec }: StatefulSet, root: JudgedField): void
 
 /** Of a stateful set only a few fields change. */
 export function checkStatefulSetUpdate({ spec }: StatefulSet, { spec: before }: StatefulSet, root: JudgedField): void {
-  const fixed = [spec, before].map((one) => Object.fromEntries(Object.entries(one).filter(([field]) => !(UPDATABLE_STATEFUL_SET as readonly string[]).includes(field))));
+  const fixed = [spec, before].map((one) =>
+    Object.fromEntries(
+      Object.entries(one).filter(([field]) => !(UPDATABLE_STATEFUL_SET as readonly string[]).includes(field)),
+    ),
+  );
   if (sameValue(fixed[0], fixed[1])) return;
   const allowed = UPDATABLE_STATEFUL_SET.map((field) => `'${field}'`);
-  root.child('spec').forbidden(`updates to statefulset spec for fields other than ${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)} are forbidden`);
+  root
+    .child('spec')
+    .forbidden(
+      `updates to statefulset spec for fields other than ${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)} are forbidden`,
+    );
 }
 
 /** A disruption budget says one of two things, as a number or a percentage. */
 export function checkPodDisruptionBudget({ spec }: PodDisruptionBudget, root: JudgedField): void {
   const at = root.child('spec');
   if (spec.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
-    at.invalid({ minAvailable: spec.minAvailable, maxUnavailable: spec.maxUnavailable }, 'minAvailable and maxUnavailable cannot be both set');
+    at.invalid(
+      { minAvailable: spec.minAvailable, maxUnavailable: spec.maxUnavailable },
+      'minAvailable and maxUnavailable cannot be both set',
+    );
   }
   for (const field of ['minAvailable', 'maxUnavailable'] as const) checkAmountOrPercent(spec[field], at.child(field));
   checkLabelSelector(spec.selector, at.child('selector'));
@@ -89,11 +113,18 @@ export function checkPodDisruptionBudget({ spec }: PodDisruptionBudget, root: Ju
 function checkAmountOrPercent(value: number | string | undefined, at: JudgedField): void {
   if (typeof value === 'number') checkNotNegative(value, at);
   else if (value !== undefined && !/^[0-9]+%$/.test(value)) {
-    at.invalid(value, "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')");
-  } else if (value !== undefined && Number(value.slice(0, -1)) > 100) at.invalid(value, 'must not be greater than 100%');
+    at.invalid(
+      value,
+      "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+    );
+  } else if (value !== undefined && Number(value.slice(0, -1)) > 100)
+    at.invalid(value, 'must not be greater than 100%');
 }
 
-function checkCounts({ replicas, minReadySeconds }: { readonly replicas?: number; readonly minReadySeconds?: number }, at: JudgedField): void {
+function checkCounts(
+  { replicas, minReadySeconds }: { readonly replicas?: number; readonly minReadySeconds?: number },
+  at: JudgedField,
+): void {
   checkNotNegative(replicas, at.child('replicas'));
   checkNotNegative(minReadySeconds, at.child('minReadySeconds'));
 }
@@ -117,7 +148,9 @@ function checkTemplate(template: PodTemplate | undefined, selector: LabelSelecto
   checkLabels(labels, at.child('metadata').child('labels'));
   const read = labelSelectorRequirements(selector ?? {});
   if ('requirements' in read && !compileRequirements(read.requirements)(labels)) {
-    at.child('metadata').child('labels').invalid(labels ?? {}, '`selector` does not match template `labels`');
+    at.child('metadata')
+      .child('labels')
+      .invalid(labels ?? {}, '`selector` does not match template `labels`');
   }
   if (template.spec !== undefined) checkPodSpec(template.spec, at.child('spec'));
 }

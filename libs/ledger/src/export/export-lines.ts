@@ -87,6 +87,9 @@ function placeJson({ revision, position, hash }: LogPlace): object {
   return { hash: toHex(hash), position: String(position), revision: String(revision) };
 }
 
-declare const TextDecoder: new (label: string, options: { readonly ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
 /** A body that is no UTF-8 any more comes out as another text, which its hash tells. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -2,7 +2,16 @@ import { exactText, InexactValueError } from '../canonical-bytes.js';
 import type { LogOrigin, LogPlace } from '../checkpoint.js';
 import { fromHex, toHex, type Hash } from '../hash.js';
 import type { SealedRevision } from '../revision-hash.js';
-import { changeText, hashedLine, headerLine, leafLine, leafOf, endLine, type LedgerCounts, type LedgerHeader } from './export-lines.js';
+import {
+  changeText,
+  hashedLine,
+  headerLine,
+  leafLine,
+  leafOf,
+  endLine,
+  type LedgerCounts,
+  type LedgerHeader,
+} from './export-lines.js';
 
 /** A line of an export, in so far as it can be judged by itself: it is canonical, and what it says of itself is true. */
 export type LedgerLine =
@@ -14,7 +23,10 @@ export type LedgerLine =
 
 /** What is wrong with a line, in words; the position where it is one of a change. */
 export class LineProblem extends Error {
-  constructor(message: string, readonly position: bigint | null = null) {
+  constructor(
+    message: string,
+    readonly position: bigint | null = null,
+  ) {
     super(message);
   }
 }
@@ -55,9 +67,19 @@ function end(line: Members, text: string): LedgerLine {
 
 function revision({ text, line, entry }: Parts): LedgerLine {
   const read: SealedRevision = {
-    cluster: string(entry.cluster), revision: integer(entry.revision), firstPosition: integer(entry.firstPosition), count: count(entry.count), at: string(entry.at),
-    actor: string(entry.actor), principal: optional(entry.principal), requestId: optional(entry.requestId), client: optional(entry.client), reason: optional(entry.reason),
-    leafRoot: digest(entry.leafRoot), prevHash: digest(entry.prevHash), hash: digest(line.hash),
+    cluster: string(entry.cluster),
+    revision: integer(entry.revision),
+    firstPosition: integer(entry.firstPosition),
+    count: count(entry.count),
+    at: string(entry.at),
+    actor: string(entry.actor),
+    principal: optional(entry.principal),
+    requestId: optional(entry.requestId),
+    client: optional(entry.client),
+    reason: optional(entry.reason),
+    leafRoot: digest(entry.leafRoot),
+    prevHash: digest(entry.prevHash),
+    hash: digest(line.hash),
   };
   same(text, hashedLine(canonical(entry), string(line.hash)));
   return { kind: 'revision', revision: read };
@@ -106,7 +128,8 @@ function canonical(value: unknown): string {
 }
 
 function record(value: unknown): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineProblem('is not a line of an export');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new LineProblem('is not a line of an export');
   return value as Members;
 }
 
@@ -125,7 +148,8 @@ function optional(value: unknown): string | null {
 }
 
 function count(value: unknown): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new LineProblem('has something else where a count must stand');
+  if (!Number.isSafeInteger(value) || (value as number) < 0)
+    throw new LineProblem('has something else where a count must stand');
   return value as number;
 }
 
@@ -141,7 +165,10 @@ function digest(value: unknown): Uint8Array {
   return bytes;
 }
 
-declare const TextDecoder: new (label: string, options: { readonly fatal: boolean; readonly ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf8 = new TextEncoder();

@@ -21,7 +21,13 @@ export interface LedgerBreak {
 
 /** What was found of a whole export. */
 export type LedgerVerdict =
-  | { readonly holds: true; readonly counts: LedgerCounts; readonly after: LogPlace; readonly checkpoint: Checkpoint; readonly kept: readonly Checkpoint[] }
+  | {
+      readonly holds: true;
+      readonly counts: LedgerCounts;
+      readonly after: LogPlace;
+      readonly checkpoint: Checkpoint;
+      readonly kept: readonly Checkpoint[];
+    }
   | { readonly holds: false; readonly found: LedgerBreak };
 
 /** What an export is verified with. */
@@ -47,7 +53,18 @@ export interface LedgerVerifier {
 export function createLedgerVerifier({ hash, key, kept = [] }: LedgerVerification): LedgerVerifier {
   const keptAt = new Map<number, Checkpoint[]>();
   for (const one of kept) keptAt.set(one.size, [...(keptAt.get(one.size) ?? []), one]);
-  return verifierAt({ hash, key, kept, keptAt }, { line: 0, found: null, opened: null, open: null, revision: null, counts: { revisions: 0, changes: 0, decisions: 0 }, ended: false });
+  return verifierAt(
+    { hash, key, kept, keptAt },
+    {
+      line: 0,
+      found: null,
+      opened: null,
+      open: null,
+      revision: null,
+      counts: { revisions: 0, changes: 0, decisions: 0 },
+      ended: false,
+    },
+  );
 }
 
 interface Means extends Required<LedgerVerification> {
@@ -94,9 +111,11 @@ function verifierAt(means: Means, state: State): LedgerVerifier {
           take(means, state, readLine(means.hash, line));
         }
       } catch (error) {
-        if (error instanceof LineTooLongError) state.found = { ...breakAt(state, 'is longer than any line of an export'), line: state.line + 1 };
+        if (error instanceof LineTooLongError)
+          state.found = { ...breakAt(state, 'is longer than any line of an export'), line: state.line + 1 };
         else if (error instanceof Broken) state.found = error.found;
-        else if (error instanceof LineProblem) state.found = { ...breakAt(state, error.message), position: error.position ?? expectedPosition(state) };
+        else if (error instanceof LineProblem)
+          state.found = { ...breakAt(state, error.message), position: error.position ?? expectedPosition(state) };
         else throw error;
       }
       return state.found;
@@ -104,9 +123,17 @@ function verifierAt(means: Means, state: State): LedgerVerifier {
     end() {
       const { found, opened } = state;
       if (found !== null) return { holds: false, found };
-      if (splitter.held > 0) return { holds: false, found: { ...breakAt(state, 'the last line is cut off'), line: state.line + 1 } };
-      if (opened === null || !state.ended) return { holds: false, found: { ...breakAt(state, 'the end of the export is missing'), line: state.line + 1 } };
-      return { holds: true, counts: state.counts, after: opened.header.after, checkpoint: opened.checkpoint, kept: means.kept };
+      if (splitter.held > 0)
+        return { holds: false, found: { ...breakAt(state, 'the last line is cut off'), line: state.line + 1 } };
+      if (opened === null || !state.ended)
+        return { holds: false, found: { ...breakAt(state, 'the end of the export is missing'), line: state.line + 1 } };
+      return {
+        holds: true,
+        counts: state.counts,
+        after: opened.header.after,
+        checkpoint: opened.checkpoint,
+        kept: means.kept,
+      };
     },
     fork() {
       if (splitter.held > 0) throw new Error('a verifier is forked between lines');
@@ -119,7 +146,11 @@ function forkState(hash: Hash, state: State): State {
   const { opened, open } = state;
   return {
     ...state,
-    opened: opened && { ...opened, merkle: createMerkleRoot(hash, { from: opened.merkle.frontier() }), chain: createChainVerifier({ hash, after: opened.chain.head() }) },
+    opened: opened && {
+      ...opened,
+      merkle: createMerkleRoot(hash, { from: opened.merkle.frontier() }),
+      chain: createChainVerifier({ hash, after: opened.chain.head() }),
+    },
     open: open && { ...open, leaves: createMerkleRoot(hash, { from: open.leaves.frontier() }) },
   };
 }
@@ -146,13 +177,22 @@ function check(holds: boolean, state: State, what: string): asserts holds {
 
 function take(means: Means, state: State, line: LedgerLine): void {
   check(!state.ended, state, 'something follows the end of the export');
-  check((line.kind === 'header') === (state.opened === null), state, line.kind === 'header' ? 'a second header' : 'the header is missing');
+  check(
+    (line.kind === 'header') === (state.opened === null),
+    state,
+    line.kind === 'header' ? 'a second header' : 'the header is missing',
+  );
   switch (line.kind) {
-    case 'header': return takeHeader(means, state, line.header);
-    case 'revision': return takeRevision(means, state, line.revision);
-    case 'change': return takeChange(state, line);
-    case 'decision': return takeDecision(state, line.leaf);
-    case 'end': return takeEnd(means, state, line.counts);
+    case 'header':
+      return takeHeader(means, state, line.header);
+    case 'revision':
+      return takeRevision(means, state, line.revision);
+    case 'change':
+      return takeChange(state, line);
+    case 'decision':
+      return takeDecision(state, line.leaf);
+    case 'end':
+      return takeEnd(means, state, line.counts);
   }
 }
 
@@ -164,20 +204,41 @@ function takeHeader(means: Means, state: State, header: LedgerHeader): void {
   check(checkpoint.cluster === cluster, state, 'the checkpoint is of another cluster');
   check(sameOrigin(checkpoint, origin), state, 'the origin is not the one that the checkpoint says');
   const start = origin ?? { revision: 0n, position: 0n, hash: genesisHash };
-  check(checkpoint.head.revision === start.revision + BigInt(checkpoint.size), state, 'the checkpoint\'s size is not the number of its revisions');
+  check(
+    checkpoint.head.revision === start.revision + BigInt(checkpoint.size),
+    state,
+    "the checkpoint's size is not the number of its revisions",
+  );
   check(after.revision >= start.revision, state, 'the export begins before the cluster does');
   const before = Number(after.revision - start.revision);
   check(before > 0 || samePlace(after, start), state, 'the export does not begin where the cluster does');
-  check(frontier.length === [...before.toString(2)].filter((bit) => bit === '1').length, state, 'the tree before the export is not complete');
+  check(
+    frontier.length === [...before.toString(2)].filter((bit) => bit === '1').length,
+    state,
+    'the tree before the export is not complete',
+  );
   for (const one of kept) {
     check(one.cluster === cluster, state, `the kept checkpoint at ${one.size} is of another cluster`);
-    check(one.size >= before, state, `the kept checkpoint at ${one.size} is before the export begins, after ${before} revisions: verify it against an export that holds it`);
-    check(one.size <= checkpoint.size, state, `the tail is cut off or the history was rolled back: a kept checkpoint says ${one.size} revisions, the export ${checkpoint.size}`);
+    check(
+      one.size >= before,
+      state,
+      `the kept checkpoint at ${one.size} is before the export begins, after ${before} revisions: verify it against an export that holds it`,
+    );
+    check(
+      one.size <= checkpoint.size,
+      state,
+      `the tail is cut off or the history was rolled back: a kept checkpoint says ${one.size} revisions, the export ${checkpoint.size}`,
+    );
     check(sameOrigin(one, origin), state, `the kept checkpoint at ${one.size} says another origin`);
   }
   const { revision, position, hash: prevHash } = after;
   const merkle = createMerkleRoot(hash, { from: { size: before, subtrees: frontier } });
-  state.opened = { header, checkpoint, merkle, chain: createChainVerifier({ hash, after: { cluster, revision, nextPosition: position + 1n, hash: prevHash } }) };
+  state.opened = {
+    header,
+    checkpoint,
+    merkle,
+    chain: createChainVerifier({ hash, after: { cluster, revision, nextPosition: position + 1n, hash: prevHash } }),
+  };
   compareKept(means, state, merkle);
 }
 
@@ -191,9 +252,19 @@ function takeRevision(means: Means, state: State, sealed: SealedRevision): void 
   const { opened } = state;
   check(opened !== null, state, 'the header is missing');
   const found = opened.chain.next(sealed);
-  if (found !== null) throw new Broken({ line: state.line, revision: found.revision, position: null, what: `the revision ${found.message}` });
+  if (found !== null)
+    throw new Broken({
+      line: state.line,
+      revision: found.revision,
+      position: null,
+      what: `the revision ${found.message}`,
+    });
   state.revision = sealed.revision;
-  check(sealed.revision <= opened.checkpoint.head.revision, state, 'the revision is after the end that the checkpoint says');
+  check(
+    sealed.revision <= opened.checkpoint.head.revision,
+    state,
+    'the revision is after the end that the checkpoint says',
+  );
   state.open = { line: state.line, sealed, leaves: createMerkleRoot(means.hash), changes: 0, decisions: 0 };
 }
 
@@ -201,8 +272,12 @@ function takeChange(state: State, { position, leaf }: { readonly position: bigin
   const { open } = state;
   if (open === null) throw new Broken({ ...breakAt(state, 'a change stands before the first revision'), position });
   const expected = open.sealed.firstPosition + BigInt(open.changes);
-  const what = open.changes === open.sealed.count || open.decisions > 0 ? 'a change that is not the revision\'s' : `a change of position ${position} where ${expected} must stand`;
-  if (open.changes === open.sealed.count || open.decisions > 0 || position !== expected) throw new Broken({ ...breakAt(state, what), position });
+  const what =
+    open.changes === open.sealed.count || open.decisions > 0
+      ? "a change that is not the revision's"
+      : `a change of position ${position} where ${expected} must stand`;
+  if (open.changes === open.sealed.count || open.decisions > 0 || position !== expected)
+    throw new Broken({ ...breakAt(state, what), position });
   open.leaves.addLeafHash(leaf);
   state.open = { ...open, changes: open.changes + 1 };
 }
@@ -225,17 +300,28 @@ function closeRevision(means: Means, state: State): void {
   if (open === null || opened === null) return;
   check(open.changes === open.sealed.count, state, missingChange(open));
   if (!equalBytes(open.leaves.root(), open.sealed.leafRoot)) {
-    throw new Broken({ ...breakAt(state, 'the revision holds changes or decisions other than those hashed'), line: open.line });
+    throw new Broken({
+      ...breakAt(state, 'the revision holds changes or decisions other than those hashed'),
+      line: open.line,
+    });
   }
   opened.merkle.add(open.sealed.hash);
-  state.counts = { revisions: counts.revisions + 1, changes: counts.changes + open.changes, decisions: counts.decisions + open.decisions };
+  state.counts = {
+    revisions: counts.revisions + 1,
+    changes: counts.changes + open.changes,
+    decisions: counts.decisions + open.decisions,
+  };
   state.open = null;
   compareKept(means, state, opened.merkle);
 }
 
 function compareKept({ keptAt }: Means, state: State, merkle: MerkleRoot): void {
   for (const one of keptAt.get(merkle.size()) ?? []) {
-    check(equalBytes(merkle.root(), one.root), state, `the history up to here is not the one of the checkpoint that was kept at ${one.size}, of ${one.at}: it was rewritten`);
+    check(
+      equalBytes(merkle.root(), one.root),
+      state,
+      `the history up to here is not the one of the checkpoint that was kept at ${one.size}, of ${one.at}: it was rewritten`,
+    );
   }
 }
 
@@ -245,9 +331,23 @@ function takeEnd(means: Means, state: State, counts: LedgerCounts): void {
   check(opened !== null, state, 'the header is missing');
   const { merkle, checkpoint, chain } = opened;
   const head = chain.head();
-  check(merkle.size() === checkpoint.size, state, `the tail is cut off: revision ${head.revision} is the last, and the checkpoint is at ${checkpoint.head.revision}`);
+  check(
+    merkle.size() === checkpoint.size,
+    state,
+    `the tail is cut off: revision ${head.revision} is the last, and the checkpoint is at ${checkpoint.head.revision}`,
+  );
   check(equalBytes(merkle.root(), checkpoint.root), state, 'the revisions are not those of the checkpoint');
-  check(samePlace(checkpoint.head, { revision: head.revision, position: head.nextPosition - 1n, hash: head.hash }), state, 'the checkpoint\'s head is another one');
-  check(counts.revisions === state.counts.revisions && counts.changes === state.counts.changes && counts.decisions === state.counts.decisions, state, 'the counts are not those of the lines');
+  check(
+    samePlace(checkpoint.head, { revision: head.revision, position: head.nextPosition - 1n, hash: head.hash }),
+    state,
+    "the checkpoint's head is another one",
+  );
+  check(
+    counts.revisions === state.counts.revisions &&
+      counts.changes === state.counts.changes &&
+      counts.decisions === state.counts.decisions,
+    state,
+    'the counts are not those of the lines',
+  );
   state.ended = true;
 }

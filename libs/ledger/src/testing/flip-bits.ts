@@ -11,7 +11,11 @@ export interface Flipped {
  * Flips bits of an export, one at a time, and verifies each mutant to its end. Up to the line with the flip a mutant is the export itself, so
  * it is verified from there on, by a verifier that has read what is before: what comes of it is what comes of the whole.
  */
-export function flipBits(lines: readonly Uint8Array[], verifier: LedgerVerifier, bitsOf: (byte: number) => readonly number[]): Flipped {
+export function flipBits(
+  lines: readonly Uint8Array[],
+  verifier: LedgerVerifier,
+  bitsOf: (byte: number) => readonly number[],
+): Flipped {
   const { stackTraceLimit } = Error;
   // Nobody reads where the problems of a million mutants were found, and it took as long as finding them.
   Error.stackTraceLimit = 0;
@@ -22,7 +26,11 @@ export function flipBits(lines: readonly Uint8Array[], verifier: LedgerVerifier,
   }
 }
 
-function flipEach(lines: readonly Uint8Array[], verifier: LedgerVerifier, bitsOf: (byte: number) => readonly number[]): Flipped {
+function flipEach(
+  lines: readonly Uint8Array[],
+  verifier: LedgerVerifier,
+  bitsOf: (byte: number) => readonly number[],
+): Flipped {
   const missed: string[] = [];
   let [flips, offset] = [0, 0];
   lines.forEach((line, index) => {

@@ -13,7 +13,10 @@ export interface StoredRevision {
 }
 
 /** The Merkle root over what is stored of a revision. */
-export function leafRootOf(hash: Hash, { changes, decisions }: Pick<StoredRevision, 'changes' | 'decisions'>): Uint8Array {
+export function leafRootOf(
+  hash: Hash,
+  { changes, decisions }: Pick<StoredRevision, 'changes' | 'decisions'>,
+): Uint8Array {
   const merkle = createMerkleRoot(hash);
   for (const change of changes) merkle.add(changeLeaf(hash, change));
   for (const decision of decisions) merkle.add(decisionLeaf(decision));
@@ -49,7 +52,16 @@ export function smallChain(hash: Hash, length: number): StoredRevision[] {
 
 function makeChange(position: bigint): Change {
   const body = position % 3n === 0n ? null : canonicalBytes({ metadata: { name: `pod-${position}` } });
-  return { position, op: body === null ? 'delete' : 'create', apiVersion: 'v1', kind: 'Pod', namespace: position % 2n === 0n ? 'default' : null, name: `pod-${position}`, uid: `uid-${position}`, body };
+  return {
+    position,
+    op: body === null ? 'delete' : 'create',
+    apiVersion: 'v1',
+    kind: 'Pod',
+    namespace: position % 2n === 0n ? 'default' : null,
+    name: `pod-${position}`,
+    uid: `uid-${position}`,
+    body,
+  };
 }
 
 function makeDecision(run: number, ordinal: number): Decision {
@@ -66,7 +78,14 @@ function makeDecision(run: number, ordinal: number): Decision {
     victims: [],
     message: '',
     nodes: { evaluated: 3, feasible: 2 },
-    rejections: [{ plugin: 'TaintToleration', code: 'UnschedulableAndUnresolvable', reason: 'node(s) had untolerated taint {a: b}', nodes: { first: 1, any: 1, sole: 1 } }],
+    rejections: [
+      {
+        plugin: 'TaintToleration',
+        code: 'UnschedulableAndUnresolvable',
+        reason: 'node(s) had untolerated taint {a: b}',
+        nodes: { first: 1, any: 1, sole: 1 },
+      },
+    ],
     best: { total: 312, ties: 1, runnerUp: { node: 'node-2', total: 300 } },
     profile: { name: 'default-scheduler', version: 1, digest: '00ff' },
     seed: '18446744073709551615',

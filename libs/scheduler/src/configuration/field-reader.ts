@@ -61,8 +61,12 @@ export class FieldReader {
 
   /** An int32. */
   integer(field: string): number | undefined {
-    return this.#typed(field, 'an integer of 32 bits', (value): value is number =>
-      typeof value === 'number' && Number.isInteger(value) && value >= INT32.least && value <= INT32.most);
+    return this.#typed(
+      field,
+      'an integer of 32 bits',
+      (value): value is number =>
+        typeof value === 'number' && Number.isInteger(value) && value >= INT32.least && value <= INT32.most,
+    );
   }
 
   /** An int64, as far as a double is exact. */
@@ -75,8 +79,11 @@ export class FieldReader {
   }
 
   strings(field: string): readonly string[] | undefined {
-    return this.#typed(field, 'a list of strings', (value): value is readonly string[] =>
-      Array.isArray(value) && value.every((item) => typeof item === 'string'));
+    return this.#typed(
+      field,
+      'a list of strings',
+      (value): value is readonly string[] => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+    );
   }
 
   /** A nested object, or undefined where there is none. Its own unknown fields are reported when `read` is done with it. */
@@ -87,7 +94,8 @@ export class FieldReader {
 
   /** A list of objects; absent reads as empty. */
   list<T>(field: string, read: (reader: FieldReader) => T): T[] {
-    const value = this.#typed(field, 'a list', (candidate): candidate is readonly unknown[] => Array.isArray(candidate)) ?? [];
+    const value =
+      this.#typed(field, 'a list', (candidate): candidate is readonly unknown[] => Array.isArray(candidate)) ?? [];
     return value.map((item, index) => this.#nested(item, this.at(field).index(index), read));
   }
 

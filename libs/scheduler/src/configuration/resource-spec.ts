@@ -6,11 +6,17 @@ export interface ResourceSpec {
   readonly weight: number;
 }
 
-const DEFAULT_RESOURCES: readonly ResourceSpec[] = Object.freeze([{ name: 'cpu', weight: 1 }, { name: 'memory', weight: 1 }]);
+const DEFAULT_RESOURCES: readonly ResourceSpec[] = Object.freeze([
+  { name: 'cpu', weight: 1 },
+  { name: 'memory', weight: 1 },
+]);
 
 /** Reads `resources` of a plugin's args: an absent or empty list is cpu and memory, no weight and weight 0 are 1. */
 export function readResourceSpecs(reader: FieldReader): readonly ResourceSpec[] {
-  const resources = reader.list('resources', (entry) => ({ name: entry.requiredString('name'), weight: entry.integer64('weight') || 1 }));
+  const resources = reader.list('resources', (entry) => ({
+    name: entry.requiredString('name'),
+    weight: entry.integer64('weight') || 1,
+  }));
   return resources.length === 0 ? DEFAULT_RESOURCES : resources;
 }
 

@@ -4,17 +4,35 @@ import { IncomingPod } from '../incoming-pod.js';
 import { runPostFilter } from '../post-filter.js';
 import type { Plugin } from '../plugin.js';
 import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
-import { evidenceByRow, makeNode, makePod, makeSnapshot, snapshotState, STORAGE, STORAGE_HOLDER, STORAGE_PODS, type PodBuilder } from '../testing/index.js';
+import {
+  evidenceByRow,
+  makeNode,
+  makePod,
+  makeSnapshot,
+  snapshotState,
+  STORAGE,
+  STORAGE_HOLDER,
+  STORAGE_PODS,
+  type PodBuilder,
+} from '../testing/index.js';
 
 /** A little of everything that plugins look at. */
 const nodes = () => [
-  makeNode('plain'), makeNode('cordoned').cordoned(), makeNode('tainted').taint('t', 'NoSchedule', 'v').taint('s', 'PreferNoSchedule'),
-  makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a', 'topology.kubernetes.io/zone': 'a' }), makeNode('full').allocatable({ pods: '0' }),
-  makeNode('small').allocatable({ cpu: '100m', memory: '64Mi' }).labels({ zone: 'b' }), makeNode('busy').allocatable({ 'nvidia.com/gpu': 1 }).image('app:1', 700),
+  makeNode('plain'),
+  makeNode('cordoned').cordoned(),
+  makeNode('tainted').taint('t', 'NoSchedule', 'v').taint('s', 'PreferNoSchedule'),
+  makeNode('soft').taint('s', 'PreferNoSchedule').labels({ zone: 'a', 'topology.kubernetes.io/zone': 'a' }),
+  makeNode('full').allocatable({ pods: '0' }),
+  makeNode('small').allocatable({ cpu: '100m', memory: '64Mi' }).labels({ zone: 'b' }),
+  makeNode('busy').allocatable({ 'nvidia.com/gpu': 1 }).image('app:1', 700),
 ];
 const lonely = { topologyKey: 'zone', labelSelector: { matchLabels: { app: 'lonely' } } };
 const near = { requiredDuringSchedulingIgnoredDuringExecution: [lonely] };
-const unreadable = { requiredDuringSchedulingIgnoredDuringExecution: [{ ...lonely, labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } }] };
+const unreadable = {
+  requiredDuringSchedulingIgnoredDuringExecution: [
+    { ...lonely, labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } },
+  ],
+};
 const there = () => [
   makePod('e').onNode('busy').requests({ cpu: 3, 'nvidia.com/gpu': 1 }).hostPort(80),
   makePod('peer').onNode('soft').labels({ app: 'x' }),
@@ -23,14 +41,33 @@ const there = () => [
 ];
 const zone = (...values: string[]) => ({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
 const named = (value: string) => ({ key: 'metadata.name', operator: 'In', values: [value] });
-const spread = (whenUnsatisfiable: string) => ({ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable, labelSelector: { matchLabels: { app: 'x' } } });
+const spread = (whenUnsatisfiable: string) => ({
+  maxSkew: 1,
+  topologyKey: 'zone',
+  whenUnsatisfiable,
+  labelSelector: { matchLabels: { app: 'x' } },
+});
 const PODS: PodBuilder[] = [
-  makePod('idle'), makePod('big').requests({ cpu: 2, memory: '1Gi', 'nvidia.com/gpu': 1 }), makePod('port').hostPort(80),
-  makePod('picky').requires(zone('a', 'b')).prefers([3, zone('a')]).nodeSelector({ zone: 'a' }), makePod('named').onNode('plain'),
-  makePod('torn').requires({ matchFields: [named('plain'), named('small')] }), makePod('tolerant').tolerates({ operator: 'Exists' }), makePod('gated').gates('g', 'h'),
-  makePod('near').affinity({ podAffinity: near }), makePod('apart').affinity({ podAntiAffinity: near }), makePod('kept away').labels({ app: 'lonely' }),
+  makePod('idle'),
+  makePod('big').requests({ cpu: 2, memory: '1Gi', 'nvidia.com/gpu': 1 }),
+  makePod('port').hostPort(80),
+  makePod('picky')
+    .requires(zone('a', 'b'))
+    .prefers([3, zone('a')])
+    .nodeSelector({ zone: 'a' }),
+  makePod('named').onNode('plain'),
+  makePod('torn').requires({ matchFields: [named('plain'), named('small')] }),
+  makePod('tolerant').tolerates({ operator: 'Exists' }),
+  makePod('gated').gates('g', 'h'),
+  makePod('near').affinity({ podAffinity: near }),
+  makePod('apart').affinity({ podAntiAffinity: near }),
+  makePod('kept away').labels({ app: 'lonely' }),
   makePod('unreadable').affinity({ podAffinity: unreadable }),
-  ...['DoNotSchedule', 'ScheduleAnyway'].map((action) => makePod(action).labels({ app: 'x' }).with({ topologySpreadConstraints: [spread(action)] })),
+  ...['DoNotSchedule', 'ScheduleAnyway'].map((action) =>
+    makePod(action)
+      .labels({ app: 'x' })
+      .with({ topologySpreadConstraints: [spread(action)] }),
+  ),
   ...STORAGE_PODS,
 ];
 
@@ -62,13 +99,21 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
     const filtered = executor.filter(evaluation);
     const { plugin, code, reasons: texts } = filtered.preFilter.status;
     if (code !== 'Success') note(plugin, code, texts);
-    for (const own of filtered.preFilter.plugins) if (own.code !== 'Success' && own.code !== 'Skip') note(own.plugin, own.code, own.reasons);
+    for (const own of filtered.preFilter.plugins)
+      if (own.code !== 'Success' && own.code !== 'Skip') note(own.plugin, own.code, own.reasons);
     for (const bound of filtered.feasibleCount === 0 ? profile.points.postFilter : []) {
       const alone = { ...profile, points: { ...profile.points, postFilter: [bound] } };
-      const made = runPostFilter({ evaluation: { ...evaluation, profile: alone }, executor, filtered, choose: () => 0 });
-      if (made !== null && made.status.code !== 'Success') note(bound.plugin.name, made.status.code, made.status.reasons);
+      const made = runPostFilter({
+        evaluation: { ...evaluation, profile: alone },
+        executor,
+        filtered,
+        choose: () => 0,
+      });
+      if (made !== null && made.status.code !== 'Success')
+        note(bound.plugin.name, made.status.code, made.status.reasons);
     }
-    const { evidence, skipped } = filtered.feasibleCount > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
+    const { evidence, skipped } =
+      filtered.feasibleCount > 0 ? executor.score(evaluation, filtered) : { evidence: filtered.evidence, skipped: [] };
     const seen = evidenceByRow(evidence);
     for (const status of new Set(seen.failures.flat())) note(status.plugin, status.code, status.reasons);
     return { ...seen, preFilter: filtered.preFilter, skipped };
@@ -88,9 +133,12 @@ describe('the contract of plugins', () => {
   const profiles = (): Profile[] => [defaultProfile(), enforcing()];
 
   test('the same input has the same output', () => {
-    expect(profiles().map((profile) => everything(profile).said)).toEqual(profiles().map((profile) => everything(profile).said));
+    expect(profiles().map((profile) => everything(profile).said)).toEqual(
+      profiles().map((profile) => everything(profile).said),
+    );
   });
-  test('the snapshot is left alone', () => expect(profiles().map((profile) => everything(profile).changed)).toEqual([false, false]));
+  test('the snapshot is left alone', () =>
+    expect(profiles().map((profile) => everything(profile).changed)).toEqual([false, false]));
   test('names are unique, and every default is in the registry', () => {
     const names = IN_TREE_PLUGINS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -102,8 +150,12 @@ describe('the contract of plugins', () => {
     const differences = IN_TREE_PLUGINS.flatMap(({ name, reasons = [] }) => {
       const given = runs.flatMap((run) => [...(run.reasons.get(name) ?? [])]);
       const patterns = reasons.map(pattern);
-      const never = reasons.filter((_, index) => !given.some((text) => patterns[index]?.test(text))).map(({ code, text }) => `never: ${code}: ${text}`);
-      const undeclared = given.filter((text) => !patterns.some((one) => one.test(text))).map((text) => `undeclared: ${text}`);
+      const never = reasons
+        .filter((_, index) => !given.some((text) => patterns[index]?.test(text)))
+        .map(({ code, text }) => `never: ${code}: ${text}`);
+      const undeclared = given
+        .filter((text) => !patterns.some((one) => one.test(text)))
+        .map((text) => `undeclared: ${text}`);
       return [...never, ...undeclared].map((difference) => `${name} ${difference}`);
     });
     expect(differences).toEqual([]);

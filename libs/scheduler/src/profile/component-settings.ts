@@ -21,14 +21,17 @@ export function readComponentSettings(reader: FieldReader): void {
   for (const field of ['enableProfiling', 'enableContentionProfiling', 'delayCacheUntilActive']) {
     if (reader.boolean(field) !== undefined) reader.ignore(reader.at(field), NO_PROCESS);
   }
-  if (reader.object('clientConnection', readClientConnection) !== undefined) reader.ignore(reader.at('clientConnection'), NO_PROCESS);
-  if (reader.object('leaderElection', readLeaderElection) !== undefined) reader.ignore(reader.at('leaderElection'), NO_PROCESS);
+  if (reader.object('clientConnection', readClientConnection) !== undefined)
+    reader.ignore(reader.at('clientConnection'), NO_PROCESS);
+  if (reader.object('leaderElection', readLeaderElection) !== undefined)
+    reader.ignore(reader.at('leaderElection'), NO_PROCESS);
 }
 
 function readParallelism(reader: FieldReader): void {
   const parallelism = reader.integer('parallelism');
   if (parallelism === undefined) return;
-  if (parallelism <= 0) reader.report(invalid(reader.at('parallelism'), parallelism, 'should be an integer value greater than zero'));
+  if (parallelism <= 0)
+    reader.report(invalid(reader.at('parallelism'), parallelism, 'should be an integer value greater than zero'));
   else reader.ignore(reader.at('parallelism'), 'no decision depends on it');
 }
 
@@ -41,7 +44,13 @@ function readBackoff(reader: FieldReader): void {
     else reader.ignore(reader.at('podInitialBackoffSeconds'), NO_RETRIES);
   }
   if ((most ?? MAX_BACKOFF_SECONDS) < least) {
-    reader.report(invalid(reader.at('podMaxBackoffSeconds'), most ?? MAX_BACKOFF_SECONDS, 'must be greater than or equal to PodInitialBackoffSeconds'));
+    reader.report(
+      invalid(
+        reader.at('podMaxBackoffSeconds'),
+        most ?? MAX_BACKOFF_SECONDS,
+        'must be greater than or equal to PodInitialBackoffSeconds',
+      ),
+    );
   } else if (most !== undefined) reader.ignore(reader.at('podMaxBackoffSeconds'), NO_RETRIES);
 }
 
@@ -64,7 +73,8 @@ function readLeaderElection(reader: FieldReader): true {
   for (const one of [lease, renew, retry]) {
     if (one.milliseconds <= 0) reader.report(invalid(reader.at(one.field), one.text, 'must be greater than zero'));
   }
-  if (lease.milliseconds <= renew.milliseconds) reader.report(invalid(reader.at('leaseDuration'), lease.text, 'must be greater than `RenewDeadline`'));
+  if (lease.milliseconds <= renew.milliseconds)
+    reader.report(invalid(reader.at('leaseDuration'), lease.text, 'must be greater than `RenewDeadline`'));
   if (lock !== undefined && lock !== '' && lock !== 'leases') {
     reader.report(invalid(reader.at('resourceLock'), lock, 'resourceLock value must be "leases"'));
   }

@@ -51,6 +51,8 @@ function readArgs(plugin: Plugin, entry: FieldReader): unknown {
 function checkHeader(name: string, reader: FieldReader): void {
   const kind = reader.string('kind');
   const version = reader.string('apiVersion');
-  if (kind !== undefined && kind !== `${name}Args`) reader.report(invalid(reader.at('kind'), kind, `must be ${name}Args`));
-  if (version !== undefined && version !== CONFIGURATION_VERSION) reader.report(invalid(reader.at('apiVersion'), version, `must be ${CONFIGURATION_VERSION}`));
+  if (kind !== undefined && kind !== `${name}Args`)
+    reader.report(invalid(reader.at('kind'), kind, `must be ${name}Args`));
+  if (version !== undefined && version !== CONFIGURATION_VERSION)
+    reader.report(invalid(reader.at('apiVersion'), version, `must be ${CONFIGURATION_VERSION}`));
 }

@@ -23,13 +23,19 @@ const EMPTY: PluginSet = { enabled: [], disabled: [] };
 export function readPluginSets(reader: FieldReader): PluginSets {
   const read = (point: ExtensionPoint | 'multiPoint'): PluginSet =>
     reader.object(point, (set) => readPluginSet(set, point === 'score' || point === 'multiPoint')) ?? EMPTY;
-  const sets = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, read(point)])) as Record<ExtensionPoint, PluginSet>;
+  const sets = Object.fromEntries(EXTENSION_POINTS.map((point) => [point, read(point)])) as Record<
+    ExtensionPoint,
+    PluginSet
+  >;
   return { ...sets, multiPoint: read('multiPoint') };
 }
 
 /** The sets of a profile that says nothing. */
 export const NO_PLUGIN_SETS: PluginSets = Object.freeze(
-  Object.fromEntries([...EXTENSION_POINTS, 'multiPoint'].map((point) => [point, EMPTY])) as Record<ExtensionPoint | 'multiPoint', PluginSet>,
+  Object.fromEntries([...EXTENSION_POINTS, 'multiPoint'].map((point) => [point, EMPTY])) as Record<
+    ExtensionPoint | 'multiPoint',
+    PluginSet
+  >,
 );
 
 function readPluginSet(reader: FieldReader, weighs: boolean): PluginSet {
@@ -47,7 +53,11 @@ function readEntry(reader: FieldReader, weighs: boolean): PluginEntry {
 
 /** Something wrong with an entry, in the words of kube-scheduler: `plugin "X" does not exist`. */
 export function pluginProblem({ name, path }: PluginEntry, why: string): FieldProblem {
-  return { field: path.child('name').toString(), reason: 'FieldValueInvalid', message: `plugin ${JSON.stringify(name)} ${why}` };
+  return {
+    field: path.child('name').toString(),
+    reason: 'FieldValueInvalid',
+    message: `plugin ${JSON.stringify(name)} ${why}`,
+  };
 }
 
 /**
@@ -58,7 +68,9 @@ export function mergePluginSet(defaults: PluginSet, custom: PluginSet): PluginSe
   const disabled = [...custom.disabled, ...defaults.disabled];
   const off = new Set(disabled.map(({ name }) => name));
   const last = new Map(custom.enabled.map((entry) => [entry.name, entry]));
-  const kept = off.has('*') ? [] : defaults.enabled.filter(({ name }) => !off.has(name)).map((entry) => last.get(entry.name) ?? entry);
+  const kept = off.has('*')
+    ? []
+    : defaults.enabled.filter(({ name }) => !off.has(name)).map((entry) => last.get(entry.name) ?? entry);
   const replacing = new Set(kept);
   return { enabled: [...kept, ...custom.enabled.filter((entry) => !replacing.has(entry))], disabled };
 }

@@ -8,7 +8,9 @@ import { readProfile } from './read-profile.js';
 
 /** What the author of an input reads: its problems, or nothing. */
 function texts(read: ReturnType<typeof readProfile> | ReturnType<typeof readSchedulerConfiguration>): string[] {
-  return 'problems' in read ? read.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)) : [];
+  return 'problems' in read
+    ? read.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    : [];
 }
 
 describe('a profile with', () => {
@@ -16,7 +18,9 @@ describe('a profile with', () => {
 });
 
 describe('a configuration with', () => {
-  test.each(CONFIGURATION_PROBLEMS)('%s', (_says, configuration, want) => expect(texts(readSchedulerConfiguration(configuration))).toEqual(want));
+  test.each(CONFIGURATION_PROBLEMS)('%s', (_says, configuration, want) =>
+    expect(texts(readSchedulerConfiguration(configuration))).toEqual(want),
+  );
 });
 
 describe('a configuration is accepted, and what changes nothing is said:', () => {
@@ -28,12 +32,16 @@ describe('a configuration is accepted, and what changes nothing is said:', () =>
 
 test('paths, also those in the texts, start where the caller says', () => {
   const at = FieldPath.root.child('profile');
-  expect(texts(readProfile({ plugin: {}, plugins: { bind: { disabled: [{ name: '*' }] } } }, IN_TREE_PLUGINS, at))).toEqual([
+  expect(
+    texts(readProfile({ plugin: {}, plugins: { bind: { disabled: [{ name: '*' }] } } }, IN_TREE_PLUGINS, at)),
+  ).toEqual([
     'profile.plugins.bind: at least one bind plugin is needed for profile with scheduler name "default-scheduler"',
     'profile.plugin: unknown field "profile.plugin"',
   ]);
   expect(texts(readProfile(null, IN_TREE_PLUGINS, at))).toEqual([]);
-  expect(texts(readSchedulerConfiguration([], IN_TREE_PLUGINS, at))[0]).toBe('profile: Invalid value: "array": must be an object');
+  expect(texts(readSchedulerConfiguration([], IN_TREE_PLUGINS, at))[0]).toBe(
+    'profile: Invalid value: "array": must be an object',
+  );
 });
 
 test('the page of documentation has exactly these texts', () => {

@@ -27,7 +27,9 @@ export type ReadConfigurationResult =
  * configuration file, but tells all problems at once, with paths that start at `at`. Without `profiles` it has the default one.
  */
 export function readSchedulerConfiguration(
-  value: unknown, plugins: readonly Plugin[] = IN_TREE_PLUGINS, at = FieldPath.root,
+  value: unknown,
+  plugins: readonly Plugin[] = IN_TREE_PLUGINS,
+  at = FieldPath.root,
 ): ReadConfigurationResult {
   const reader = new FieldReader(value, at);
   checkHeader(reader);
@@ -63,10 +65,19 @@ function readProfiles(reader: FieldReader, plugins: readonly Plugin[]): readonly
   const entries: readonly unknown[] = Array.isArray(given) ? given : [];
   const defaultName = entries.length > 1 ? undefined : DEFAULT_SCHEDULER_NAME;
   const profiles = reader.list('profiles', (entry) => readProfileFields(entry, { plugins, defaultName }));
-  if (profiles.length === 0) return [{ profile: readProfileFields(new FieldReader({}), { plugins, defaultName }), source: { schedulerName: DEFAULT_SCHEDULER_NAME } }];
+  if (profiles.length === 0)
+    return [
+      {
+        profile: readProfileFields(new FieldReader({}), { plugins, defaultName }),
+        source: { schedulerName: DEFAULT_SCHEDULER_NAME },
+      },
+    ];
   checkNames(reader, profiles);
   checkCommonQueueSort(reader, entries);
-  return profiles.map((profile, index) => ({ profile, source: { ...(entries[index] as object), schedulerName: profile.schedulerName } }));
+  return profiles.map((profile, index) => ({
+    profile,
+    source: { ...(entries[index] as object), schedulerName: profile.schedulerName },
+  }));
 }
 
 function checkNames(reader: FieldReader, profiles: readonly Profile[]): void {
@@ -78,4 +89,3 @@ function checkNames(reader: FieldReader, profiles: readonly Profile[]): void {
     seen.set(schedulerName, path);
   });
 }
-

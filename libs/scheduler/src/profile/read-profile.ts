@@ -6,7 +6,14 @@ import { expandPoint } from './expand-point.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 import { FieldReader, type IgnoredField } from '../configuration/index.js';
 import { readPluginArgs } from './plugin-args.js';
-import { mergePluginSet, NO_PLUGIN_SETS, pluginProblem, readPluginSets, type PluginEntry, type PluginSets } from './plugin-set.js';
+import {
+  mergePluginSet,
+  NO_PLUGIN_SETS,
+  pluginProblem,
+  readPluginSets,
+  type PluginEntry,
+  type PluginSets,
+} from './plugin-set.js';
 import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
 import { isRemoved, removedProblem } from './removed-plugins.js';
 
@@ -27,7 +34,11 @@ export type ReadProfileResult =
  * defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come at once, with
  * paths that start at `at`.
  */
-export function readProfile(value: unknown, plugins: readonly Plugin[] = IN_TREE_PLUGINS, at = FieldPath.root): ReadProfileResult {
+export function readProfile(
+  value: unknown,
+  plugins: readonly Plugin[] = IN_TREE_PLUGINS,
+  at = FieldPath.root,
+): ReadProfileResult {
   const reader = new FieldReader(value, at);
   const profile = readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
   reader.done();
@@ -68,7 +79,8 @@ export function defaultProfile(): Profile {
 
 function readName(reader: FieldReader, defaultName: string | undefined): string {
   const name = reader.string('schedulerName');
-  if (name === '' || (defaultName === undefined && !reader.has('schedulerName'))) reader.report(required(reader.at('schedulerName')));
+  if (name === '' || (defaultName === undefined && !reader.has('schedulerName')))
+    reader.report(required(reader.at('schedulerName')));
   return name ?? defaultName ?? '';
 }
 
@@ -101,7 +113,9 @@ function checkNames(reader: FieldReader, { custom, registry }: NamedPlugins): vo
   const unknown = ({ name }: PluginEntry): boolean => name !== '' && !registry.has(name);
   for (const { enabled, disabled } of Object.values(custom)) {
     for (const entry of enabled.filter(unknown)) {
-      reader.report(isRemoved(entry.name) ? removedProblem(entry.path, entry.name) : pluginProblem(entry, 'does not exist'));
+      reader.report(
+        isRemoved(entry.name) ? removedProblem(entry.path, entry.name) : pluginProblem(entry, 'does not exist'),
+      );
     }
     for (const { name, path } of disabled.filter(unknown)) {
       if (name !== '*') reader.ignore(path, `there is no plugin ${JSON.stringify(name)}`);
@@ -119,9 +133,14 @@ function bindPoints(sets: PluginSets, { registry, args, problems }: Binding): Pr
   const weights = scoreWeights(sets);
   const bind = (name: string): BoundPlugin[] => {
     const plugin = registry.get(name);
-    return plugin === undefined ? [] : [Object.freeze({ plugin, args: args.get(name), weight: weights.get(name) ?? 1 })];
+    return plugin === undefined
+      ? []
+      : [Object.freeze({ plugin, args: args.get(name), weight: weights.get(name) ?? 1 })];
   };
-  const bound = EXTENSION_POINTS.map((point) => [point, expandPoint(point, { sets, registry, problems }).flatMap(bind)]);
+  const bound = EXTENSION_POINTS.map((point) => [
+    point,
+    expandPoint(point, { sets, registry, problems }).flatMap(bind),
+  ]);
   return Object.freeze(Object.fromEntries(bound) as Record<ExtensionPoint, readonly BoundPlugin[]>);
 }
 
@@ -134,7 +153,10 @@ function scoreWeights(sets: PluginSets): ReadonlyMap<string, number> {
   return weights;
 }
 
-function checkCounts(reader: FieldReader, { points, schedulerName }: { points: Profile['points']; schedulerName: string }): void {
+function checkCounts(
+  reader: FieldReader,
+  { points, schedulerName }: { points: Profile['points']; schedulerName: string },
+): void {
   const profile = `profile with scheduler name ${JSON.stringify(schedulerName)}`;
   const sorts = points.queueSort.length;
   const report = (point: ExtensionPoint, message: string): void => {
@@ -145,15 +167,24 @@ function checkCounts(reader: FieldReader, { points, schedulerName }: { points: P
 }
 
 function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {
-  const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [point, points[point].map(({ plugin }) => plugin.name)]);
-  const used = new Map(Object.values(points).flat().map((bound) => [bound.plugin.name, bound.args]));
+  const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [
+    point,
+    points[point].map(({ plugin }) => plugin.name),
+  ]);
+  const used = new Map(
+    Object.values(points)
+      .flat()
+      .map((bound) => [bound.plugin.name, bound.args]),
+  );
   return {
     schedulerName,
     plugins: {
       ...(Object.fromEntries(named) as Record<Exclude<ExtensionPoint, 'score'>, readonly string[]>),
       score: points.score.map(({ plugin, weight }) => ({ name: plugin.name, weight })),
     },
-    pluginConfig: [...used].filter(([, args]) => args !== undefined).map(([name, args]) => ({ name, args }))
+    pluginConfig: [...used]
+      .filter(([, args]) => args !== undefined)
+      .map(([name, args]) => ({ name, args }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

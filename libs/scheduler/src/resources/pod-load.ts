@@ -2,7 +2,13 @@ import type { Pod } from '../objects.js';
 import { hostPortsOf, type HostPort } from './host-port.js';
 import type { Amount } from './amount.js';
 import {
-  ASSUMED_REQUESTS, FOR_ACCOUNT, hasPodLevelRequests, podRequests, requestAmount, requestAmounts, type Requests,
+  ASSUMED_REQUESTS,
+  FOR_ACCOUNT,
+  hasPodLevelRequests,
+  podRequests,
+  requestAmount,
+  requestAmounts,
+  type Requests,
 } from './pod-requests.js';
 import { CPU, MEMORY } from './resource-name.js';
 

@@ -26,7 +26,10 @@ export const FOR_FILTER: RequestOptions = { useStatus: false, podLevel: true, as
 /** For the account of a node, and NodeResourcesBalancedAllocation. */
 export const FOR_ACCOUNT: RequestOptions = { useStatus: true, podLevel: true, assumed: NOTHING };
 /** kube-scheduler's defaults for containers without requests: 100m cpu, 200 MiB memory. */
-export const ASSUMED_REQUESTS: Requests = new Map([[CPU, requireQuantity('100m')], [MEMORY, requireQuantity('200Mi')]]);
+export const ASSUMED_REQUESTS: Requests = new Map([
+  [CPU, requireQuantity('100m')],
+  [MEMORY, requireQuantity('200Mi')],
+]);
 
 /** The exact requests of a pod. Throws RangeError on a text that is no quantity. */
 export function podRequests(pod: Pod, options: RequestOptions): Requests {

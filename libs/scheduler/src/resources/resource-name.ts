@@ -19,7 +19,9 @@ export function isExtendedResource(name: string): boolean {
 
 /** Resources counted one by one by name: extended ones, huge pages, Kubernetes' own prefixed ones, attachable volumes. */
 export function isScalarResource(name: string): boolean {
-  return isHugePages(name) || name.includes(NATIVE_DOMAIN) || name.startsWith(ATTACHABLE_VOLUMES) || isExtendedResource(name);
+  return (
+    isHugePages(name) || name.includes(NATIVE_DOMAIN) || name.startsWith(ATTACHABLE_VOLUMES) || isExtendedResource(name)
+  );
 }
 
 /** `hugepages-2Mi` and the like. */

@@ -6,7 +6,14 @@ export type { ImageState } from './image-index.js';
 export type { Movement, MovementLog } from './movement-log.js';
 export { Nominations } from './nominations.js';
 export { LIST_OF_KIND, ObjectIndex, type ObjectList } from './object-index.js';
-export { hasPodAffinity, hasRequiredAntiAffinity, placedLike, placedPod, type PlacedIdentity, type PlacedPod } from './placed-pod.js';
+export {
+  hasPodAffinity,
+  hasRequiredAntiAffinity,
+  placedLike,
+  placedPod,
+  type PlacedIdentity,
+  type PlacedPod,
+} from './placed-pod.js';
 export { podShape } from './pod-shape.js';
 export type { ReadableSnapshot } from './readable-snapshot.js';
 export { Snapshot } from './snapshot.js';

@@ -5,30 +5,54 @@ import { ObjectIndex } from './object-index.js';
 import { placedPod } from './placed-pod.js';
 import { Snapshot } from './snapshot.js';
 
-const volume = (name: string, spec?: unknown): ClusterObject => ({ metadata: { name }, ...(spec !== undefined && { spec }) });
+const volume = (name: string, spec?: unknown): ClusterObject => ({
+  metadata: { name },
+  ...(spec !== undefined && { spec }),
+});
 const claim = (namespace: string, name: string): ClusterObject => ({ metadata: { namespace, name } });
 const given: ClusterObjects = {
   persistentVolumes: [volume('a', { size: 1, path: '/a' }), volume('b')],
   persistentVolumeClaims: [claim('x', 'c'), claim('y', 'c')],
 };
-const resize = (name: string, size: number): ObjectPatch => ({ kind: 'PersistentVolume', namespace: null, name, patch: { spec: { size } } });
-const state = (snapshot: Snapshot): unknown => [snapshot.objects, snapshot.object('persistentVolumes', 'a'), snapshot.object('persistentVolumes', 'b')];
+const resize = (name: string, size: number): ObjectPatch => ({
+  kind: 'PersistentVolume',
+  namespace: null,
+  name,
+  patch: { spec: { size } },
+});
+const state = (snapshot: Snapshot): unknown => [
+  snapshot.objects,
+  snapshot.object('persistentVolumes', 'a'),
+  snapshot.object('persistentVolumes', 'b'),
+];
 
 describe('an index of objects', () => {
   test('finds by list, name and namespace', () => {
     const index = new ObjectIndex(given);
-    expect([index.get('persistentVolumes', 'b', ''), index.get('persistentVolumeClaims', 'c', 'y')]).toEqual([given.persistentVolumes?.[1], given.persistentVolumeClaims?.[1]]);
-    expect([index.get('persistentVolumes', 'c', ''), index.get('persistentVolumeClaims', 'c', ''), index.get('csiNodes', 'a', '')]).toEqual([undefined, undefined, undefined]);
+    expect([index.get('persistentVolumes', 'b', ''), index.get('persistentVolumeClaims', 'c', 'y')]).toEqual([
+      given.persistentVolumes?.[1],
+      given.persistentVolumeClaims?.[1],
+    ]);
+    expect([
+      index.get('persistentVolumes', 'c', ''),
+      index.get('persistentVolumeClaims', 'c', ''),
+      index.get('csiNodes', 'a', ''),
+    ]).toEqual([undefined, undefined, undefined]);
   });
   test('answers the lists it was given while nothing changed', () => expect(new ObjectIndex(given).lists).toBe(given));
   test('takes the later of two objects with one name', () => {
-    expect(new ObjectIndex({ csiNodes: [volume('n', 1), volume('n', 2)] }).get('csiNodes', 'n', '')).toEqual(volume('n', 2));
+    expect(new ObjectIndex({ csiNodes: [volume('n', 1), volume('n', 2)] }).get('csiNodes', 'n', '')).toEqual(
+      volume('n', 2),
+    );
   });
   test('applies a merge patch in its place, and leaves what it was given alone', () => {
     const index = new ObjectIndex(given);
     index.apply(resize('a', 2));
     const patched = volume('a', { size: 2, path: '/a' });
-    expect([index.get('persistentVolumes', 'a', ''), index.lists]).toEqual([patched, { ...given, persistentVolumes: [patched, volume('b')] }]);
+    expect([index.get('persistentVolumes', 'a', ''), index.lists]).toEqual([
+      patched,
+      { ...given, persistentVolumes: [patched, volume('b')] },
+    ]);
     expect(given.persistentVolumes?.[0]).toEqual(volume('a', { size: 1, path: '/a' }));
     index.apply({ kind: 'PersistentVolumeClaim', namespace: 'y', name: 'c', patch: { spec: 1 } });
     expect(index.lists.persistentVolumeClaims).toEqual([claim('x', 'c'), { ...claim('y', 'c'), spec: 1 }]);
@@ -38,7 +62,9 @@ describe('an index of objects', () => {
     index.apply({ kind: 'ResourceClaim', namespace: 'x', name: 'c', patch: { spec: 1 } })();
     expect(index.lists).toBe(given);
     expect(() => index.apply(resize('z', 1))).toThrow(new RangeError('there is no PersistentVolume /z'));
-    expect(() => index.apply({ kind: 'PersistentVolumeClaim', namespace: 'z', name: 'c', patch: {} })).toThrow('there is no PersistentVolumeClaim z/c');
+    expect(() => index.apply({ kind: 'PersistentVolumeClaim', namespace: 'z', name: 'c', patch: {} })).toThrow(
+      'there is no PersistentVolumeClaim z/c',
+    );
   });
   test('takes patches back one by one', () => {
     const index = new ObjectIndex(given);
@@ -50,9 +76,18 @@ describe('an index of objects', () => {
   });
 
   const kinds: [kind: string, list: keyof ClusterObjects][] = [
-    ['Namespace', 'namespaces'], ['Service', 'services'], ['ReplicationController', 'replicationControllers'], ['ReplicaSet', 'replicaSets'],
-    ['StatefulSet', 'statefulSets'], ['PersistentVolume', 'persistentVolumes'], ['PersistentVolumeClaim', 'persistentVolumeClaims'], ['StorageClass', 'storageClasses'],
-    ['CSINode', 'csiNodes'], ['CSIDriver', 'csiDrivers'], ['CSIStorageCapacity', 'csiStorageCapacities'], ['VolumeAttachment', 'volumeAttachments'],
+    ['Namespace', 'namespaces'],
+    ['Service', 'services'],
+    ['ReplicationController', 'replicationControllers'],
+    ['ReplicaSet', 'replicaSets'],
+    ['StatefulSet', 'statefulSets'],
+    ['PersistentVolume', 'persistentVolumes'],
+    ['PersistentVolumeClaim', 'persistentVolumeClaims'],
+    ['StorageClass', 'storageClasses'],
+    ['CSINode', 'csiNodes'],
+    ['CSIDriver', 'csiDrivers'],
+    ['CSIStorageCapacity', 'csiStorageCapacities'],
+    ['VolumeAttachment', 'volumeAttachments'],
     ['PodDisruptionBudget', 'podDisruptionBudgets'],
   ];
   test.each(kinds)('knows where a %s is', (kind, list) => {
@@ -71,7 +106,10 @@ describe('a snapshot whose objects are patched', () => {
     expect(state(fork)).toEqual(before);
     fork.patchObject(resize('a', 3));
     fork.patchObject(resize('b', 4));
-    expect([state(snapshot), fork.object('persistentVolumes', 'a')]).toEqual([before, volume('a', { size: 3, path: '/a' })]);
+    expect([state(snapshot), fork.object('persistentVolumes', 'a')]).toEqual([
+      before,
+      volume('a', { size: 3, path: '/a' }),
+    ]);
     snapshot.patchObject(resize('b', 5));
     expect(fork.object('persistentVolumes', 'b')).toEqual(volume('b', { size: 4 }));
   });
@@ -95,10 +133,24 @@ describe('a snapshot whose objects are patched', () => {
 
 test('uses of a claim are counted as pods come and go', () => {
   const snapshot = makeSnapshot([makeNode('n')], [makePod('a').claims('c', 'd', 'c').onNode('n')]);
-  const uses = (of: Snapshot): number[] => [of.usesOfClaim('default', 'c'), of.usesOfClaim('default', 'd'), of.usesOfClaim('other', 'c'), of.usesOfClaim('default', 'b-e')];
+  const uses = (of: Snapshot): number[] => [
+    of.usesOfClaim('default', 'c'),
+    of.usesOfClaim('default', 'd'),
+    of.usesOfClaim('other', 'c'),
+    of.usesOfClaim('default', 'b-e'),
+  ];
   expect(uses(snapshot)).toEqual([2, 1, 0, 0]);
   const fork = snapshot.fork();
-  fork.addPod(placedPod(makePod('b').namespace('other').claims('c').volume({ name: 'e', ephemeral: {} }).volume({ persistentVolumeClaim: {} })), 0);
+  fork.addPod(
+    placedPod(
+      makePod('b')
+        .namespace('other')
+        .claims('c')
+        .volume({ name: 'e', ephemeral: {} })
+        .volume({ persistentVolumeClaim: {} }),
+    ),
+    0,
+  );
   expect([uses(fork), uses(snapshot), fork.usesOfClaim('other', '')]).toEqual([[2, 1, 1, 0], [2, 1, 0, 0], 1]);
   fork.removePod('a');
   expect(uses(fork)).toEqual([0, 0, 1, 0]);

@@ -7,10 +7,19 @@ export type ObjectList = keyof ClusterObjects;
 
 /** Which list of `ClusterObjects` holds which kind. */
 export const LIST_OF_KIND: ReadonlyMap<string, ObjectList> = new Map<string, ObjectList>([
-  ['Namespace', 'namespaces'], ['Service', 'services'], ['ReplicationController', 'replicationControllers'], ['ReplicaSet', 'replicaSets'],
-  ['StatefulSet', 'statefulSets'], ['PersistentVolume', 'persistentVolumes'], ['PersistentVolumeClaim', 'persistentVolumeClaims'],
-  ['StorageClass', 'storageClasses'], ['CSINode', 'csiNodes'], ['CSIDriver', 'csiDrivers'], ['CSIStorageCapacity', 'csiStorageCapacities'],
-  ['VolumeAttachment', 'volumeAttachments'], ['PodDisruptionBudget', 'podDisruptionBudgets'],
+  ['Namespace', 'namespaces'],
+  ['Service', 'services'],
+  ['ReplicationController', 'replicationControllers'],
+  ['ReplicaSet', 'replicaSets'],
+  ['StatefulSet', 'statefulSets'],
+  ['PersistentVolume', 'persistentVolumes'],
+  ['PersistentVolumeClaim', 'persistentVolumeClaims'],
+  ['StorageClass', 'storageClasses'],
+  ['CSINode', 'csiNodes'],
+  ['CSIDriver', 'csiDrivers'],
+  ['CSIStorageCapacity', 'csiStorageCapacities'],
+  ['VolumeAttachment', 'volumeAttachments'],
+  ['PodDisruptionBudget', 'podDisruptionBudgets'],
 ]);
 
 type ByKey = ReadonlyMap<string, ClusterObject>;
@@ -33,7 +42,11 @@ export class ObjectIndex {
   /** The lists as they are now, made when somebody asks. */
   #lists: ClusterObjects | null = null;
 
-  constructor(given: ClusterObjects, givenByKey = new Map<ObjectList, ByKey>(), changed = new Map<ObjectList, Map<string, ClusterObject>>()) {
+  constructor(
+    given: ClusterObjects,
+    givenByKey = new Map<ObjectList, ByKey>(),
+    changed = new Map<ObjectList, Map<string, ClusterObject>>(),
+  ) {
     this.#given = given;
     this.#givenByKey = givenByKey;
     this.#changed = changed;
@@ -42,7 +55,8 @@ export class ObjectIndex {
   /** All lists, each in the order in which it was given. */
   get lists(): ClusterObjects {
     const given = this.#givenNow();
-    this.#lists ??= this.#changed.size === 0 ? given : { ...given, ...Object.fromEntries([...this.#changed].map(this.#changedList)) };
+    this.#lists ??=
+      this.#changed.size === 0 ? given : { ...given, ...Object.fromEntries([...this.#changed].map(this.#changedList)) };
     return this.#lists;
   }
 
@@ -90,7 +104,10 @@ export class ObjectIndex {
   }
 
   fork(): ObjectIndex {
-    const changed = [...this.#changed].map(([list, objects]): [ObjectList, Map<string, ClusterObject>] => [list, new Map(objects)]);
+    const changed = [...this.#changed].map(([list, objects]): [ObjectList, Map<string, ClusterObject>] => [
+      list,
+      new Map(objects),
+    ]);
     const given = this.#givenNow();
     this.#own = new Map();
     return new ObjectIndex(given, this.#givenByKey, new Map(changed));
@@ -99,7 +116,10 @@ export class ObjectIndex {
   /** The lists without patches. */
   #givenNow(): ClusterObjects {
     if (this.#stale.size > 0) {
-      this.#given = { ...this.#given, ...Object.fromEntries([...this.#stale].map((list) => [list, [...(this.#own.get(list)?.values() ?? [])]])) };
+      this.#given = {
+        ...this.#given,
+        ...Object.fromEntries([...this.#stale].map((list) => [list, [...(this.#own.get(list)?.values() ?? [])]])),
+      };
       this.#stale.clear();
     }
     return this.#given;
@@ -133,8 +153,10 @@ export class ObjectIndex {
     else this.#changed.set(list, changed);
   }
 
-  readonly #changedList = ([list, changed]: [ObjectList, ByKey]): [ObjectList, readonly ClusterObject[]] =>
-    [list, (this.#given[list] ?? []).map((object) => changed.get(keyOfObject(object)) ?? object)];
+  readonly #changedList = ([list, changed]: [ObjectList, ByKey]): [ObjectList, readonly ClusterObject[]] => [
+    list,
+    (this.#given[list] ?? []).map((object) => changed.get(keyOfObject(object)) ?? object),
+  ];
 
   /** Of two objects with one name the later one counts, as where objects are replaced one by one. */
   #indexOf(list: ObjectList): ByKey {

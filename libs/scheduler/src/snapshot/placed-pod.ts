@@ -92,7 +92,11 @@ export function hasPodAffinity({ affinity }: PlacedPod): boolean {
   if (affinity === null) return false;
   const { podAffinity, podAntiAffinity } = affinity;
   return [podAffinity, podAntiAffinity].some((terms) =>
-    Boolean(terms?.requiredDuringSchedulingIgnoredDuringExecution?.length || terms?.preferredDuringSchedulingIgnoredDuringExecution?.length));
+    Boolean(
+      terms?.requiredDuringSchedulingIgnoredDuringExecution?.length ||
+      terms?.preferredDuringSchedulingIgnoredDuringExecution?.length,
+    ),
+  );
 }
 
 /** Whether the pod keeps other pods away. */

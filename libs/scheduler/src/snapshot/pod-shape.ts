@@ -1,4 +1,12 @@
-import { isTerminating, type Affinity, type Container, type ContainerStatus, type Pod, type PodStatus, type Volume } from '../objects.js';
+import {
+  isTerminating,
+  type Affinity,
+  type Container,
+  type ContainerStatus,
+  type Pod,
+  type PodStatus,
+  type Volume,
+} from '../objects.js';
 
 /**
  * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have it in common, so
@@ -28,8 +36,17 @@ export function podShape(pod: Pod): string {
 
 /** Sources of volumes that some plugin looks for on pods that are on nodes. */
 const COUNTED_SOURCES = [
-  'persistentVolumeClaim', 'ephemeral', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder', 'vsphereVolume', 'portworxVolume',
-  'iscsi', 'rbd',
+  'persistentVolumeClaim',
+  'ephemeral',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'azureDisk',
+  'azureFile',
+  'cinder',
+  'vsphereVolume',
+  'portworxVolume',
+  'iscsi',
+  'rbd',
 ] as const satisfies readonly (keyof Volume)[];
 
 const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
@@ -58,14 +75,24 @@ function containerShape({ name, restartPolicy, resources, ports }: Container, na
     name: named ? name : undefined,
     restartPolicy: restartPolicy === 'Always' ? restartPolicy : undefined,
     resources: requestsOnly(resources),
-    ports: nonEmpty(ports?.filter(({ hostPort = 0 }) => hostPort > 0).map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }))),
+    ports: nonEmpty(
+      ports
+        ?.filter(({ hostPort = 0 }) => hostPort > 0)
+        .map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol })),
+    ),
   };
 }
 
 /** Statuses that say what a container has while it is resized; undefined where none does. */
 function statedResources(statuses: readonly ContainerStatus[] | null | undefined): readonly object[] | undefined {
   const stated = statuses?.filter(({ resources }) => resources);
-  return nonEmpty(stated?.map(({ name, resources, allocatedResources }) => ({ name, resources: requestsOnly(resources), allocatedResources })));
+  return nonEmpty(
+    stated?.map(({ name, resources, allocatedResources }) => ({
+      name,
+      resources: requestsOnly(resources),
+      allocatedResources,
+    })),
+  );
 }
 
 function requestsOnly(resources: Container['resources']): object | undefined {

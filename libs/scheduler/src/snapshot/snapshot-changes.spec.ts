@@ -17,12 +17,19 @@ interface SomeNode {
 
 const name = fc.constantFrom('a', 'b', 'c', 'd');
 const someNode: fc.Arbitrary<SomeNode> = fc.record({
-  name, zone: fc.constantFrom('x', 'y'), cpu: fc.nat(8), gpu: fc.nat(2), huge: fc.boolean(), images: fc.subarray(IMAGES),
+  name,
+  zone: fc.constantFrom('x', 'y'),
+  cpu: fc.nat(8),
+  gpu: fc.nat(2),
+  huge: fc.boolean(),
+  images: fc.subarray(IMAGES),
 });
 
 /** The image's size is another one on every node: that of the first row counts. */
 function nodeOf({ name: called, zone, cpu, gpu, huge, images }: SomeNode): NodeBuilder {
-  const node = makeNode(called).labels({ zone }).allocatable({ cpu, ...(gpu > 0 && { [GPU]: gpu }), ...(huge && { memory: `${2n ** 60n}` }) });
+  const node = makeNode(called)
+    .labels({ zone })
+    .allocatable({ cpu, ...(gpu > 0 && { [GPU]: gpu }), ...(huge && { memory: `${2n ** 60n}` }) });
   const sized = images.reduce((built, image) => built.image(image, called.charCodeAt(0)), node);
   return cpu % 2 ? sized.cordoned().taint('odd', 'NoSchedule') : sized;
 }
@@ -64,7 +71,12 @@ class Model {
 
   #remove(snapshot: Snapshot, names: readonly string[]): void {
     const gone = snapshot.removeNodes(new Set(names.flatMap((one) => snapshot.rowOf(one) ?? [])));
-    expect(gone.map(({ uid }) => uid).sort()).toEqual(this.pods.filter(({ on }) => names.includes(on)).map(({ pod }) => pod.uid).sort());
+    expect(gone.map(({ uid }) => uid).sort()).toEqual(
+      this.pods
+        .filter(({ on }) => names.includes(on))
+        .map(({ pod }) => pod.uid)
+        .sort(),
+    );
     this.nodes = this.nodes.filter((node) => !names.includes(node.name));
     this.pods = this.pods.filter(({ on }) => !names.includes(on));
   }
@@ -82,21 +94,28 @@ class Model {
 
 function seen(snapshot: Snapshot): unknown {
   return [
-    snapshotState(snapshot), snapshot.taints, [...snapshot.rowsByName()], [...snapshot.topology(['zone']).of],
-    IMAGES.map((image) => snapshot.image(image)), ['a', 'b', 'c', 'd'].map((claim) => [snapshot.rowOf(claim), snapshot.usesOfClaim('default', claim)]),
+    snapshotState(snapshot),
+    snapshot.taints,
+    [...snapshot.rowsByName()],
+    [...snapshot.topology(['zone']).of],
+    IMAGES.map((image) => snapshot.image(image)),
+    ['a', 'b', 'c', 'd'].map((claim) => [snapshot.rowOf(claim), snapshot.usesOfClaim('default', claim)]),
     ['p', 'q', 'r'].map((uid) => snapshot.rowOfPod(uid)),
   ];
 }
 
 test('a snapshot whose nodes change is one that is built of them', () => {
-  fc.assert(fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
-    const snapshot = makeSnapshot([]);
-    const model = new Model();
-    for (const one of changes) {
-      model.apply(snapshot, one);
-      expect(seen(snapshot)).toEqual(seen(model.built()));
-    }
-  }), { numRuns: 150 });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+      const snapshot = makeSnapshot([]);
+      const model = new Model();
+      for (const one of changes) {
+        model.apply(snapshot, one);
+        expect(seen(snapshot)).toEqual(seen(model.built()));
+      }
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('what changes about nodes is told by their version, and forks do not hear of it', () => {
@@ -114,8 +133,11 @@ test('what changes about nodes is told by their version, and forks do not hear o
 });
 
 describe('the other objects', () => {
-  const object = (called: string, team = ''): object => ({ metadata: { name: called, namespace: 'n', labels: { team } } });
-  const names = (snapshot: Snapshot): unknown => snapshot.objects.services?.map(({ metadata }) => [metadata?.name, metadata?.labels?.['team']]);
+  const object = (called: string, team = ''): object => ({
+    metadata: { name: called, namespace: 'n', labels: { team } },
+  });
+  const names = (snapshot: Snapshot): unknown =>
+    snapshot.objects.services?.map(({ metadata }) => [metadata?.name, metadata?.labels?.['team']]);
 
   test('are set in their place or last, and removed; a fork keeps what it has', () => {
     const snapshot = makeSnapshot([], [], { services: [object('a'), object('b')] });
@@ -124,29 +146,58 @@ describe('the other objects', () => {
     snapshot.setObject('services', object('a', 'x'));
     snapshot.removeObject('services', 'b', 'n');
     snapshot.removeObject('services', 'nobody', 'n');
-    expect([names(snapshot), names(fork)]).toEqual([[['a', 'x'], ['c', '']], [['a', ''], ['b', '']]]);
-    expect([snapshot.object('services', 'b', 'n'), snapshot.object('services', 'c', 'n')]).toEqual([undefined, object('c')]);
+    expect([names(snapshot), names(fork)]).toEqual([
+      [
+        ['a', 'x'],
+        ['c', ''],
+      ],
+      [
+        ['a', ''],
+        ['b', ''],
+      ],
+    ]);
+    expect([snapshot.object('services', 'b', 'n'), snapshot.object('services', 'c', 'n')]).toEqual([
+      undefined,
+      object('c'),
+    ]);
     const later = snapshot.fork();
     snapshot.replaceObjects('services', [object('z')]);
-    expect([names(snapshot), names(later)]).toEqual([[['z', '']], [['a', 'x'], ['c', '']]]);
+    expect([names(snapshot), names(later)]).toEqual([
+      [['z', '']],
+      [
+        ['a', 'x'],
+        ['c', ''],
+      ],
+    ]);
   });
   test('are told of by the version of their list', () => {
     const snapshot = makeSnapshot([], [], { services: [object('a')] });
-    const version = (): readonly number[] => [snapshot.objectsVersion(['services']), snapshot.objectsVersion(['namespaces'])];
+    const version = (): readonly number[] => [
+      snapshot.objectsVersion(['services']),
+      snapshot.objectsVersion(['namespaces']),
+    ];
     const before = version();
     snapshot.setObject('services', object('b'));
     expect([version()[0] === before[0], version()[1] === before[1]]).toEqual([false, true]);
   });
   test('are not set under a patch', () => {
     const snapshot = makeSnapshot([], [], { services: [object('a')] });
-    snapshot.patchObject({ kind: 'Service', namespace: 'n', name: 'a', patch: { metadata: { labels: { team: 'y' } } } });
+    snapshot.patchObject({
+      kind: 'Service',
+      namespace: 'n',
+      name: 'a',
+      patch: { metadata: { labels: { team: 'y' } } },
+    });
     expect(() => snapshot.setObject('services', object('b'))).toThrow('services are patched');
     expect(names(snapshot)).toEqual([['a', 'y']]);
   });
 });
 
 describe('a mark', () => {
-  const cluster = (): Snapshot => makeSnapshot([makeNode('a'), makeNode('b')], [makePod('p').onNode('a'), makePod('q').onNode('a')], { services: [{ metadata: { name: 's', namespace: 'n' } }] });
+  const cluster = (): Snapshot =>
+    makeSnapshot([makeNode('a'), makeNode('b')], [makePod('p').onNode('a'), makePod('q').onNode('a')], {
+      services: [{ metadata: { name: 's', namespace: 'n' } }],
+    });
 
   test('is where a rollback leads, and whoever looks meanwhile reads of the way there and back', () => {
     const snapshot = cluster();
@@ -162,7 +213,12 @@ describe('a mark', () => {
     snapshot.nominations.add(placedPod(makePod('other')), 'b');
     snapshot.rollback();
     expect([seen(snapshot), snapshot.objects.services]).toEqual(before);
-    expect(snapshot.movements.since(end)?.map(({ pod: { uid }, row, step }) => [uid, row, step])).toEqual([['p', 0, -1], ['new', 1, 1], ['new', 1, -1], ['p', 0, 1]]);
+    expect(snapshot.movements.since(end)?.map(({ pod: { uid }, row, step }) => [uid, row, step])).toEqual([
+      ['p', 0, -1],
+      ['new', 1, 1],
+      ['new', 1, -1],
+      ['p', 0, 1],
+    ]);
   });
   test('is there once, and not without end', () => {
     const snapshot = cluster();

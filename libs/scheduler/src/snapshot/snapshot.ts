@@ -54,33 +54,75 @@ export class Snapshot implements ReadableSnapshot {
     this.#objects = new ObjectIndex(objects);
   }
 
-  get nodeCount(): number { return this.#nodes.length; }
-  get nodes(): readonly SelectableNode[] { return this.#nodes; }
-  get taints(): readonly (readonly Taint[])[] { return this.#taints; }
-  get unschedulable(): Uint8Array { return this.#columns.unschedulable; }
-  get allowedPods(): Float64Array { return this.#columns.allowedPods; }
-  get podCount(): Int32Array { return this.#columns.podCount; }
-  get podsWithHostPorts(): Int32Array { return this.#columns.podsWithHostPorts; }
-  get podsWithAffinity(): Int32Array { return this.#columns.podsWithAffinity; }
-  get podsWithRequiredAntiAffinity(): Int32Array { return this.#columns.podsWithRequiredAntiAffinity; }
-  get nominations(): Nominations { return this.#nominations; }
-  get objects(): ClusterObjects { return this.#objects.lists; }
+  get nodeCount(): number {
+    return this.#nodes.length;
+  }
+  get nodes(): readonly SelectableNode[] {
+    return this.#nodes;
+  }
+  get taints(): readonly (readonly Taint[])[] {
+    return this.#taints;
+  }
+  get unschedulable(): Uint8Array {
+    return this.#columns.unschedulable;
+  }
+  get allowedPods(): Float64Array {
+    return this.#columns.allowedPods;
+  }
+  get podCount(): Int32Array {
+    return this.#columns.podCount;
+  }
+  get podsWithHostPorts(): Int32Array {
+    return this.#columns.podsWithHostPorts;
+  }
+  get podsWithAffinity(): Int32Array {
+    return this.#columns.podsWithAffinity;
+  }
+  get podsWithRequiredAntiAffinity(): Int32Array {
+    return this.#columns.podsWithRequiredAntiAffinity;
+  }
+  get nominations(): Nominations {
+    return this.#nominations;
+  }
+  get objects(): ClusterObjects {
+    return this.#objects.lists;
+  }
   /** Pods that came and went, for whoever keeps answers about nodes. */
-  get movements(): MovementLog { return (this.#movements ??= new MovementLog()); }
+  get movements(): MovementLog {
+    return (this.#movements ??= new MovementLog());
+  }
   /** Another one whenever a node is added, changed or removed: nothing that was kept about rows holds then. */
-  get nodesVersion(): number { return this.#nodesVersion; }
+  get nodesVersion(): number {
+    return this.#nodesVersion;
+  }
 
-  rowOf(name: string): number | undefined { return this.#rows.get(name); }
-  resource(name: string): ResourceColumn | undefined { return this.#columns.resources.get(name); }
-  image(name: string): ImageState | undefined { return this.#images.get(name); }
-  object(list: ObjectList, name: string, namespace = ''): ClusterObject | undefined { return this.#objects.get(list, name, namespace); }
-  usesOfClaim(namespace: string, name: string): number { return this.#claimUses.of(namespace, name); }
-  pods(row: number): readonly PlacedPod[] { return this.#pods[row] ?? []; }
+  rowOf(name: string): number | undefined {
+    return this.#rows.get(name);
+  }
+  resource(name: string): ResourceColumn | undefined {
+    return this.#columns.resources.get(name);
+  }
+  image(name: string): ImageState | undefined {
+    return this.#images.get(name);
+  }
+  object(list: ObjectList, name: string, namespace = ''): ClusterObject | undefined {
+    return this.#objects.get(list, name, namespace);
+  }
+  usesOfClaim(namespace: string, name: string): number {
+    return this.#claimUses.of(namespace, name);
+  }
+  pods(row: number): readonly PlacedPod[] {
+    return this.#pods[row] ?? [];
+  }
   /** The row that a pod is on. */
-  rowOfPod(uid: string): number | undefined { return this.#rowOfPod.get(uid); }
+  rowOfPod(uid: string): number | undefined {
+    return this.#rowOfPod.get(uid);
+  }
 
   /** Another number whenever an object of one of the lists is set, removed or patched. */
-  objectsVersion(lists: readonly ObjectList[]): number { return this.#objects.version(lists); }
+  objectsVersion(lists: readonly ObjectList[]): number {
+    return this.#objects.version(lists);
+  }
 
   topology(keys: readonly string[]): Domains {
     this.#topology ??= new TopologyDomains(this.#nodes);
@@ -88,13 +130,17 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   taintDomains(): Domains {
-    this.#taintDomains ??= domainsBy(this.nodeCount, (row) => JSON.stringify((this.#taints[row] ?? []).map(({ key, value, effect }) => [key, value, effect])));
+    this.#taintDomains ??= domainsBy(this.nodeCount, (row) =>
+      JSON.stringify((this.#taints[row] ?? []).map(({ key, value, effect }) => [key, value, effect])),
+    );
     return this.#taintDomains;
   }
 
   rowsByName(): Uint32Array {
     this.#rowsByName ??= Uint32Array.from(
-      this.#nodes.map(({ name }, row) => ({ name, row })).sort((a, b) => compareBytes(a.name, b.name)), ({ row }) => row);
+      this.#nodes.map(({ name }, row) => ({ name, row })).sort((a, b) => compareBytes(a.name, b.name)),
+      ({ row }) => row,
+    );
     return this.#rowsByName;
   }
 
@@ -112,7 +158,8 @@ export class Snapshot implements ReadableSnapshot {
   /** The node of this row as it is now; its pods stay. Another name, or a row that is not there, is a RangeError. */
   updateNode(node: Node, row: number): void {
     const { name } = this.#nodes[row] ?? {};
-    if (name === undefined || name !== node.metadata?.name) throw new RangeError(`node ${node.metadata?.name} is not on row ${row}`);
+    if (name === undefined || name !== node.metadata?.name)
+      throw new RangeError(`node ${node.metadata?.name} is not on row ${row}`);
     this.#setNode(node, row);
   }
 
@@ -160,11 +207,17 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   /** Puts one of the other objects in the place of the one of its name, or last in its list. */
-  setObject(list: ObjectList, object: ClusterObject): void { this.#objects.set(list, object); }
+  setObject(list: ObjectList, object: ClusterObject): void {
+    this.#objects.set(list, object);
+  }
   /** Removes one of the other objects, if it is there. */
-  removeObject(list: ObjectList, name: string, namespace = ''): void { this.#objects.remove(list, name, namespace); }
+  removeObject(list: ObjectList, name: string, namespace = ''): void {
+    this.#objects.remove(list, name, namespace);
+  }
   /** Puts other objects in the place of a whole list. */
-  replaceObjects(list: ObjectList, objects: readonly ClusterObject[]): void { this.#objects.replace(list, objects); }
+  replaceObjects(list: ObjectList, objects: readonly ClusterObject[]): void {
+    this.#objects.replace(list, objects);
+  }
 
   /**
    * From here on pods that come and go, patches and nominations can be taken back by `rollback`, however long that takes and whoever looks
@@ -279,7 +332,8 @@ export class Snapshot implements ReadableSnapshot {
     podCount[row] = (podCount[row] ?? 0) + step;
     if (pod.load.hostPorts.length > 0) podsWithHostPorts[row] = (podsWithHostPorts[row] ?? 0) + step;
     if (hasPodAffinity(pod)) podsWithAffinity[row] = (podsWithAffinity[row] ?? 0) + step;
-    if (hasRequiredAntiAffinity(pod)) podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
+    if (hasRequiredAntiAffinity(pod))
+      podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
   }
 }
 
@@ -287,6 +341,11 @@ export class Snapshot implements ReadableSnapshot {
 function placeAmong(pods: readonly PlacedPod[], { position }: PlacedPod): number {
   let index = pods.length;
   if (position === UNLOGGED) return index;
-  for (let before = pods[index - 1]; before !== undefined && (before.position > position || before.position === UNLOGGED); before = pods[index - 1]) index -= 1;
+  for (
+    let before = pods[index - 1];
+    before !== undefined && (before.position > position || before.position === UNLOGGED);
+    before = pods[index - 1]
+  )
+    index -= 1;
   return index;
 }

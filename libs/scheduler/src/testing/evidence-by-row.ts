@@ -24,13 +24,17 @@ export interface EvidenceByRow {
 export function evidenceByRow(evidence: Evidence): EvidenceByRow {
   const rows = Array.from({ length: evidence.nodeCount }, (_, row) => row);
   const first = rows.map((row) => firstAt(evidence, row));
-  const scored = (valueAt: (row: number) => number): (number | null)[] => rows.map((row) => (first[row] === 0 ? valueAt(row) : null));
+  const scored = (valueAt: (row: number) => number): (number | null)[] =>
+    rows.map((row) => (first[row] === 0 ? valueAt(row) : null));
   return {
     first: first.map((id) => (id === 0 ? null : statusOf(evidence, id))),
     failures: rows.map((row) => failuresAt(evidence, row).map((id) => statusOf(evidence, id))),
     feasible: rows.filter((row) => first[row] === 0),
     scores: evidence.scores.map((column) => ({
-      plugin: column.plugin, weight: column.weight, raw: scored((row) => rawAt(column, row)), normalized: scored((row) => normalizedAt(column, row)),
+      plugin: column.plugin,
+      weight: column.weight,
+      raw: scored((row) => rawAt(column, row)),
+      normalized: scored((row) => normalizedAt(column, row)),
     })),
     totals: scored((row) => totalAt(evidence, row)),
   };
@@ -43,9 +47,13 @@ export function combinationsByRow({ first, failures }: EvidenceByRow): readonly 
 
 /** What evidence says of combinations, in words and in the same order. */
 export function combinationsSaid(evidence: Evidence): readonly string[] {
-  return inOrder(evidence.combinations.map(({ first, failures, rows }) => ({
-    first: first === 0 ? null : statusOf(evidence, first), failures: failures.map((id) => statusOf(evidence, id)), rows,
-  })));
+  return inOrder(
+    evidence.combinations.map(({ first, failures, rows }) => ({
+      first: first === 0 ? null : statusOf(evidence, first),
+      failures: failures.map((id) => statusOf(evidence, id)),
+      rows,
+    })),
+  );
 }
 
 interface CombinationInWords {

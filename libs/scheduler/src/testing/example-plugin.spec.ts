@@ -13,13 +13,33 @@ test('the plugin that the README shows is this one', () => {
 });
 
 test('and it works in a profile', () => {
-  const profile = readProfile({ plugins: { multiPoint: { enabled: [{ name: 'SameTeam' }] } } }, [...IN_TREE_PLUGINS, sameTeam]);
+  const profile = readProfile({ plugins: { multiPoint: { enabled: [{ name: 'SameTeam' }] } } }, [
+    ...IN_TREE_PLUGINS,
+    sameTeam,
+  ]);
   if ('problems' in profile) throw new Error(JSON.stringify(profile.problems));
-  const snapshot = makeSnapshot([makeNode('any'), makeNode('red').labels({ team: 'red' }), makeNode('blue').labels({ team: 'blue' })]);
-  const pods = [makePod('r').labels({ team: 'red' }), makePod('g').labels({ team: 'green' }), makePod('x').with({ nodeName: 'blue' })];
-  const attempts = decidePods({ snapshot, pods, profileOf: () => profile.profile, tieBreak: { rule: 'first' }, preemption: 'off', now: '2026-01-01T00:00:00Z' });
+  const snapshot = makeSnapshot([
+    makeNode('any'),
+    makeNode('red').labels({ team: 'red' }),
+    makeNode('blue').labels({ team: 'blue' }),
+  ]);
+  const pods = [
+    makePod('r').labels({ team: 'red' }),
+    makePod('g').labels({ team: 'green' }),
+    makePod('x').with({ nodeName: 'blue' }),
+  ];
+  const attempts = decidePods({
+    snapshot,
+    pods,
+    profileOf: () => profile.profile,
+    tieBreak: { rule: 'first' },
+    preemption: 'off',
+    now: '2026-01-01T00:00:00Z',
+  });
   const seen = [...attempts].map(({ nodeName, message }) => nodeName ?? message);
   expect(seen).toEqual([
-    'red', 'any', "0/3 nodes are available: 1 node(s) belong to another team, 2 node(s) didn't match the requested node name.",
+    'red',
+    'any',
+    "0/3 nodes are available: 1 node(s) belong to another team, 2 node(s) didn't match the requested node name.",
   ]);
 });

@@ -8,7 +8,10 @@ export const sameTeam = definePlugin({
   scoreReach: 'static',
   filter({ pod, snapshot, status }) {
     const foreign = status('UnschedulableAndUnresolvable', 'node(s) belong to another team');
-    return (row) => [undefined, pod.labels?.['team']].includes(snapshot.nodes[row]?.labels?.['team']) ? 0 : foreign;
+    return (row) => ([undefined, pod.labels?.['team']].includes(snapshot.nodes[row]?.labels?.['team']) ? 0 : foreign);
   },
-  score: ({ snapshot }) => ({ kind: 'score', score: (row) => (snapshot.nodes[row]?.labels?.['team'] === undefined ? 0 : 100) }),
+  score: ({ snapshot }) => ({
+    kind: 'score',
+    score: (row) => (snapshot.nodes[row]?.labels?.['team'] === undefined ? 0 : 100),
+  }),
 });

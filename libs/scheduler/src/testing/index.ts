@@ -1,4 +1,10 @@
-export { combinationsByRow, combinationsSaid, evidenceByRow, type EvidenceByRow, type ScoreByRow } from './evidence-by-row.js';
+export {
+  combinationsByRow,
+  combinationsSaid,
+  evidenceByRow,
+  type EvidenceByRow,
+  type ScoreByRow,
+} from './evidence-by-row.js';
 export { makeCycles } from './make-cycles.js';
 export { makeNode, type NodeBuilder } from './make-node.js';
 export { makePod, type PodBuilder } from './make-pod.js';

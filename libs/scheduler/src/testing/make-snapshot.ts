@@ -2,7 +2,11 @@ import type { ClusterObjects, Node, Pod } from '../objects.js';
 import { placedPod, Snapshot } from '../snapshot/index.js';
 
 /** A snapshot of these nodes, with these pods on the nodes they name. */
-export function makeSnapshot(nodes: readonly Node[], pods: readonly Pod[] = [], objects: ClusterObjects = {}): Snapshot {
+export function makeSnapshot(
+  nodes: readonly Node[],
+  pods: readonly Pod[] = [],
+  objects: ClusterObjects = {},
+): Snapshot {
   const snapshot = new Snapshot(objects);
   for (const node of nodes) snapshot.addNode(node);
   for (const pod of pods) {
@@ -20,7 +24,12 @@ export function snapshotState(snapshot: Snapshot): unknown {
   const rows = snapshot.nodes.map((node, row) => ({
     node,
     pods: snapshot.pods(row).map(({ uid }) => uid),
-    counts: [snapshot.podCount[row], snapshot.podsWithHostPorts[row], snapshot.allowedPods[row], snapshot.unschedulable[row]],
+    counts: [
+      snapshot.podCount[row],
+      snapshot.podsWithHostPorts[row],
+      snapshot.allowedPods[row],
+      snapshot.unschedulable[row],
+    ],
     withTerms: [snapshot.podsWithAffinity[row], snapshot.podsWithRequiredAntiAffinity[row]],
     resources: ['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu'].map((name) => {
       const column = snapshot.resource(name);

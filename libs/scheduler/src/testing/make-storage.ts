@@ -14,18 +14,40 @@ export class ClaimBuilder implements PersistentVolumeClaim {
     this.metadata = { name, namespace: 'default', uid: `uid-${name}` };
   }
 
-  namespace(namespace: string): this { return this.meta({ namespace }); }
-  of(storageClassName: string): this { return this.with({ storageClassName }); }
-  asks(storage: string | number): this { return this.with({ resources: { requests: { storage } } }); }
-  modes(...accessModes: string[]): this { return this.with({ accessModes }); }
-  selects(selector: LabelSelector): this { return this.with({ selector }); }
+  namespace(namespace: string): this {
+    return this.meta({ namespace });
+  }
+  of(storageClassName: string): this {
+    return this.with({ storageClassName });
+  }
+  asks(storage: string | number): this {
+    return this.with({ resources: { requests: { storage } } });
+  }
+  modes(...accessModes: string[]): this {
+    return this.with({ accessModes });
+  }
+  selects(selector: LabelSelector): this {
+    return this.with({ selector });
+  }
   /** Names its volume, without being bound to it. */
-  names(volumeName: string): this { return this.with({ volumeName }); }
-  boundTo(volumeName: string): this { return this.names(volumeName).annotated('pv.kubernetes.io/bind-completed', 'yes'); }
-  selectedFor(node: string): this { return this.annotated('volume.kubernetes.io/selected-node', node); }
-  annotated(key: string, value: string): this { return this.meta({ annotations: { ...this.metadata.annotations, [key]: value } }); }
-  ownedBy(uid: string, controller = true): this { return this.meta({ ownerReferences: [{ uid, controller }] }); }
-  terminating(): this { return this.meta({ deletionTimestamp: '2026-01-01T00:00:00Z' }); }
+  names(volumeName: string): this {
+    return this.with({ volumeName });
+  }
+  boundTo(volumeName: string): this {
+    return this.names(volumeName).annotated('pv.kubernetes.io/bind-completed', 'yes');
+  }
+  selectedFor(node: string): this {
+    return this.annotated('volume.kubernetes.io/selected-node', node);
+  }
+  annotated(key: string, value: string): this {
+    return this.meta({ annotations: { ...this.metadata.annotations, [key]: value } });
+  }
+  ownedBy(uid: string, controller = true): this {
+    return this.meta({ ownerReferences: [{ uid, controller }] });
+  }
+  terminating(): this {
+    return this.meta({ deletionTimestamp: '2026-01-01T00:00:00Z' });
+  }
   lost(): this {
     this.status = { phase: 'Lost' };
     return this;
@@ -52,14 +74,30 @@ export class VolumeBuilder implements PersistentVolume {
     this.metadata = { name };
   }
 
-  of(storageClassName: string): this { return this.with({ storageClassName }); }
-  has(storage: string | number): this { return this.with({ capacity: { storage } }); }
-  modes(...accessModes: string[]): this { return this.with({ accessModes }); }
-  csi(driver: string, volumeHandle: string): this { return this.with({ csi: { driver, volumeHandle } }); }
-  reservedFor(claimRef: { namespace?: string; name?: string; uid?: string }): this { return this.with({ claimRef }); }
-  reachedBy(...nodeSelectorTerms: NodeSelectorTerm[]): this { return this.with({ nodeAffinity: { required: { nodeSelectorTerms } } }); }
-  inZones(...values: string[]): this { return this.reachedBy({ matchExpressions: [{ key: 'zone', operator: 'In', values }] }); }
-  labels(labels: Record<string, string>): this { return this.meta({ labels }); }
+  of(storageClassName: string): this {
+    return this.with({ storageClassName });
+  }
+  has(storage: string | number): this {
+    return this.with({ capacity: { storage } });
+  }
+  modes(...accessModes: string[]): this {
+    return this.with({ accessModes });
+  }
+  csi(driver: string, volumeHandle: string): this {
+    return this.with({ csi: { driver, volumeHandle } });
+  }
+  reservedFor(claimRef: { namespace?: string; name?: string; uid?: string }): this {
+    return this.with({ claimRef });
+  }
+  reachedBy(...nodeSelectorTerms: NodeSelectorTerm[]): this {
+    return this.with({ nodeAffinity: { required: { nodeSelectorTerms } } });
+  }
+  inZones(...values: string[]): this {
+    return this.reachedBy({ matchExpressions: [{ key: 'zone', operator: 'In', values }] });
+  }
+  labels(labels: Record<string, string>): this {
+    return this.meta({ labels });
+  }
   phase(phase: string): this {
     this.status = { phase };
     return this;

@@ -14,5 +14,10 @@ function code(text: string): string {
 
 /** The tables of a page by the comment that stands before each: `<!-- table: profile problems -->`. */
 export function tablesOf(page: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...page.matchAll(/<!-- table: ([^>]+) -->\n\n((?:\|.*\n)+)/g)].map(([, name = '', table = '']) => [name, table.trimEnd()]));
+  return Object.fromEntries(
+    [...page.matchAll(/<!-- table: ([^>]+) -->\n\n((?:\|.*\n)+)/g)].map(([, name = '', table = '']) => [
+      name,
+      table.trimEnd(),
+    ]),
+  );
 }

@@ -13,7 +13,11 @@ import { evidenceByRow } from './evidence-by-row.js';
 export function profileWith(plugins: readonly Plugin[], args: Readonly<Record<string, unknown>> = {}): Profile {
   const enabled = [prioritySort, defaultBinder, ...plugins].map(({ name }) => ({ name }));
   const pluginConfig = Object.entries(args).map(([name, value]) => ({ name, args: value }));
-  const read = readProfile({ plugins: { multiPoint: { disabled: [{ name: '*' }], enabled } }, pluginConfig }, [prioritySort, defaultBinder, ...plugins]);
+  const read = readProfile({ plugins: { multiPoint: { disabled: [{ name: '*' }], enabled } }, pluginConfig }, [
+    prioritySort,
+    defaultBinder,
+    ...plugins,
+  ]);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.profile;
 }
@@ -25,19 +29,29 @@ export interface PluginAnswers {
   readonly raw: Readonly<Record<string, number>>;
   readonly normalized: Readonly<Record<string, number>>;
   /** What PreFilter said; `nodeNames` where it restricts the nodes. */
-  readonly preFilter: { readonly code: string; readonly reasons: readonly string[]; readonly nodeNames?: readonly string[] } | null;
+  readonly preFilter: {
+    readonly code: string;
+    readonly reasons: readonly string[];
+    readonly nodeNames?: readonly string[];
+  } | null;
   readonly skipsScore: boolean;
 }
 
 /** Runs one plugin alone; where no node is left, nothing is scored. `args` are as in a configuration file. */
-export function runPlugin(plugin: Plugin, { pod, snapshot, args }: { pod: Pod; snapshot: Snapshot; args?: unknown }): PluginAnswers {
+export function runPlugin(
+  plugin: Plugin,
+  { pod, snapshot, args }: { pod: Pod; snapshot: Snapshot; args?: unknown },
+): PluginAnswers {
   const profile = profileWith([plugin], args === undefined ? {} : { [plugin.name]: args });
   const executor = new DenseExecutor();
   const evaluation = { profile, snapshot, pod: new IncomingPod(pod) };
   const filtered = executor.filter(evaluation);
   const unscored: Pick<Scored, 'evidence' | 'skipped'> = { evidence: filtered.evidence, skipped: [] };
   const { evidence, skipped } = filtered.feasibleCount > 0 ? executor.score(evaluation, filtered) : unscored;
-  const { first, scores: [column] } = evidenceByRow(evidence);
+  const {
+    first,
+    scores: [column],
+  } = evidenceByRow(evidence);
   const named = <T>(values: readonly (T | null)[]): [name: string, value: T][] =>
     values.flatMap((value, row): [string, T][] => (value === null ? [] : [[snapshot.nodes[row]?.name ?? '', value]]));
   const byName = (values: readonly (number | null)[] = []): Record<string, number> => Object.fromEntries(named(values));
@@ -47,7 +61,10 @@ export function runPlugin(plugin: Plugin, { pod, snapshot, args }: { pod: Pod; s
     filter: Object.fromEntries(named(first).map(([name, status]) => [name, verdict(status)])),
     raw: byName(column?.raw),
     normalized: byName(column?.normalized),
-    preFilter: asked === undefined ? null : { code: asked.code, reasons: asked.reasons, ...(asked.nodeNames && { nodeNames: asked.nodeNames }) },
+    preFilter:
+      asked === undefined
+        ? null
+        : { code: asked.code, reasons: asked.reasons, ...(asked.nodeNames && { nodeNames: asked.nodeNames }) },
     skipsScore: skipped.includes(plugin.name),
   };
 }

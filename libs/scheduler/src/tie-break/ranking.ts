@@ -15,7 +15,11 @@ export interface Ranking {
 }
 
 /** A ranking by looking at every feasible row; `feasible` in any order, `totalOf` for these only. */
-export function rankRows(snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>, feasible: SomeRows, totalOf: (row: number) => number): Ranking {
+export function rankRows(
+  snapshot: Pick<ReadableSnapshot, 'nodeCount' | 'rowsByName'>,
+  feasible: SomeRows,
+  totalOf: (row: number) => number,
+): Ranking {
   const rows = inNameOrder(snapshot, feasible);
   const total = rows.reduce((most, row) => Math.max(most, totalOf(row)), -Infinity);
   const best = rows.filter((row) => totalOf(row) === total);

@@ -6,8 +6,7 @@ import { randomBelow } from './random.js';
  * can be repeated by itself.
  */
 export type TieBreak =
-  | { readonly rule: 'first' }
-  | { readonly rule: 'seeded'; /** 0 .. 2^64-1 */ readonly seed: bigint };
+  { readonly rule: 'first' } | { readonly rule: 'seeded'; /** 0 .. 2^64-1 */ readonly seed: bigint };
 
 /** Which of so many equals, from 0 by name in byte order. `ordinal` is the attempt's number within its run, from 0. */
 export function chooseTie(ties: number, tieBreak: TieBreak, ordinal: number): number {

@@ -22,7 +22,10 @@ export function inlineCsiVolume(volume: Volume, plugin: InTreePlugin): CsiVolume
 }
 
 /** The CSI equivalent of a PersistentVolume's in-tree source. As csi-translation-lib v1.34 TranslateInTreePVToCSI. */
-export function persistentCsiVolume({ metadata, spec = {} }: PersistentVolume, plugin: InTreePlugin): CsiVolume | Untranslatable {
+export function persistentCsiVolume(
+  { metadata, spec = {} }: PersistentVolume,
+  plugin: InTreePlugin,
+): CsiVolume | Untranslatable {
   const zones = (metadata?.labels?.[BETA_ZONE] || (metadata?.labels?.[ZONE] ?? '')).split(ZONE_DELIMITER);
   return translated(spec, plugin, () => diskOf(zones));
 }
@@ -30,21 +33,33 @@ export function persistentCsiVolume({ metadata, spec = {} }: PersistentVolume, p
 /** Where a GCE disk is: the head of its handle. */
 type DiskPlace = string | Untranslatable;
 
-function translated(volume: MigratedSources, { source, driver }: InTreePlugin, gceDisk: () => DiskPlace): CsiVolume | Untranslatable {
+function translated(
+  volume: MigratedSources,
+  { source, driver }: InTreePlugin,
+  gceDisk: () => DiskPlace,
+): CsiVolume | Untranslatable {
   const handle = handleOf(volume, source, gceDisk);
   return typeof handle === 'string' ? { driver, handle } : handle;
 }
 
-function handleOf(volume: MigratedSources, source: InTreePlugin['source'], gceDisk: () => DiskPlace): string | Untranslatable {
+function handleOf(
+  volume: MigratedSources,
+  source: InTreePlugin['source'],
+  gceDisk: () => DiskPlace,
+): string | Untranslatable {
   switch (source) {
     case 'gcePersistentDisk': {
       const place = gceDisk();
       return typeof place === 'string' ? `${place}/disks/${volume.gcePersistentDisk?.pdName ?? ''}` : place;
     }
-    case 'awsElasticBlockStore': return ebsHandle(volume.awsElasticBlockStore?.volumeID ?? '');
-    case 'azureDisk': return azureHandle(volume.azureDisk ?? {});
-    case 'cinder': return volume.cinder?.volumeID ?? '';
-    case 'portworxVolume': return volume.portworxVolume?.volumeID ?? '';
+    case 'awsElasticBlockStore':
+      return ebsHandle(volume.awsElasticBlockStore?.volumeID ?? '');
+    case 'azureDisk':
+      return azureHandle(volume.azureDisk ?? {});
+    case 'cinder':
+      return volume.cinder?.volumeID ?? '';
+    case 'portworxVolume':
+      return volume.portworxVolume?.volumeID ?? '';
     case 'azureFile':
     case 'vsphereVolume':
       return { problem: `kube-scheduler does not translate ${source}` };
@@ -67,12 +82,15 @@ function regionOf(zones: readonly string[]): string | Untranslatable {
   const regions = new Set<string>();
   for (const zone of zones) {
     const parts = zone.split('-');
-    if (parts.length !== 3) return untranslatableZones(`zone in unexpected format, expected: {locale}-{region}-{zone}, got: ${zone}`);
+    if (parts.length !== 3)
+      return untranslatableZones(`zone in unexpected format, expected: {locale}-{region}-{zone}, got: ${zone}`);
     regions.add(parts.slice(0, 2).join('-'));
   }
   const [region = '', ...others] = [...regions].sort();
   if (others.length === 0) return region;
-  return untranslatableZones(`multiple or no regions gotten from zones, got: map[${[region, ...others].map((one) => `${one}:{}`).join(' ')}]`);
+  return untranslatableZones(
+    `multiple or no regions gotten from zones, got: map[${[region, ...others].map((one) => `${one}:{}`).join(' ')}]`,
+  );
 }
 
 function untranslatableZones(why: string): Untranslatable {

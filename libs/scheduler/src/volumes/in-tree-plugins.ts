@@ -19,9 +19,27 @@ export interface InTreePlugin {
 }
 
 const IN_TREE_PLUGINS: readonly InTreePlugin[] = [
-  { name: 'kubernetes.io/gce-pd', source: 'gcePersistentDisk', driver: 'pd.csi.storage.gke.io', topologyKey: 'topology.gke.io/zone', counted: 'always' },
-  { name: 'kubernetes.io/aws-ebs', source: 'awsElasticBlockStore', driver: 'ebs.csi.aws.com', topologyKey: 'topology.ebs.csi.aws.com/zone', counted: 'always' },
-  { name: 'kubernetes.io/cinder', source: 'cinder', driver: 'cinder.csi.openstack.org', topologyKey: 'topology.cinder.csi.openstack.org/zone', counted: 'always' },
+  {
+    name: 'kubernetes.io/gce-pd',
+    source: 'gcePersistentDisk',
+    driver: 'pd.csi.storage.gke.io',
+    topologyKey: 'topology.gke.io/zone',
+    counted: 'always',
+  },
+  {
+    name: 'kubernetes.io/aws-ebs',
+    source: 'awsElasticBlockStore',
+    driver: 'ebs.csi.aws.com',
+    topologyKey: 'topology.ebs.csi.aws.com/zone',
+    counted: 'always',
+  },
+  {
+    name: 'kubernetes.io/cinder',
+    source: 'cinder',
+    driver: 'cinder.csi.openstack.org',
+    topologyKey: 'topology.cinder.csi.openstack.org/zone',
+    counted: 'always',
+  },
   { name: 'kubernetes.io/azure-disk', source: 'azureDisk', driver: 'disk.csi.azure.com', counted: 'always' },
   { name: 'kubernetes.io/azure-file', source: 'azureFile', driver: 'file.csi.azure.com', counted: 'never' },
   { name: 'kubernetes.io/vsphere-volume', source: 'vsphereVolume', driver: 'csi.vsphere.vmware.com', counted: 'never' },

@@ -3,7 +3,13 @@ export { countsAsCsi, inTreePluginNamed, inTreePluginOf } from './in-tree-plugin
 export { claimOf, foreignClaim, notFound, type ClaimingPod } from './pod-claims.js';
 export { storageClassName } from './storage-class-name.js';
 export type {
-  CsiNode, CsiStorageCapacity, PersistentVolume, PersistentVolumeClaim, StorageClass, TopologySelectorTerm, VolumeAttachment,
+  CsiNode,
+  CsiStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  TopologySelectorTerm,
+  VolumeAttachment,
 } from './storage-objects.js';
 export { StorageView } from './storage-view.js';
 export { BETA_REGION, BETA_ZONE, REGION, ZONE, ZONE_DELIMITER } from './topology-labels.js';

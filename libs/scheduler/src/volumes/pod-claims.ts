@@ -29,6 +29,9 @@ export function foreignClaim({ metadata = {} }: PersistentVolumeClaim, pod: Clai
 }
 
 /** In the words of a lister of client-go v1.34. */
-export function notFound(resource: 'persistentvolumeclaim' | 'persistentvolume' | 'storageclass.storage.k8s.io', name: string): string {
+export function notFound(
+  resource: 'persistentvolumeclaim' | 'persistentvolume' | 'storageclass.storage.k8s.io',
+  name: string,
+): string {
   return `${resource} ${JSON.stringify(name)} not found`;
 }

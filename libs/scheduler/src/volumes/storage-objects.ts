@@ -28,7 +28,9 @@ export interface PersistentVolume {
     readonly storageClassName?: string;
     readonly volumeAttributesClassName?: string | null;
     readonly volumeMode?: string | null;
-    readonly nodeAffinity?: { readonly required?: { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] | null } | null } | null;
+    readonly nodeAffinity?: {
+      readonly required?: { readonly nodeSelectorTerms?: readonly NodeSelectorTerm[] | null } | null;
+    } | null;
     readonly claimRef?: { readonly namespace?: string; readonly name?: string; readonly uid?: string } | null;
     readonly csi?: { readonly driver?: string; readonly volumeHandle?: string } | null;
   };
@@ -45,7 +47,8 @@ export interface StorageClass {
 
 /** core/v1 TopologySelectorTerm: every expression must hold. */
 export interface TopologySelectorTerm {
-  readonly matchLabelExpressions?: readonly { readonly key?: string; readonly values?: readonly string[] | null }[] | null;
+  readonly matchLabelExpressions?:
+    readonly { readonly key?: string; readonly values?: readonly string[] | null }[] | null;
 }
 
 /** storage.k8s.io/v1 CSINode: the drivers on the node of the same name. `count` null or absent: no limit. */

@@ -1,6 +1,12 @@
 import type { ReadableSnapshot } from '../snapshot/index.js';
 import type {
-  CsiDriver, CsiNode, CsiStorageCapacity, PersistentVolume, PersistentVolumeClaim, StorageClass, VolumeAttachment,
+  CsiDriver,
+  CsiNode,
+  CsiStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  VolumeAttachment,
 } from './storage-objects.js';
 
 /** The storage objects of a snapshot by name, in their own shapes: the one place that says which list holds which kind. */

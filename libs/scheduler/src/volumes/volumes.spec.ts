@@ -7,7 +7,11 @@ describe('the claim of a volume', () => {
     ['may have no name', { persistentVolumeClaim: {} }, { name: '', ephemeral: false }],
     ['is named after pod and volume', { name: 'v', ephemeral: {} }, { name: 'p-v', ephemeral: true }],
     ['of a volume without a name', { ephemeral: {} }, { name: 'p-', ephemeral: true }],
-    ['is the named one before the ephemeral one', { name: 'v', persistentVolumeClaim: { claimName: 'c' }, ephemeral: {} }, { name: 'c', ephemeral: false }],
+    [
+      'is the named one before the ephemeral one',
+      { name: 'v', persistentVolumeClaim: { claimName: 'c' }, ephemeral: {} },
+      { name: 'c', ephemeral: false },
+    ],
     ['is none where the source is null', { name: 'v', persistentVolumeClaim: null, ephemeral: null }, undefined],
     ['is none of other volumes', { name: 'v', iscsi: {} }, undefined],
   ];
@@ -23,13 +27,19 @@ describe('an ephemeral claim', () => {
     ['that the pod owns and does not control', makeClaim('p-v').ownedBy('u', false), foreign],
     ['of nobody', makeClaim('p-v'), foreign],
     ['of a controller without uid', makeClaim('p-v').meta({ ownerReferences: [{ controller: true }] }), foreign],
-    ['of several owners, of whom the pod controls', makeClaim('p-v').meta({ ownerReferences: [{ uid: 'w' }, { uid: 'u', controller: true }] }), undefined],
+    [
+      'of several owners, of whom the pod controls',
+      makeClaim('p-v').meta({ ownerReferences: [{ uid: 'w' }, { uid: 'u', controller: true }] }),
+      undefined,
+    ],
   ];
   test.each(cases)('%s', (_name, claim, want) => expect(foreignClaim(claim, pod)).toBe(want));
-  test('without metadata is nobody\'s', () => expect(foreignClaim({}, pod)).toBe('PVC / was not created for pod default/p (pod is not owner)'));
+  test("without metadata is nobody's", () =>
+    expect(foreignClaim({}, pod)).toBe('PVC / was not created for pod default/p (pod is not owner)'));
 });
 
-test('what is not found is named in quotes', () => expect(notFound('storageclass.storage.k8s.io', 'a"b')).toBe('storageclass.storage.k8s.io "a\\"b" not found'));
+test('what is not found is named in quotes', () =>
+  expect(notFound('storageclass.storage.k8s.io', 'a"b')).toBe('storageclass.storage.k8s.io "a\\"b" not found'));
 
 describe('the storage class', () => {
   const BETA = 'volume.beta.kubernetes.io/storage-class';
@@ -37,7 +47,13 @@ describe('the storage class', () => {
     ['of a claim', makeClaim('c').of('fast'), 'fast'],
     ['of a volume', makeVolume('v').of('fast'), 'fast'],
     ['by its old annotation', makeClaim('c').of('fast').annotated(BETA, 'slow'), 'slow'],
-    ['of a volume, by its old annotation', makeVolume('v').of('fast').meta({ annotations: { [BETA]: 'slow' } }), 'slow'],
+    [
+      'of a volume, by its old annotation',
+      makeVolume('v')
+        .of('fast')
+        .meta({ annotations: { [BETA]: 'slow' } }),
+      'slow',
+    ],
     ['by an empty annotation', makeClaim('c').of('fast').annotated(BETA, ''), ''],
     ['that is not given', makeClaim('c').annotated('other', 'x'), ''],
     ['that is null', makeClaim('c').with({ storageClassName: null }), ''],

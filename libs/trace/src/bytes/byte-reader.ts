@@ -63,6 +63,7 @@ export class ByteReader {
 
   /** @throws TraceFormatError when something is left. */
   end(): void {
-    if (this.#offset !== this.#bytes.length) throw new TraceFormatError(`${this.#bytes.length - this.#offset} bytes are left over`);
+    if (this.#offset !== this.#bytes.length)
+      throw new TraceFormatError(`${this.#bytes.length - this.#offset} bytes are left over`);
   }
 }

@@ -25,19 +25,24 @@ describe('ByteWriter and ByteReader', () => {
 
   test('what is written is read', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.maxSafeNat(), fc.maxSafeInteger(), fc.string({ unit: 'grapheme', maxLength: 2_000 })), { maxLength: 5 }), (items) => {
-        const bytes = written((writer) => {
-          writer.varint(items.length);
-          for (const [natural, integer, text] of items) {
-            writer.varint(natural);
-            writer.signed(integer);
-            writer.text(text);
-          }
-        });
-        const reader = new ByteReader(bytes);
-        expect(reader.list(() => [reader.varint(), reader.signed(), reader.text()])).toEqual(items);
-        reader.end();
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.maxSafeNat(), fc.maxSafeInteger(), fc.string({ unit: 'grapheme', maxLength: 2_000 })), {
+          maxLength: 5,
+        }),
+        (items) => {
+          const bytes = written((writer) => {
+            writer.varint(items.length);
+            for (const [natural, integer, text] of items) {
+              writer.varint(natural);
+              writer.signed(integer);
+              writer.text(text);
+            }
+          });
+          const reader = new ByteReader(bytes);
+          expect(reader.list(() => [reader.varint(), reader.signed(), reader.text()])).toEqual(items);
+          reader.end();
+        },
+      ),
     );
   });
 
@@ -45,7 +50,8 @@ describe('ByteWriter and ByteReader', () => {
   const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 40 });
 
   test('lists are written as their integers one by one are', () => {
-    const oneByOne = (values: readonly number[]): Uint8Array => written((writer) => values.forEach((value) => writer.signed(value)));
+    const oneByOne = (values: readonly number[]): Uint8Array =>
+      written((writer) => values.forEach((value) => writer.signed(value)));
     fc.assert(
       fc.property(scores, bytes, (integers, small) => {
         expect(written((writer) => writer.signedAll(integers))).toEqual(oneByOne(integers));
@@ -60,12 +66,17 @@ describe('ByteWriter and ByteReader', () => {
         const places = Uint32Array.from(drawn).sort();
         const count = Math.min(places.length, values.length);
         const distance = (at: number): number => (places[at] ?? 0) - (places[at - 1] ?? -1);
-        const each = (write: (writer: ByteWriter, at: number) => void) => written((writer) => Array.from({ length: count }, (_, at) => write(writer, at)));
-        expect(written((writer) => writer.distances(places, count))).toEqual(each((writer, at) => writer.varint(distance(at))));
-        expect(written((writer) => writer.signedAt(places, Float64Array.from(values), count))).toEqual(each((writer, at) => {
-          writer.varint(distance(at));
-          writer.signed(values[at] ?? 0);
-        }));
+        const each = (write: (writer: ByteWriter, at: number) => void) =>
+          written((writer) => Array.from({ length: count }, (_, at) => write(writer, at)));
+        expect(written((writer) => writer.distances(places, count))).toEqual(
+          each((writer, at) => writer.varint(distance(at))),
+        );
+        expect(written((writer) => writer.signedAt(places, Float64Array.from(values), count))).toEqual(
+          each((writer, at) => {
+            writer.varint(distance(at));
+            writer.signed(values[at] ?? 0);
+          }),
+        );
       }),
     );
   });
@@ -85,12 +96,37 @@ describe('ByteWriter and ByteReader', () => {
   });
 
   test.each<{ name: string; hex: string; read: (reader: ByteReader) => unknown; why: string }>([
-    { name: 'an integer without its end', hex: '80', read: (reader) => reader.varint(), why: 'the bytes end too early' },
-    { name: 'an integer that is too large', hex: 'ffffffffffffff1f', read: (reader) => reader.varint(), why: 'an integer is beyond 2^53 - 1' },
-    { name: 'a signed integer that is too large', hex: 'ffffffffffffff2f', read: (reader) => reader.signed(), why: 'an integer is beyond 2^53 - 1' },
-    { name: 'a text longer than the bytes', hex: '0541', read: (reader) => reader.text(), why: 'the bytes end too early' },
+    {
+      name: 'an integer without its end',
+      hex: '80',
+      read: (reader) => reader.varint(),
+      why: 'the bytes end too early',
+    },
+    {
+      name: 'an integer that is too large',
+      hex: 'ffffffffffffff1f',
+      read: (reader) => reader.varint(),
+      why: 'an integer is beyond 2^53 - 1',
+    },
+    {
+      name: 'a signed integer that is too large',
+      hex: 'ffffffffffffff2f',
+      read: (reader) => reader.signed(),
+      why: 'an integer is beyond 2^53 - 1',
+    },
+    {
+      name: 'a text longer than the bytes',
+      hex: '0541',
+      read: (reader) => reader.text(),
+      why: 'the bytes end too early',
+    },
     { name: 'a text that is not UTF-8', hex: '01ff', read: (reader) => reader.text(), why: 'a text is not UTF-8' },
-    { name: 'bytes left over', hex: '0000', read: (reader) => [reader.byte(), reader.end()], why: '1 bytes are left over' },
+    {
+      name: 'bytes left over',
+      hex: '0000',
+      read: (reader) => [reader.byte(), reader.end()],
+      why: '1 bytes are left over',
+    },
   ])('refuses $name', ({ hex, read, why }) => {
     expect(() => read(new ByteReader(Buffer.from(hex, 'hex')))).toThrow(new TraceFormatError(why));
   });

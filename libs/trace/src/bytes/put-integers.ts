@@ -29,7 +29,8 @@ export function putVarint(bytes: Uint8Array, begin: number, value: number): numb
 export function putSigned(bytes: Uint8Array, begin: number, value: number): number {
   // An integer to the compiler too, unlike a value out of an array of doubles.
   const small = value | 0;
-  if (small === value && small > -0x40000000 && small < 0x40000000) return putVarint(bytes, begin, small < 0 ? 1 - 2 * small : 2 * small);
+  if (small === value && small > -0x40000000 && small < 0x40000000)
+    return putVarint(bytes, begin, small < 0 ? 1 - 2 * small : 2 * small);
   const magnitude = Math.abs(value);
   // Split before doubling: twice a safe integer is not one.
   bytes[begin] = (magnitude % 0x40) * 2 + (value < 0 ? 1 : 0) + 0x80;
@@ -57,7 +58,11 @@ export function putBytes(bytes: Uint8Array, begin: number, values: Uint8Array): 
 }
 
 /** The same of scores that are put into `cells` on the way, which saves a pass over them; -1 when one of them is no byte. */
-export function putByteScores(bytes: Uint8Array, begin: number, { scores, cells }: { readonly scores: Float64Array; readonly cells: Uint8Array }): number {
+export function putByteScores(
+  bytes: Uint8Array,
+  begin: number,
+  { scores, cells }: { readonly scores: Float64Array; readonly cells: Uint8Array },
+): number {
   let end = begin;
   for (let at = 0; at < cells.length; at++) {
     const score = scores[at] ?? 0;

@@ -20,8 +20,15 @@ const attempt: RowAttempt = {
     { status: outside, failures: [], scores: [] },
   ],
 };
-const later: RowAttempt = { ...attempt, rows: attempt.rows.map((row) => ({ ...row, scores: [{ raw: -300, normalized: 7 }] })) };
-const attempts = [attempt, { ...attempt, classKey: 'b', scorePlugins: [], rows: attempt.rows.map((row) => ({ ...row, scores: [] })) }, later].map((rows) => toAttempt(fromRows(rows)));
+const later: RowAttempt = {
+  ...attempt,
+  rows: attempt.rows.map((row) => ({ ...row, scores: [{ raw: -300, normalized: 7 }] })),
+};
+const attempts = [
+  attempt,
+  { ...attempt, classKey: 'b', scorePlugins: [], rows: attempt.rows.map((row) => ({ ...row, scores: [] })) },
+  later,
+].map((rows) => toAttempt(fromRows(rows)));
 
 /** The attempts above as version 1 wrote them, uncompressed. These bytes stay readable for good. */
 const version1 =
@@ -54,7 +61,10 @@ describe('chunks', () => {
       { node: 'node-1', feasible: false, status: full, failures: [full], scores: [], total: null, rank: null },
       { node: 'node-2', feasible: false, status: outside, failures: [], scores: [], total: null, rank: null },
     ];
-    const scored = (raw: number, normalized: number) => ({ scores: [{ plugin: 'NodeResourcesFit', raw, normalized, weighted: normalized * 2 }], total: normalized * 2 });
+    const scored = (raw: number, normalized: number) => ({
+      scores: [{ plugin: 'NodeResourcesFit', raw, normalized, weighted: normalized * 2 }],
+      total: normalized * 2,
+    });
     const best = { node: 'node-0', feasible: true, status: null, failures: [], rank: 1 };
     expect(chunk).toMatchObject({ nodeCount: 3, count: 3 });
     expect([0, 1, 2].map((index) => chunk.trace(index).classIndex)).toEqual([0, 1, 0]);
@@ -73,16 +83,30 @@ describe('chunks', () => {
 
   test('what version 1 kept is evidence too, and is kept alike by version 2', () => {
     const old = openChunk(bytesOf(version1), uncompressed);
-    const again = encodePart([0, 1, 2].map((index) => ({ evidence: traceEvidence(old.trace(index)), classKey: String(old.trace(index).classIndex) })));
-    const rowsOf = (traces: readonly Trace[]) => traces.map((trace) => [0, 1, 2].map((row) => traceRow(trace, row, 'node')));
+    const again = encodePart(
+      [0, 1, 2].map((index) => ({
+        evidence: traceEvidence(old.trace(index)),
+        classKey: String(old.trace(index).classIndex),
+      })),
+    );
+    const rowsOf = (traces: readonly Trace[]) =>
+      traces.map((trace) => [0, 1, 2].map((row) => traceRow(trace, row, 'node')));
     expect(rowsOf(again.traces)).toEqual(rowsOf([0, 1, 2].map((index) => old.trace(index))));
   });
 
   test.each([
     { name: 'a later version', bytes: Uint8Array.of(3, 0), why: 'chunk version 3 is unknown here (known: 1, 2)' },
     { name: 'no bytes', bytes: new Uint8Array(0), why: 'chunk version none is unknown here (known: 1, 2)' },
-    { name: 'bytes that do not decompress', bytes: Uint8Array.of(1, 255, 255, 255), why: 'the chunk does not decompress' },
-    { name: 'bytes after the end', bytes: Uint8Array.from([1, ...brotli.compress(bytesOf(`${version1.slice(2)}00`))]), why: '1 bytes are left over' },
+    {
+      name: 'bytes that do not decompress',
+      bytes: Uint8Array.of(1, 255, 255, 255),
+      why: 'the chunk does not decompress',
+    },
+    {
+      name: 'bytes after the end',
+      bytes: Uint8Array.from([1, ...brotli.compress(bytesOf(`${version1.slice(2)}00`))]),
+      why: '1 bytes are left over',
+    },
   ])('refuses $name', ({ bytes, why }) => {
     expect(() => openChunk(bytes, brotli)).toThrow(TraceFormatError);
     expect(() => openChunk(bytes, brotli)).toThrow(`not a readable trace: ${why}`);
@@ -95,11 +119,15 @@ describe('chunks', () => {
       return whatComesOf(damaged);
     });
     expect(new Set(outcomes)).toEqual(new Set(['read', 'TraceFormatError']));
-    expect(bytes.map((_, length) => (whatComesOf(bytes.subarray(0, length)) === 'read' ? 1 : 0))).toEqual(new Uint8Array(bytes.length));
+    expect(bytes.map((_, length) => (whatComesOf(bytes.subarray(0, length)) === 'read' ? 1 : 0))).toEqual(
+      new Uint8Array(bytes.length),
+    );
   });
 
   test('a decision that is not in the chunk is asked for in vain', () => {
-    expect(() => readTrace(bytesOf(version1), 3, uncompressed)).toThrow(new RangeError('the chunk holds 3 decisions, none at 3'));
+    expect(() => readTrace(bytesOf(version1), 3, uncompressed)).toThrow(
+      new RangeError('the chunk holds 3 decisions, none at 3'),
+    );
   });
 });
 
@@ -107,7 +135,8 @@ describe('chunks', () => {
 function whatComesOf(bytes: Uint8Array): string {
   try {
     const chunk = openChunk(bytes, uncompressed);
-    for (let index = 0; index < chunk.count; index++) for (let row = 0; row < Math.min(3, chunk.nodeCount); row++) traceTotal(chunk.trace(index), row);
+    for (let index = 0; index < chunk.count; index++)
+      for (let row = 0; row < Math.min(3, chunk.nodeCount); row++) traceTotal(chunk.trace(index), row);
     return 'read';
   } catch (error) {
     return error instanceof Error ? error.name : String(error);

@@ -8,7 +8,10 @@ import type { BaseOf, ChunkHead, TraceChunk } from './trace-chunk.js';
 /** The form that is written now. The version is a chunk's first byte, outside the compression; what follows is the version's own affair. */
 export const chunkVersion = 2;
 
-const readers = new Map<number, (payload: Uint8Array) => Omit<TraceChunk, 'version'>>([[1, readVersion1], [2, readVersion2]]);
+const readers = new Map<number, (payload: Uint8Array) => Omit<TraceChunk, 'version'>>([
+  [1, readVersion1],
+  [2, readVersion2],
+]);
 
 /** A chunk or base as it is stored: the version, and the payload that an encoder sealed, compressed. */
 export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
@@ -22,13 +25,23 @@ export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
 export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): TraceChunk {
   const [version] = chunk;
   const read = version === undefined ? undefined : readers.get(version);
-  if (version === undefined || read === undefined) throw new TraceFormatError(`chunk version ${version ?? 'none'} is unknown here (known: ${[...readers.keys()].join(', ')})`);
+  if (version === undefined || read === undefined)
+    throw new TraceFormatError(
+      `chunk version ${version ?? 'none'} is unknown here (known: ${[...readers.keys()].join(', ')})`,
+    );
   const opened = read(decompressed(chunk.subarray(1), decompress));
-  const payloads = (baseOf: BaseOf | undefined): BaseOf | undefined => baseOf && ((digest) => {
-    const base = baseOf(digest);
-    return base && payloadOf(base, decompress);
-  });
-  return { ...opened, version, trace: (index, baseOf) => opened.trace(index, payloads(baseOf)), traces: (baseOf) => opened.traces(payloads(baseOf)) };
+  const payloads = (baseOf: BaseOf | undefined): BaseOf | undefined =>
+    baseOf &&
+    ((digest) => {
+      const base = baseOf(digest);
+      return base && payloadOf(base, decompress);
+    });
+  return {
+    ...opened,
+    version,
+    trace: (index, baseOf) => opened.trace(index, payloads(baseOf)),
+    traces: (baseOf) => opened.traces(payloads(baseOf)),
+  };
 }
 
 /** What a stored chunk says of itself, without the decisions: it is not kept in memory. @throws like `openChunk` */
@@ -38,13 +51,18 @@ export function readChunkHead(chunk: Uint8Array, decompressor: Pick<Compressor, 
 }
 
 /** The content address that a stored base has: the plain hash of its payload. @throws TraceFormatError when it cannot be read */
-export function storedBaseDigest(hash: Hash, base: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): Uint8Array {
+export function storedBaseDigest(
+  hash: Hash,
+  base: Uint8Array,
+  { decompress }: Pick<Compressor, 'decompress'>,
+): Uint8Array {
   return hash(payloadOf(base, decompress));
 }
 
 /** A base lies in the database as a chunk does. */
 function payloadOf(base: Uint8Array, decompress: Compressor['decompress']): Uint8Array {
-  if (base[0] !== chunkVersion) throw new TraceFormatError(`base version ${base[0] ?? 'none'} is unknown here (known: ${chunkVersion})`);
+  if (base[0] !== chunkVersion)
+    throw new TraceFormatError(`base version ${base[0] ?? 'none'} is unknown here (known: ${chunkVersion})`);
   return decompressed(base.subarray(1), decompress);
 }
 
@@ -60,6 +78,10 @@ function decompressed(bytes: Uint8Array, decompress: Compressor['decompress']): 
 }
 
 /** One decision out of a stored chunk. To read several of the same chunk, open it once. */
-export function readTrace(chunk: Uint8Array, index: number, { baseOf, ...decompressor }: Pick<Compressor, 'decompress'> & { readonly baseOf?: BaseOf }): Trace {
+export function readTrace(
+  chunk: Uint8Array,
+  index: number,
+  { baseOf, ...decompressor }: Pick<Compressor, 'decompress'> & { readonly baseOf?: BaseOf },
+): Trace {
   return openChunk(chunk, decompressor).trace(index, baseOf);
 }

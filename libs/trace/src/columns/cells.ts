@@ -49,8 +49,12 @@ export function makeCells(size: number, lowest: number, highest: number): Cells 
 /** The cells when they can be given the value, else a copy of them that can. */
 export function widened(cells: Cells, value: number): Cells {
   if (holds(cells, value)) return cells;
-  const wider = value >= 0 && value <= 0xffff && cells instanceof Uint8Array ? new Uint16Array(cells.length)
-    : value >= -(2 ** 31) && value < 2 ** 31 ? new Int32Array(cells.length) : new Float64Array(cells.length);
+  const wider =
+    value >= 0 && value <= 0xffff && cells instanceof Uint8Array
+      ? new Uint16Array(cells.length)
+      : value >= -(2 ** 31) && value < 2 ** 31
+        ? new Int32Array(cells.length)
+        : new Float64Array(cells.length);
   wider.set(cells);
   return wider;
 }

@@ -7,7 +7,11 @@ describe('indices that an engine names', () => {
     { name: 'twice', list: [4, 1, 4], want: [1, 4, 4] },
     { name: 'in a typed array', list: Uint32Array.of(9, 1, 4), want: [1, 4, 9] },
     { name: 'none', list: [], want: [] },
-    { name: 'many', list: Array.from({ length: 1_000 }, (_, index) => 999 - index), want: Array.from({ length: 1_000 }, (_, index) => index) },
+    {
+      name: 'many',
+      list: Array.from({ length: 1_000 }, (_, index) => 999 - index),
+      want: Array.from({ length: 1_000 }, (_, index) => index),
+    },
   ];
 
   test.each(lists)('$name are read in order, and the list stays as it is', ({ list, want }) => {

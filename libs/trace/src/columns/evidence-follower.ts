@@ -37,7 +37,10 @@ export class EvidenceFollower {
   readonly #skipped: Source<Uint32Array>;
   readonly #shapes: PluginShape[] = [];
 
-  constructor(private readonly partitions: PartitionTable, private readonly verdicts: VerdictTable) {
+  constructor(
+    private readonly partitions: PartitionTable,
+    private readonly verdicts: VerdictTable,
+  ) {
     this.#skipped = { domains: partitions.whole.domains, values: new Uint32Array(1), changed: null };
   }
 
@@ -50,7 +53,10 @@ export class EvidenceFollower {
     this.#indices.begin();
     const kept = before !== null && hasShape(evidence, before.shape) ? before : this.#blank(evidence);
     if (before !== null && kept !== before) this.letGo(before);
-    this.#follows = kept.lineage !== null && evidence.lineage?.chain === kept.lineage.chain && evidence.lineage.step === kept.lineage.step + 1;
+    this.#follows =
+      kept.lineage !== null &&
+      evidence.lineage?.chain === kept.lineage.chain &&
+      evidence.lineage.step === kept.lineage.step + 1;
     this.#filters(kept, evidence);
     this.#scores(kept, evidence);
     this.#rest(kept, evidence);
@@ -70,7 +76,14 @@ export class EvidenceFollower {
   #accompany(kept: ClassColumns): void {
     const last = this.#last;
     this.#last = kept;
-    if (last === null || last === kept || last === kept.companion || kept.lineage === null || last.lineage?.chain !== kept.lineage.chain) return;
+    if (
+      last === null ||
+      last === kept ||
+      last === kept.companion ||
+      kept.lineage === null ||
+      last.lineage?.chain !== kept.lineage.chain
+    )
+      return;
     for (const columns of [last.companion, kept.companion]) if (columns !== null) columns.companion = null;
     last.companion = kept;
     kept.companion = last;
@@ -104,7 +117,8 @@ export class EvidenceFollower {
         next++;
       }
     }
-    if (next !== verdicts.length) throw new RangeError(`filter ${verdicts[next]?.plugin ?? ''} is not where the profile has it`);
+    if (next !== verdicts.length)
+      throw new RangeError(`filter ${verdicts[next]?.plugin ?? ''} is not where the profile has it`);
   }
 
   #scores(kept: ClassColumns, evidence: Evidence): void {
@@ -160,7 +174,14 @@ export class EvidenceFollower {
 
   /** True for most columns: the engine says that nothing changed. */
   #isSame(column: KeptColumn, { changed }: Source<unknown>, { replaced }: ColumnChange): boolean {
-    return this.#follows && column.ran && column.missed === nothingMissed && changed !== null && changed.length === 0 && !replaced;
+    return (
+      this.#follows &&
+      column.ran &&
+      column.missed === nothingMissed &&
+      changed !== null &&
+      changed.length === 0 &&
+      !replaced
+    );
   }
 
   /** Where values may have changed since; null: anywhere. */
@@ -214,7 +235,10 @@ export class EvidenceFollower {
 }
 
 /** What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine leaves there means nothing. */
-function onFeasible(evidence: Evidence, { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>): Float64Array {
+function onFeasible(
+  evidence: Evidence,
+  { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>,
+): Float64Array {
   const values = new Float64Array(evidence.nodeCount);
   for (let row = 0; row < values.length; row++) if (firstAt(evidence, row) === 0) values[row] = normalized[row] ?? 0;
   return values;

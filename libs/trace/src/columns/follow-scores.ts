@@ -14,7 +14,8 @@ export interface Following {
 export function followScores(column: KeptColumn, values: Float64Array, { listed, change }: Following): void {
   if (listed === null) {
     const next = (from: number): number => nextScoreDifference(column.cells, values, from);
-    for (let place = next(0); place < column.cells.length; place = next(place + 1)) followScore(column, values, { place, change });
+    for (let place = next(0); place < column.cells.length; place = next(place + 1))
+      followScore(column, values, { place, change });
     return;
   }
   const { places, count } = listed;
@@ -24,7 +25,11 @@ export function followScores(column: KeptColumn, values: Float64Array, { listed,
   }
 }
 
-function followScore(column: KeptColumn, values: Float64Array, { place, change }: { readonly place: number; readonly change: ColumnChange }): void {
+function followScore(
+  column: KeptColumn,
+  values: Float64Array,
+  { place, change }: { readonly place: number; readonly change: ColumnChange },
+): void {
   const after = values[place] ?? 0;
   checkInteger(after);
   change.push(place, column.cells[place] ?? 0, after);
@@ -32,7 +37,14 @@ function followScore(column: KeptColumn, values: Float64Array, { place, change }
 }
 
 /** Nearly all scores are bytes and stay such, and a loop that sees no others is twice as fast; how many of the places it looked at before the first other one. */
-function followBytes(bytes: Uint8Array | null, values: Float64Array, { listed: { places, count }, change }: { readonly listed: NonNullable<Following['listed']>; readonly change: ColumnChange }): number {
+function followBytes(
+  bytes: Uint8Array | null,
+  values: Float64Array,
+  {
+    listed: { places, count },
+    change,
+  }: { readonly listed: NonNullable<Following['listed']>; readonly change: ColumnChange },
+): number {
   if (bytes === null) return 0;
   change.reserve(count);
   const { indices, before, after } = change;

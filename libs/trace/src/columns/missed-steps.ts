@@ -13,8 +13,12 @@ type Source = { readonly domains: Domains | null; readonly changed: Changed };
  * their own next step need not look at all rows. A column that this step has otherwise will be looked at wholly.
  */
 export function noteStep(columns: ClassColumns, evidence: Evidence): void {
-  const { lineage, shape: { filterPlugins } } = columns;
-  const follows = lineage !== null && evidence.lineage?.chain === lineage.chain && evidence.lineage.step === lineage.step + 1;
+  const {
+    lineage,
+    shape: { filterPlugins },
+  } = columns;
+  const follows =
+    lineage !== null && evidence.lineage?.chain === lineage.chain && evidence.lineage.step === lineage.step + 1;
   if (!follows || !sameNames(evidence.filterPlugins, filterPlugins)) return;
   noteVerdicts(columns, evidence);
   noteScores(columns, evidence);
@@ -36,12 +40,19 @@ function noteScores({ columns, shape }: ClassColumns, evidence: Evidence): void 
   if (evidence.scores.length === 0) return;
   const scored = hasShape(evidence, shape);
   const first = shape.filterPlugins.length;
-  for (let index = first; index < columns.length; index++) note(columns[index], scored ? evidence.scores[index - first] : undefined);
+  for (let index = first; index < columns.length; index++)
+    note(columns[index], scored ? evidence.scores[index - first] : undefined);
 }
 
 function note(column: KeptColumn | undefined, source: Source | undefined): void {
   if (column === undefined) return;
-  if (column.missed === null || source === undefined || source.changed === null || source.domains !== column.partition.domains) column.missed = null;
+  if (
+    column.missed === null ||
+    source === undefined ||
+    source.changed === null ||
+    source.domains !== column.partition.domains
+  )
+    column.missed = null;
   else if (source.changed.length > 0) {
     const missed = [...column.missed, ...Array.from(source.changed)];
     column.missed = missed.length > column.cells.length * largestShare ? null : missed;

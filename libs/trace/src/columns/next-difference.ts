@@ -12,7 +12,11 @@ export function nextScoreDifference(cells: Cells, scores: Float64Array, from: nu
 }
 
 /** The same for verdicts that are ids of an engine; `ownIds` says what these are in the cells. */
-export function nextVerdictDifference(cells: Cells, verdicts: { readonly values: Uint32Array; readonly ownIds: Uint32Array }, from: number): number {
+export function nextVerdictDifference(
+  cells: Cells,
+  verdicts: { readonly values: Uint32Array; readonly ownIds: Uint32Array },
+  from: number,
+): number {
   const { values, ownIds } = verdicts;
   let place = from;
   while (place < cells.length && cells[place] === ownIds[values[place] ?? 0]) place++;

@@ -14,7 +14,9 @@ describe('places', () => {
     fc.assert(
       fc.property(ascending, ascending, (a, b) => {
         united.unite(places(a), places(b));
-        expect(Array.from(united.indices.subarray(0, united.count))).toEqual([...new Set([...a, ...b])].sort((x, y) => x - y));
+        expect(Array.from(united.indices.subarray(0, united.count))).toEqual(
+          [...new Set([...a, ...b])].sort((x, y) => x - y),
+        );
       }),
     );
   });

@@ -5,7 +5,9 @@ import type { ModelAttempt, ModelColumn, ModelScale, ModelScore } from './model.
 const status: fc.Arbitrary<Status> = fc.record({
   plugin: fc.constantFrom(null, 'NodeName', 'TaintToleration', 'NodeResourcesFit'),
   code: fc.constantFrom('Error', 'Unschedulable', 'UnschedulableAndUnresolvable'),
-  reasons: fc.array(fc.constantFrom('Insufficient cpu', 'node(s) had untolerated taint {a: ü}', 'Too many pods'), { maxLength: 2 }),
+  reasons: fc.array(fc.constantFrom('Insufficient cpu', 'node(s) had untolerated taint {a: ü}', 'Too many pods'), {
+    maxLength: 2,
+  }),
 });
 const verdict = fc.option(status, { freq: 2 });
 const integer = fc.oneof(fc.constantFrom(0, 1, 100), fc.integer({ min: -300, max: 70_000 }), fc.maxSafeInteger());
@@ -38,14 +40,20 @@ function score(nodeCount: number, name: string): fc.Arbitrary<ModelScore> {
   return scale.chain((drawn) => {
     // A hundred times the largest of integers, over a small one, is no score.
     const raw = drawn.kind === 'none' || drawn.kind === 'custom' ? integer : fc.integer({ min: -300, max: 70_000 });
-    return fc.record({ plain: column(nodeCount, raw), weight: fc.constantFrom(1, 3) }).map(({ plain, weight }) => ({ ...plain, name, weight, scale: drawn }));
+    return fc
+      .record({ plain: column(nodeCount, raw), weight: fc.constantFrom(1, 3) })
+      .map(({ plain, weight }) => ({ ...plain, name, weight, scale: drawn }));
   });
 }
 
 function attempt(nodeCount: number): fc.Arbitrary<ModelAttempt> {
   const row = fc.integer({ min: 0, max: nodeCount - 1 });
-  return fc.record({ filterPlugins: fc.constantFrom(['NodeName', 'NodeResourcesFit'], ['TaintToleration']), scorePlugins: fc.constantFrom([], ['NodeAffinity'], ['NodeAffinity', 'ImageLocality']) }).chain(
-    ({ filterPlugins, scorePlugins }) =>
+  return fc
+    .record({
+      filterPlugins: fc.constantFrom(['NodeName', 'NodeResourcesFit'], ['TaintToleration']),
+      scorePlugins: fc.constantFrom([], ['NodeAffinity'], ['NodeAffinity', 'ImageLocality']),
+    })
+    .chain(({ filterPlugins, scorePlugins }) =>
       fc.record({
         classKey: fc.constantFrom('a', 'b'),
         nodeCount: fc.constant(nodeCount),
@@ -53,11 +61,17 @@ function attempt(nodeCount: number): fc.Arbitrary<ModelAttempt> {
         filters: fc.tuple(...filterPlugins.map(() => fc.option(column(nodeCount, verdict), { freq: 4 }))),
         overrides: fc.oneof(
           { arbitrary: fc.constant({ fill: null, rows: [] }), weight: 3 },
-          { arbitrary: fc.record({ fill: verdict, rows: fc.uniqueArray(fc.tuple(row, verdict), { maxLength: 3, selector: ([first]) => first }) }), weight: 1 },
+          {
+            arbitrary: fc.record({
+              fill: verdict,
+              rows: fc.uniqueArray(fc.tuple(row, verdict), { maxLength: 3, selector: ([first]) => first }),
+            }),
+            weight: 1,
+          },
         ),
         scores: fc.tuple(...scorePlugins.map((name) => score(nodeCount, name))),
       }),
-  );
+    );
 }
 
 /** Takes some values of the attempt before, as placements do: differences are the usual case, not whole new attempts. */
@@ -66,17 +80,30 @@ interface Step {
   readonly keep: readonly boolean[];
 }
 
-const step: fc.Arbitrary<Step> = fc.record({ fresh: fc.boolean(), keep: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }) });
+const step: fc.Arbitrary<Step> = fc.record({
+  fresh: fc.boolean(),
+  keep: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+});
 
 function stepped(before: ModelAttempt, draft: ModelAttempt, { keep }: Step): ModelAttempt {
-  const mixed = <Value, Column extends ModelColumn<Value>>(then: Column, now: ModelColumn<Value> | null | undefined): Column => {
+  const mixed = <Value, Column extends ModelColumn<Value>>(
+    then: Column,
+    now: ModelColumn<Value> | null | undefined,
+  ): Column => {
     if (now === null || now === undefined || now.values.length < then.values.length) return then;
-    return { ...then, values: then.values.map((value, index) => (keep[index] === true ? value : (now.values[index] ?? value))) };
+    return {
+      ...then,
+      values: then.values.map((value, index) => (keep[index] === true ? value : (now.values[index] ?? value))),
+    };
   };
   return {
     ...before,
     filters: before.filters.map((column, index) => (column === null ? null : mixed(column, draft.filters[index]))),
-    scores: before.scores.map((column, index) => (sameKind(column, draft.scores[index]) ? { ...mixed(column, draft.scores[index]), scale: draft.scores[index]?.scale ?? column.scale } : column)),
+    scores: before.scores.map((column, index) =>
+      sameKind(column, draft.scores[index])
+        ? { ...mixed(column, draft.scores[index]), scale: draft.scores[index]?.scale ?? column.scale }
+        : column,
+    ),
     overrides: keep[0] === true ? before.overrides : draft.overrides,
   };
 }
@@ -90,7 +117,9 @@ export const arbitraryPart: fc.Arbitrary<readonly ModelAttempt[]> = fc.integer({
   fc.array(fc.tuple(attempt(nodeCount), step), { minLength: 1, maxLength: 8 }).map((drafts) => {
     const part: ModelAttempt[] = [];
     for (const [draft, how] of drafts) {
-      const before = part.findLast(({ classKey, scores }) => classKey === draft.classKey && scores.length === draft.scores.length);
+      const before = part.findLast(
+        ({ classKey, scores }) => classKey === draft.classKey && scores.length === draft.scores.length,
+      );
       part.push(how.fresh || before === undefined ? draft : stepped(before, draft, how));
     }
     return part;

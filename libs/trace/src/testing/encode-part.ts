@@ -1,7 +1,13 @@
 import { openChunk, sealedChunk, type TraceChunk } from '../chunk/index.js';
 import type { Compressor } from '../handed-in.js';
 import type { NewTraceBase } from '../trace-bases.js';
-import { createTraceEncoder, type EncodedTrace, type SealedChunk, type TracedAttempt, type TraceEncoderOptions } from '../trace-encoder.js';
+import {
+  createTraceEncoder,
+  type EncodedTrace,
+  type SealedChunk,
+  type TracedAttempt,
+  type TraceEncoderOptions,
+} from '../trace-encoder.js';
 import type { Trace } from '../trace.js';
 import { sha256, uncompressed } from './handed-in.js';
 
@@ -29,14 +35,19 @@ export interface PartOptions extends Partial<TraceEncoderOptions> {
 }
 
 /** Encodes the attempts in order and reads all of them back. */
-export function encodePart(attempts: readonly TracedAttempt[], { compressor = uncompressed, stored = [], ...options }: PartOptions = {}): EncodedPart {
+export function encodePart(
+  attempts: readonly TracedAttempt[],
+  { compressor = uncompressed, stored = [], ...options }: PartOptions = {},
+): EncodedPart {
   const nodeCount = attempts[0]?.evidence.nodeCount ?? 0;
   const encoder = createTraceEncoder({ hash: sha256, nodeSet: someNodeSet, nodeCount, ...options });
   const encoded = attempts.map((attempt) => encoder.add(attempt));
   const chunks = [...encoded.map(({ sealed }) => sealed), encoder.finish()].filter((chunk) => chunk !== null);
   const bodies = chunks.map(({ payload }) => sealedChunk(compressor.compress(payload)));
   const bases = chunks.flatMap((chunk) => chunk.bases);
-  const known = new Map([...stored, ...bases].map(({ digest, payload }) => [hex(digest), sealedChunk(compressor.compress(payload))]));
+  const known = new Map(
+    [...stored, ...bases].map(({ digest, payload }) => [hex(digest), sealedChunk(compressor.compress(payload))]),
+  );
   const opened: readonly TraceChunk[] = bodies.map((body) => openChunk(body, compressor));
   const traces = encoded.flatMap(({ chunk, index }) => {
     if (chunk === null || index === null) return [];

@@ -9,12 +9,22 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 
 /** What Berth hands in as compressor. */
 export const brotli: Compressor = {
-  compress: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  compress: (bytes) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 1,
+        [constants.BROTLI_PARAM_LGWIN]: 22,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   decompress: (bytes) => brotliDecompressSync(bytes),
 };
 
 /** Another one, to show that nothing depends on it. */
-export const deflate: Compressor = { compress: (bytes) => deflateRawSync(bytes), decompress: (bytes) => inflateRawSync(bytes) };
+export const deflate: Compressor = {
+  compress: (bytes) => deflateRawSync(bytes),
+  decompress: (bytes) => inflateRawSync(bytes),
+};
 
 /** None at all: the chunk's payload as it is. */
 export const uncompressed: Compressor = { compress: (bytes) => bytes, decompress: (bytes) => bytes };

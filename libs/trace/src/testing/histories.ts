@@ -17,13 +17,28 @@ export function followed(part: readonly ModelAttempt[], knowledge: Knowledge): T
   });
 }
 
-function changedSince(now: ModelAttempt, before: ModelAttempt | undefined, knowledge: Knowledge): ModelHistory['changed'] {
-  const columns = (model: ModelAttempt | undefined): (ModelColumn<unknown> | null)[] => (model === undefined ? [] : [...model.filters, ...model.scores]);
+function changedSince(
+  now: ModelAttempt,
+  before: ModelAttempt | undefined,
+  knowledge: Knowledge,
+): ModelHistory['changed'] {
+  const columns = (model: ModelAttempt | undefined): (ModelColumn<unknown> | null)[] =>
+    model === undefined ? [] : [...model.filters, ...model.scores];
   const then = columns(before);
   return columns(now).map((column, index) => {
     const earlier = then[index];
-    if (column === null || !earlier || JSON.stringify(earlier.domains) !== JSON.stringify(column.domains) || (knowledge === 'partial' && index % 2 === 0)) return null;
-    const changed = column.values.flatMap((value, at) => (JSON.stringify(value) === JSON.stringify(earlier.values[at]) ? [] : [at]));
-    return knowledge === 'superset' ? [column.values.length - 1, ...changed, 0, ...changed].reverse().filter((at) => at >= 0) : changed;
+    if (
+      column === null ||
+      !earlier ||
+      JSON.stringify(earlier.domains) !== JSON.stringify(column.domains) ||
+      (knowledge === 'partial' && index % 2 === 0)
+    )
+      return null;
+    const changed = column.values.flatMap((value, at) =>
+      JSON.stringify(value) === JSON.stringify(earlier.values[at]) ? [] : [at],
+    );
+    return knowledge === 'superset'
+      ? [column.values.length - 1, ...changed, 0, ...changed].reverse().filter((at) => at >= 0)
+      : changed;
   });
 }

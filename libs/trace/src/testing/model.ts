@@ -26,8 +26,7 @@ export interface ModelScore extends ModelColumn<number> {
 }
 
 export type ModelScale =
-  | Exclude<Scale, { readonly kind: 'custom' }>
-  | { readonly kind: 'custom'; readonly normalized: readonly number[] };
+  Exclude<Scale, { readonly kind: 'custom' }> | { readonly kind: 'custom'; readonly normalized: readonly number[] };
 
 export interface ModelOverrides {
   readonly fill: Status | null;
@@ -48,7 +47,11 @@ export interface ModelHistory {
 }
 
 /** The attempt as evidence. */
-export function toAttempt(model: ModelAttempt, engine: Interning = new TidyInterning(), history: ModelHistory | null = null): TracedAttempt {
+export function toAttempt(
+  model: ModelAttempt,
+  engine: Interning = new TidyInterning(),
+  history: ModelHistory | null = null,
+): TracedAttempt {
   const { classKey, nodeCount, filterPlugins, filters, overrides, scores } = model;
   const changedAt = (index: number): readonly number[] | null => history?.changed[index] ?? null;
   const evidence = {
@@ -58,11 +61,20 @@ export function toAttempt(model: ModelAttempt, engine: Interning = new TidyInter
     verdicts: filters.flatMap((column, index) => {
       if (column === null) return [];
       const values = Uint32Array.from(column.values, (status) => engine.status(status));
-      return [{ plugin: filterPlugins[index] ?? '', domains: domainsOf(column.domains), values, changed: changedAt(index) }];
+      return [
+        { plugin: filterPlugins[index] ?? '', domains: domainsOf(column.domains), values, changed: changedAt(index) },
+      ];
     }),
-    overrides: { fill: engine.status(overrides.fill), rows: new Map(overrides.rows.map(([row, status]) => [row, engine.status(status)])) },
+    overrides: {
+      fill: engine.status(overrides.fill),
+      rows: new Map(overrides.rows.map(([row, status]) => [row, engine.status(status)])),
+    },
     scores: scores.map(({ name, weight, domains, values, scale }, index) => ({
-      plugin: name, weight, domains: domainsOf(domains), values: Float64Array.from(values), changed: changedAt(filters.length + index),
+      plugin: name,
+      weight,
+      domains: domainsOf(domains),
+      values: Float64Array.from(values),
+      changed: changedAt(filters.length + index),
       scale: scale.kind === 'custom' ? { ...scale, normalized: Float64Array.from(scale.normalized) } : scale,
     })),
     lineage: history?.lineage ?? null,
@@ -74,7 +86,10 @@ export function toAttempt(model: ModelAttempt, engine: Interning = new TidyInter
 function domainsOf(domains: readonly number[] | null): Domains | null {
   if (domains === null) return null;
   const firstRows = domains.flatMap((domain, row) => (domain >= 0 && domains.indexOf(domain) === row ? [row] : []));
-  return { of: Uint32Array.from(domains, (domain) => (domain < 0 ? NO_DOMAIN : domain)), firstRows: Uint32Array.from(firstRows) };
+  return {
+    of: Uint32Array.from(domains, (domain) => (domain < 0 ? NO_DOMAIN : domain)),
+    firstRows: Uint32Array.from(firstRows),
+  };
 }
 
 /** Finds again what it has seen. */
@@ -94,7 +109,10 @@ export class UntidyInterning implements Interning {
 
   status(status: Status | null): number {
     if (status === null) return 0;
-    this.statuses.push({ plugin: 'Unused', code: 'Error', reasons: [] }, { plugin: status.plugin, code: status.code, reasons: [...status.reasons] });
+    this.statuses.push(
+      { plugin: 'Unused', code: 'Error', reasons: [] },
+      { plugin: status.plugin, code: status.code, reasons: [...status.reasons] },
+    );
     return this.statuses.length - 1;
   }
 }

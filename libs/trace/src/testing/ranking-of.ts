@@ -5,5 +5,9 @@ export function rankingOf(totals: readonly (number | null)[]): Ranking | null {
   const rows = totals.map((_, row) => row);
   const feasible = rows.filter((row) => totals[row] !== null);
   if (feasible.length === 0) return null;
-  return rankRows({ nodeCount: totals.length, rowsByName: () => Uint32Array.from(rows) }, feasible, (row) => totals[row] ?? 0);
+  return rankRows(
+    { nodeCount: totals.length, rowsByName: () => Uint32Array.from(rows) },
+    feasible,
+    (row) => totals[row] ?? 0,
+  );
 }

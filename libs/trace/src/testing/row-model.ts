@@ -23,11 +23,22 @@ export interface RowAttempt {
 export function fromRows({ classKey, filterPlugins, scorePlugins, rows }: RowAttempt): ModelAttempt {
   const own = ({ status, failures }: ModelRow): Status | null => (status === failures[0] ? null : status);
   return {
-    classKey, filterPlugins, nodeCount: rows.length,
-    filters: filterPlugins.map((plugin) => ({ domains: null, values: rows.map(({ failures }) => failures.find((status) => status.plugin === plugin) ?? null) })),
-    overrides: { fill: null, rows: rows.flatMap((row, index) => (own(row) === null ? [] : [[index, own(row)] as const])) },
+    classKey,
+    filterPlugins,
+    nodeCount: rows.length,
+    filters: filterPlugins.map((plugin) => ({
+      domains: null,
+      values: rows.map(({ failures }) => failures.find((status) => status.plugin === plugin) ?? null),
+    })),
+    overrides: {
+      fill: null,
+      rows: rows.flatMap((row, index) => (own(row) === null ? [] : [[index, own(row)] as const])),
+    },
     scores: scorePlugins.map(({ name, weight }, score) => ({
-      name, weight, domains: null, values: rows.map(({ scores }) => scores[score]?.raw ?? 0),
+      name,
+      weight,
+      domains: null,
+      values: rows.map(({ scores }) => scores[score]?.raw ?? 0),
       scale: { kind: 'custom', normalized: rows.map(({ scores }) => scores[score]?.normalized ?? 0) },
     })),
   };
@@ -39,13 +50,23 @@ export function toRows(model: ModelAttempt): ModelRow[] {
     const failures = model.filters.flatMap((column) => (column === null ? [] : (valueAt(column, row) ?? [])));
     const override = model.overrides.rows.find(([other]) => other === row);
     const status = (override === undefined ? model.overrides.fill : override[1]) ?? failures[0] ?? null;
-    return { status, failures, scores: model.scores.map((score) => (status === null ? { raw: valueAt(score, row) ?? 0, normalized: normalizedOf(score, row) } : { raw: 0, normalized: 0 })) };
+    return {
+      status,
+      failures,
+      scores: model.scores.map((score) =>
+        status === null
+          ? { raw: valueAt(score, row) ?? 0, normalized: normalizedOf(score, row) }
+          : { raw: 0, normalized: 0 },
+      ),
+    };
   });
 }
 
 function normalizedOf(score: ModelScore, row: number): number {
   if (score.domains?.[row] === -1) return 0;
-  return score.scale.kind === 'custom' ? (score.scale.normalized[row] ?? 0) : normalizedScore(score.scale, valueAt(score, row) ?? 0) + 0;
+  return score.scale.kind === 'custom'
+    ? (score.scale.normalized[row] ?? 0)
+    : normalizedScore(score.scale, valueAt(score, row) ?? 0) + 0;
 }
 
 function valueAt<Value>({ domains, values }: ModelColumn<Value>, row: number): Value | undefined {

@@ -22,16 +22,26 @@ export const decisionQueries: FurtherFigure = {
   measure: (options) => BenchService.with((service) => measure(service, options)),
 };
 
-async function measure(service: BenchService, { nodes, pods: decisions, rounds, progress }: FigureOptions): Promise<FigureValues> {
+async function measure(
+  service: BenchService,
+  { nodes, pods: decisions, rounds, progress }: FigureOptions,
+): Promise<FigureValues> {
   const clusterId = await service.client.createCluster('searched');
   const made: MadeDecisions = { clusterId, decisions, nodes };
   const { some, values } = await service.withDatabase(async (database) => {
-    await makeDecisions(database, made, (done) => { progress('writing decisions', done, decisions); });
+    await makeDecisions(database, made, (done) => {
+      progress('writing decisions', done, decisions);
+    });
     const begun = performance.now();
-    await untilIndexed(database, made, (done) => { progress('indexing', done, decisions); });
+    await untilIndexed(database, made, (done) => {
+      progress('indexing', done, decisions);
+    });
     const buildSeconds = (performance.now() - begun) / 1000;
     const bytes = await tableBytes(database);
-    return { some: await someDecisions(database, made), values: { buildSeconds, indexedPerSecond: decisions / buildSeconds, ...sizes(bytes, decisions) } };
+    return {
+      some: await someDecisions(database, made),
+      values: { buildSeconds, indexedPerSecond: decisions / buildSeconds, ...sizes(bytes, decisions) },
+    };
   });
   await service.restart();
   const asking: Asking = { dice: new Dice(1), made, some };
@@ -57,7 +67,9 @@ async function measure(service: BenchService, { nodes, pods: decisions, rounds, 
 function questions({ client }: BenchService, asking: Asking): (readonly [kind: string, ask: () => Promise<number>])[] {
   const { clusterId } = asking.made;
   const get = async (path: string, query: Readonly<Record<string, string>>): Promise<number> => {
-    const { ms } = await client.get(`/v1/clusters/${clusterId}/${path}?${new URLSearchParams({ ...query, pageSize: String(PAGE_SIZE) }).toString()}`);
+    const { ms } = await client.get(
+      `/v1/clusters/${clusterId}/${path}?${new URLSearchParams({ ...query, pageSize: String(PAGE_SIZE) }).toString()}`,
+    );
     return ms;
   };
   const deep = async (): Promise<number> => {
@@ -72,21 +84,40 @@ function questions({ client }: BenchService, asking: Asking): (readonly [kind: s
   ];
 }
 
-async function untilIndexed(database: pg.Client, { clusterId, decisions }: MadeDecisions, progress: (done: number) => void): Promise<void> {
+async function untilIndexed(
+  database: pg.Client,
+  { clusterId, decisions }: MadeDecisions,
+  progress: (done: number) => void,
+): Promise<void> {
   for (let indexed = 0; indexed <= decisions - TAIL;) {
     await setTimeout(500);
-    const { rows: [row] } = await database.query<{ decisions: string }>('SELECT decisions FROM decision_indexes WHERE cluster_id = $1', [clusterId]);
+    const {
+      rows: [row],
+    } = await database.query<{ decisions: string }>('SELECT decisions FROM decision_indexes WHERE cluster_id = $1', [
+      clusterId,
+    ]);
     indexed = Number(row?.decisions ?? 0);
     progress(indexed);
   }
 }
 
-const INDEX_TABLES = ['decision_indexes', 'decision_segments', 'decision_postings', 'decision_places', 'decision_totals', 'decision_waits'];
+const INDEX_TABLES = [
+  'decision_indexes',
+  'decision_segments',
+  'decision_postings',
+  'decision_places',
+  'decision_totals',
+  'decision_waits',
+];
 
 function sizes(bytes: ReadonlyMap<string, number>, decisions: number): FigureValues {
-  const of = (...tables: readonly string[]): number => tables.reduce((sum, table) => sum + (bytes.get(table) ?? 0), 0) / decisions;
+  const of = (...tables: readonly string[]): number =>
+    tables.reduce((sum, table) => sum + (bytes.get(table) ?? 0), 0) / decisions;
   return {
-    decisionBytes: of('decisions'), indexBytesPerDecision: of(...INDEX_TABLES), postingBytesPerDecision: of('decision_postings'), placeBytesPerDecision: of('decision_places'),
+    decisionBytes: of('decisions'),
+    indexBytesPerDecision: of(...INDEX_TABLES),
+    postingBytesPerDecision: of('decision_postings'),
+    placeBytesPerDecision: of('decision_places'),
     sumBytesPerDecision: of('decision_totals', 'decision_waits'),
   };
 }

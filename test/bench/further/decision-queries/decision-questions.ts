@@ -29,7 +29,8 @@ function label(asking: Asking): string {
   return `${name}=${name}-${asking.dice.between(0, (LABELS[name] ?? 1) - 1)}`;
 }
 
-const midnight = (daysAgo: number): string => new Date(Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS).toISOString();
+const midnight = (daysAgo: number): string =>
+  new Date(Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS).toISOString();
 
 type Query = Readonly<Record<string, string>>;
 
@@ -41,7 +42,13 @@ export const PAGES: Readonly<Record<string, (asking: Asking) => Query>> = {
   outcome: () => ({ outcome: 'unschedulable' }),
   plugin: ({ dice }) => ({ plugin: dice.pick(PLUGINS), outcome: 'unschedulable' }),
   obstacle: ({ dice }) => ({ plugin: dice.pick(PLUGINS), obstacle: dice.pick(OBSTACLES) }),
-  onlyTaints: ({ dice }) => ({ plugin: 'TaintToleration', obstacle: 'only', outcome: 'unschedulable', since: midnight(30), until: midnight(dice.between(0, 29)) }),
+  onlyTaints: ({ dice }) => ({
+    plugin: 'TaintToleration',
+    obstacle: 'only',
+    outcome: 'unschedulable',
+    since: midnight(30),
+    until: midnight(dice.between(0, 29)),
+  }),
   reason: ({ dice }) => ({ reason: dice.pick(REASONS)[1], obstacle: dice.pick(OBSTACLES) }),
   label: (asking) => ({ label: label(asking) }),
   labelKey: (asking) => ({ label: key(asking), outcome: 'unschedulable' }),
@@ -56,9 +63,17 @@ export const PAGES: Readonly<Record<string, (asking: Asking) => Query>> = {
   },
   hour: ({ dice }) => {
     const begin = Date.now() - dice.between(1, DAYS * 24 - 1) * 3_600_000;
-    return { outcome: 'unschedulable', since: new Date(begin).toISOString(), until: new Date(begin + 3_600_000).toISOString() };
+    return {
+      outcome: 'unschedulable',
+      since: new Date(begin).toISOString(),
+      until: new Date(begin + 3_600_000).toISOString(),
+    };
   },
-  before: ({ dice, ...asking }) => ({ namespace: namespace({ dice, ...asking }), outcome: 'unschedulable', until: midnight(dice.between(1, DAYS - 1)) }),
+  before: ({ dice, ...asking }) => ({
+    namespace: namespace({ dice, ...asking }),
+    outcome: 'unschedulable',
+    until: midnight(dice.between(1, DAYS - 1)),
+  }),
   pod: ({ dice, some }) => {
     const { pod_namespace: space, pod_name: name } = dice.pick(some);
     return { pod: `${space}/${name}` };
@@ -71,14 +86,22 @@ export const SUMS: Readonly<Record<string, (asking: Asking) => readonly [path: s
   exhausted: () => ['decision-totals', { groupBy: 'week,namespace,resource', orderBy: 'decisions', top: '1' }],
   byOutcome: () => ['decision-totals', { groupBy: 'day,outcome' }],
   byPlugin: (asking) => ['decision-totals', { groupBy: 'day,plugin', namespace: namespace(asking) }],
-  topReasons: ({ dice }) => ['decision-totals', { groupBy: 'reason', orderBy: 'only', outcome: 'unschedulable', since: midnight(dice.between(1, DAYS)) }],
+  topReasons: ({ dice }) => [
+    'decision-totals',
+    { groupBy: 'reason', orderBy: 'only', outcome: 'unschedulable', since: midnight(dice.between(1, DAYS)) },
+  ],
   waits: () => ['waits', { groupBy: 'week,namespace' }],
   waitsOfOne: (asking) => ['waits', { groupBy: 'day', namespace: namespace(asking) }],
 };
 
 /** Decisions anywhere in the log. */
-export async function someDecisions(client: pg.Client, { clusterId, decisions }: MadeDecisions): Promise<SomeDecision[]> {
+export async function someDecisions(
+  client: pg.Client,
+  { clusterId, decisions }: MadeDecisions,
+): Promise<SomeDecision[]> {
   const { rows } = await client.query<SomeDecision>(
-    `SELECT d.run_id, d.ordinal, d.at, d.pod_namespace, d.pod_name FROM decisions d TABLESAMPLE SYSTEM (${Math.min(100, (100 * 5000) / decisions)}) WHERE cluster_id = $1 LIMIT 20000`, [clusterId]);
+    `SELECT d.run_id, d.ordinal, d.at, d.pod_namespace, d.pod_name FROM decisions d TABLESAMPLE SYSTEM (${Math.min(100, (100 * 5000) / decisions)}) WHERE cluster_id = $1 LIMIT 20000`,
+    [clusterId],
+  );
   return rows;
 }

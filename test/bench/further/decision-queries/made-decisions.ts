@@ -13,7 +13,16 @@ export const DAYS = 35;
 
 export const NAMESPACES = 100;
 export const PROFILES = ['default', 'packing', 'batch'];
-export const PLUGINS = ['NodeResourcesFit', 'TaintToleration', 'NodeAffinity', 'PodTopologySpread', 'InterPodAffinity', 'NodeUnschedulable', 'NodePorts', 'VolumeBinding'];
+export const PLUGINS = [
+  'NodeResourcesFit',
+  'TaintToleration',
+  'NodeAffinity',
+  'PodTopologySpread',
+  'InterPodAffinity',
+  'NodeUnschedulable',
+  'NodePorts',
+  'VolumeBinding',
+];
 /** Label keys with how many values each: 200 labels. */
 export const LABELS: Readonly<Record<string, number>> = { app: 60, team: 20, version: 100, tier: 20 };
 
@@ -32,9 +41,14 @@ interface MadeRejection {
 
 /** 30 reasons of the plugins. */
 export const REASONS: readonly (readonly [plugin: string, reason: string])[] = [
-  ...['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu', 'hugepages-2Mi'].map((resource) => ['NodeResourcesFit', `Insufficient ${resource}`] as const),
+  ...['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu', 'hugepages-2Mi'].map(
+    (resource) => ['NodeResourcesFit', `Insufficient ${resource}`] as const,
+  ),
   ['NodeResourcesFit', 'Too many pods'],
-  ...Array.from({ length: 16 }, (_, index) => ['TaintToleration', `node(s) had untolerated taint {dedicated: pool-${index}}`] as const),
+  ...Array.from(
+    { length: 16 },
+    (_, index) => ['TaintToleration', `node(s) had untolerated taint {dedicated: pool-${index}}`] as const,
+  ),
   ['NodeAffinity', "node(s) didn't match Pod's node affinity/selector"],
   ['PodTopologySpread', "node(s) didn't match pod topology spread constraints"],
   ['PodTopologySpread', "node(s) didn't match pod topology spread constraints (missing required label)"],
@@ -49,17 +63,28 @@ export const REASONS: readonly (readonly [plugin: string, reason: string])[] = [
  * Writes revisions, parts, decisions and pods as rows, as far as searches and sums read them. The cluster's head moves last: until then nothing is
  * indexed.
  */
-export async function makeDecisions(client: pg.Client, made: MadeDecisions, progress: (done: number) => void): Promise<void> {
+export async function makeDecisions(
+  client: pg.Client,
+  made: MadeDecisions,
+  progress: (done: number) => void,
+): Promise<void> {
   const { clusterId, decisions, nodes } = made;
   await client.query('SET synchronous_commit = off');
   await client.query('CREATE SCHEMA bench');
   await client.query('CREATE TABLE bench.rejected (id int PRIMARY KEY, rejections jsonb NOT NULL)');
   const rejected = rejections(nodes);
-  await client.query('INSERT INTO bench.rejected SELECT n - 1, r FROM unnest($1::jsonb[]) WITH ORDINALITY AS t(r, n)', [rejected.map((one) => JSON.stringify(one))]);
-  for (const name of PROFILES) await client.query("INSERT INTO profiles SELECT $1, $2, 1, sha256(convert_to($2, 'UTF8')), '{}', now()", [clusterId, name]);
+  await client.query('INSERT INTO bench.rejected SELECT n - 1, r FROM unnest($1::jsonb[]) WITH ORDINALITY AS t(r, n)', [
+    rejected.map((one) => JSON.stringify(one)),
+  ]);
+  for (const name of PROFILES)
+    await client.query("INSERT INTO profiles SELECT $1, $2, 1, sha256(convert_to($2, 'UTF8')), '{}', now()", [
+      clusterId,
+      name,
+    ]);
   await client.query(FUNCTIONS);
   const pods = Math.ceil(decisions / TIMES);
-  for (let first = 0; first < pods; first += STEP) await client.query(PODS, [clusterId, first, Math.min(pods, first + STEP) - 1]);
+  for (let first = 0; first < pods; first += STEP)
+    await client.query(PODS, [clusterId, first, Math.min(pods, first + STEP) - 1]);
   const begin = Date.now() - DAYS * 86_400_000;
   for (let first = 0; first < decisions; first += STEP) {
     const values = [clusterId, first, Math.min(decisions, first + STEP) - 1, begin, (DAYS * 86_400_000) / decisions];
@@ -67,9 +92,15 @@ export async function makeDecisions(client: pg.Client, made: MadeDecisions, prog
     await client.query(DECISIONS, [...values, pods, nodes]);
     progress(first);
   }
-  await client.query('INSERT INTO revisions SELECT cluster_id, revision, revision, 0, at, \'\', \'\', \'\', \'\', \'\', \'\', \'\', \'\' FROM run_parts WHERE cluster_id = $1', [clusterId]);
+  await client.query(
+    "INSERT INTO revisions SELECT cluster_id, revision, revision, 0, at, '', '', '', '', '', '', '', '' FROM run_parts WHERE cluster_id = $1",
+    [clusterId],
+  );
   await client.query('ANALYZE');
-  await client.query('UPDATE cluster_heads SET revision = (SELECT max(revision) FROM run_parts WHERE cluster_id = $1) WHERE cluster_id = $1', [clusterId]);
+  await client.query(
+    'UPDATE cluster_heads SET revision = (SELECT max(revision) FROM run_parts WHERE cluster_id = $1) WHERE cluster_id = $1',
+    [clusterId],
+  );
 }
 
 /** Lists of rejections that decisions have: 0 to 199 of pods that fit nowhere, 200 to 239 of pods that were placed all the same. */
@@ -80,7 +111,12 @@ function rejections(nodes: number): MadeRejection[][] {
     return some.map(([plugin, reason]) => {
       const any = dice.between(1, Math.ceil(nodes / (index < 200 ? 1 : 10)));
       const first = dice.between(0, any);
-      return { plugin, code: 'Unschedulable', reason, nodes: { first, any, sole: dice.chance(0.3) ? dice.between(0, first) : 0 } };
+      return {
+        plugin,
+        code: 'Unschedulable',
+        reason,
+        nodes: { first, any, sole: dice.chance(0.3) ? dice.between(0, first) : 0 },
+      };
     });
   });
 }
@@ -100,7 +136,9 @@ const FUNCTIONS = `
 const PODS = `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position, created_at, phase, priority, scheduler_name, manifest)
   SELECT $1, bench.namespace(p), 'pod-' || p, '00000000-0000-7000-8000-000000000001', bench.uid(p), 1, 1, now(), 'Running', 0, 'default-scheduler', jsonb_build_object('metadata',
     jsonb_build_object('name', 'pod-' || p, 'namespace', bench.namespace(p), 'uid', bench.uid(p), 'labels', jsonb_build_object(
-      ${Object.entries(LABELS).map(([key, values], index) => `'${key}', '${key}-' || bench.roll(p, ${index + 10}, ${values})`).join(', ')})))
+      ${Object.entries(LABELS)
+        .map(([key, values], index) => `'${key}', '${key}-' || bench.roll(p, ${index + 10}, ${values})`)
+        .join(', ')})))
   FROM generate_series($2::bigint, $3::bigint) AS p`;
 
 const PARTS = `INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count)

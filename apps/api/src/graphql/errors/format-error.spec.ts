@@ -9,24 +9,80 @@ function formatted(error: Error, code?: string): { readonly shown: object; reado
   const logged: object[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as object) });
   const format = createFormatError({ logger, isOutage: (cause) => cause === OUTAGE, requestId: () => 'r1' });
-  const wrapped = error instanceof GraphQLError ? error : new GraphQLError(error.message, { originalError: error, path: ['clusters'] });
+  const wrapped =
+    error instanceof GraphQLError
+      ? error
+      : new GraphQLError(error.message, { originalError: error, path: ['clusters'] });
   const extensions = { code: code ?? 'INTERNAL_SERVER_ERROR', stacktrace: ['at secret.js:1'] };
-  return { shown: format({ message: wrapped.message, ...(wrapped.path === undefined ? {} : { path: wrapped.path }), extensions }, wrapped), logged };
+  return {
+    shown: format(
+      { message: wrapped.message, ...(wrapped.path === undefined ? {} : { path: wrapped.path }), extensions },
+      wrapped,
+    ),
+    logged,
+  };
 }
 
 test.each([
-  ['a refusal', RequestRefused.of({ kind: 'ClusterNotFound', cluster: 'x' }), undefined, { message: 'cluster "x" not found', path: ['clusters'], extensions: { code: 'CLUSTER_NOT_FOUND', requestId: 'r1' } }],
-  ['a refusal of the door', RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, 'no'), undefined, { message: 'no', path: ['clusters'], extensions: { code: 'NOT_ACCEPTABLE', requestId: 'r1' } }],
-  ['a refusal of a field', RequestRefused.invalid([{ field: 'first', reason: 'FieldValueInvalid', message: 'bad' }]), undefined,
-    { message: 'the request is not valid: first: bad', path: ['clusters'], extensions: { code: 'INVALID_REQUEST', requestId: 'r1', errors: [{ pointer: '/first', code: 'FIELD_INVALID', detail: 'bad' }] } }],
-  ['a bad query', new GraphQLError('Syntax Error'), 'GRAPHQL_PARSE_FAILED', { message: 'Syntax Error', extensions: { code: 'GRAPHQL_PARSE_FAILED', requestId: 'r1' } }],
+  [
+    'a refusal',
+    RequestRefused.of({ kind: 'ClusterNotFound', cluster: 'x' }),
+    undefined,
+    {
+      message: 'cluster "x" not found',
+      path: ['clusters'],
+      extensions: { code: 'CLUSTER_NOT_FOUND', requestId: 'r1' },
+    },
+  ],
+  [
+    'a refusal of the door',
+    RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, 'no'),
+    undefined,
+    { message: 'no', path: ['clusters'], extensions: { code: 'NOT_ACCEPTABLE', requestId: 'r1' } },
+  ],
+  [
+    'a refusal of a field',
+    RequestRefused.invalid([{ field: 'first', reason: 'FieldValueInvalid', message: 'bad' }]),
+    undefined,
+    {
+      message: 'the request is not valid: first: bad',
+      path: ['clusters'],
+      extensions: {
+        code: 'INVALID_REQUEST',
+        requestId: 'r1',
+        errors: [{ pointer: '/first', code: 'FIELD_INVALID', detail: 'bad' }],
+      },
+    },
+  ],
+  [
+    'a bad query',
+    new GraphQLError('Syntax Error'),
+    'GRAPHQL_PARSE_FAILED',
+    { message: 'Syntax Error', extensions: { code: 'GRAPHQL_PARSE_FAILED', requestId: 'r1' } },
+  ],
 ])('%s is shown as it is, and not logged', (_what, error, code, want) => {
   expect(formatted(error, code)).toEqual({ shown: want, logged: [] });
 });
 
 test.each([
-  ['an outage', OUTAGE, { message: 'the database does not answer; try again later', path: ['clusters'], extensions: { code: 'UNAVAILABLE', requestId: 'r1' } }],
-  ['a bug', new TypeError('secret is undefined'), { message: 'an unexpected error; the log has it under request id r1', path: ['clusters'], extensions: { code: 'INTERNAL', requestId: 'r1' } }],
+  [
+    'an outage',
+    OUTAGE,
+    {
+      message: 'the database does not answer; try again later',
+      path: ['clusters'],
+      extensions: { code: 'UNAVAILABLE', requestId: 'r1' },
+    },
+  ],
+  [
+    'a bug',
+    new TypeError('secret is undefined'),
+    {
+      message: 'an unexpected error; the log has it under request id r1',
+      path: ['clusters'],
+      extensions: { code: 'INTERNAL', requestId: 'r1' },
+    },
+  ],
 ])('%s is logged, and shown by its reference', (_what, error, want) => {
   const { shown, logged } = formatted(error);
   expect(shown).toEqual(want);

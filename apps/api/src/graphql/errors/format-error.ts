@@ -14,16 +14,30 @@ export interface ErrorFormatting {
 
 /** Codes of graphql-js and Apollo: bad requests, whose texts speak of the query only. */
 const REQUEST_CODES = new Set([
-  'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE', 'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED', ErrorCode.QUERY_TOO_COMPLEX,
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  ErrorCode.QUERY_TOO_COMPLEX,
 ]);
 
 /** What of an error the caller sees: its code, its request id, and of faults nothing else. */
-export function createFormatError({ logger, isOutage, requestId }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
+export function createFormatError({
+  logger,
+  isOutage,
+  requestId,
+}: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
     const cause = unwrapResolverError(error);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
-    const answer = (text: string, code: unknown, more: object = {}): GraphQLFormattedError => ({ message: text, ...place, extensions: { code, requestId: requestId(), ...more } });
+    const answer = (text: string, code: unknown, more: object = {}): GraphQLFormattedError => ({
+      message: text,
+      ...place,
+      extensions: { code, requestId: requestId(), ...more },
+    });
     if (cause instanceof RequestRefused) {
       const { code, detail, errors } = cause.description;
       return answer(detail, code, errors.length === 0 ? {} : { errors });

@@ -2,7 +2,12 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { RequestContext } from '../request-context.js';
 
 /** Failures of the request itself that GraphQL over HTTP has two answers for. */
-const REQUEST_ERRORS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'OPERATION_RESOLUTION_FAILURE']);
+const REQUEST_ERRORS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'OPERATION_RESOLUTION_FAILURE',
+]);
 
 const MODERN = 'application/graphql-response+json';
 
@@ -11,13 +16,15 @@ const MODERN = 'application/graphql-response+json';
  * that know `application/json` only, whose libraries read the errors from the body. As GraphQL over HTTP, "Status Codes".
  */
 export const statusPlugin: ApolloServerPlugin<RequestContext> = {
-  requestDidStart: () => Promise.resolve({
-    willSendResponse: ({ request, response }) => {
-      const isModern = request.http?.headers.get('accept')?.includes(MODERN) === true;
-      if (response.body.kind !== 'single' || response.http.status !== 400 || isModern) return Promise.resolve();
-      const { data, errors = [] } = response.body.singleResult;
-      if (data === undefined && errors.every(({ extensions }) => REQUEST_ERRORS.has(String(extensions?.['code'])))) response.http.status = 200;
-      return Promise.resolve();
-    },
-  }),
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ request, response }) => {
+        const isModern = request.http?.headers.get('accept')?.includes(MODERN) === true;
+        if (response.body.kind !== 'single' || response.http.status !== 400 || isModern) return Promise.resolve();
+        const { data, errors = [] } = response.body.singleResult;
+        if (data === undefined && errors.every(({ extensions }) => REQUEST_ERRORS.has(String(extensions?.['code']))))
+          response.http.status = 200;
+        return Promise.resolve();
+      },
+    }),
 };

@@ -1,7 +1,17 @@
 import {
-  getNamedType, isCompositeType, isObjectType, Kind, valueFromASTUntyped,
-  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLCompositeType, type GraphQLField, type GraphQLSchema,
-  type OperationDefinitionNode, type SelectionSetNode,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  Kind,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import { DEFAULT_FIRST } from '../relay/page.args.js';
 import type { QueryLimits } from './query-limits.js';
@@ -20,14 +30,20 @@ type Measure = Omit<QueryLimits, 'rootFields'>;
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
 /** What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes through two states of a cluster. */
-const COSTS: ReadonlyMap<string | undefined, number> = new Map([['TraceRowConnection', 100], ['Diff', 5_000]]);
+const COSTS: ReadonlyMap<string | undefined, number> = new Map([
+  ['TraceRowConnection', 100],
+  ['Diff', 5_000],
+]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */
 export function measureQuery(query: ValidQuery): QueryLimits {
   const type = query.schema.getRootType(query.operation.operation);
   if (type === undefined || type === null) return { ...NOTHING, rootFields: 0 };
   const measuring = new Measuring(query);
-  return { ...measuring.selection(query.operation.selectionSet, type), rootFields: measuring.rootFields(query.operation.selectionSet) };
+  return {
+    ...measuring.selection(query.operation.selectionSet, type),
+    rootFields: measuring.rootFields(query.operation.selectionSet),
+  };
 }
 
 class Measuring {
@@ -36,29 +52,40 @@ class Measuring {
   readonly #roots = new Map<string, number>();
 
   constructor(private readonly query: ValidQuery) {
-    const fragments = query.document.definitions.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
+    const fragments = query.document.definitions.filter(
+      (one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION,
+    );
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
   selection({ selections }: SelectionSetNode, parent: GraphQLCompositeType): Measure {
-    return selections.map((selection) => {
-      const directives = selection.directives?.length ?? 0;
-      switch (selection.kind) {
-        case Kind.FIELD:
-          return plus(this.#field(selection, parent), { ...NOTHING, directives });
-        case Kind.INLINE_FRAGMENT:
-          return plus(this.selection(selection.selectionSet, this.#typeOf(selection.typeCondition?.name.value, parent)), { ...NOTHING, directives });
-        case Kind.FRAGMENT_SPREAD:
-          return plus(this.#fragment(selection.name.value, parent), { ...NOTHING, directives });
-      }
-    }).reduce(plus, NOTHING);
+    return selections
+      .map((selection) => {
+        const directives = selection.directives?.length ?? 0;
+        switch (selection.kind) {
+          case Kind.FIELD:
+            return plus(this.#field(selection, parent), { ...NOTHING, directives });
+          case Kind.INLINE_FRAGMENT:
+            return plus(
+              this.selection(selection.selectionSet, this.#typeOf(selection.typeCondition?.name.value, parent)),
+              { ...NOTHING, directives },
+            );
+          case Kind.FRAGMENT_SPREAD:
+            return plus(this.#fragment(selection.name.value, parent), { ...NOTHING, directives });
+        }
+      })
+      .reduce(plus, NOTHING);
   }
 
   rootFields({ selections }: SelectionSetNode): number {
-    return selections.map((selection) => {
-      if (selection.kind === Kind.FIELD) return 1;
-      return selection.kind === Kind.INLINE_FRAGMENT ? this.rootFields(selection.selectionSet) : this.#rootFieldsOf(selection.name.value);
-    }).reduce((sum, count) => sum + count, 0);
+    return selections
+      .map((selection) => {
+        if (selection.kind === Kind.FIELD) return 1;
+        return selection.kind === Kind.INLINE_FRAGMENT
+          ? this.rootFields(selection.selectionSet)
+          : this.#rootFieldsOf(selection.name.value);
+      })
+      .reduce((sum, count) => sum + count, 0);
   }
 
   #rootFieldsOf(name: string): number {
@@ -72,7 +99,10 @@ class Measuring {
     const known = this.#measured.get(name);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);
-    const measure = fragment === undefined ? NOTHING : this.selection(fragment.selectionSet, this.#typeOf(fragment.typeCondition.name.value, parent));
+    const measure =
+      fragment === undefined
+        ? NOTHING
+        : this.selection(fragment.selectionSet, this.#typeOf(fragment.typeCondition.name.value, parent));
     this.#measured.set(name, measure);
     return measure;
   }
@@ -80,7 +110,8 @@ class Measuring {
   #field(node: FieldNode, parent: GraphQLCompositeType): Measure {
     const field = 'getFields' in parent ? parent.getFields()[node.name.value] : undefined;
     const type = field === undefined ? this.#metaType(node.name.value) : getNamedType(field.type);
-    const inside = node.selectionSet === undefined || !isCompositeType(type) ? NOTHING : this.selection(node.selectionSet, type);
+    const inside =
+      node.selectionSet === undefined || !isCompositeType(type) ? NOTHING : this.selection(node.selectionSet, type);
     const times = field === undefined ? 1 : this.#times(node, field);
     const own = times > 1 || type?.name.endsWith('Connection') === true ? times : 0;
     const cost = COSTS.get(type?.name) ?? 0;
@@ -97,7 +128,8 @@ class Measuring {
     const argument = field.args.find(({ name }) => name === 'first' || name === 'ids');
     if (argument === undefined) return 1;
     const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
-    const value: unknown = given === undefined ? argument.defaultValue : valueFromASTUntyped(given, this.query.variables);
+    const value: unknown =
+      given === undefined ? argument.defaultValue : valueFromASTUntyped(given, this.query.variables);
     if (Array.isArray(value)) return value.length;
     return typeof value === 'number' && value > 0 ? value : DEFAULT_FIRST;
   }
@@ -115,5 +147,10 @@ class Measuring {
 }
 
 function plus(a: Measure, b: Measure): Measure {
-  return { depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases, directives: a.directives + b.directives, nodes: a.nodes + b.nodes };
+  return {
+    depth: Math.max(a.depth, b.depth),
+    aliases: a.aliases + b.aliases,
+    directives: a.directives + b.directives,
+    nodes: a.nodes + b.nodes,
+  };
 }

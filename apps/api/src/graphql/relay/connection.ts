@@ -41,7 +41,10 @@ export interface ConnectionNames {
 }
 
 /** Makes the connection and edge types over a node type. */
-export function connectionOf<T extends object>(nodeType: Type<T> | (abstract new (...args: never[]) => T), { name, what, counted }: ConnectionNames): abstract new () => Connection<T> {
+export function connectionOf<T extends object>(
+  nodeType: Type<T> | (abstract new (...args: never[]) => T),
+  { name, what, counted }: ConnectionNames,
+): abstract new () => Connection<T> {
   @ObjectType(`${name}Edge`, { description: `One place in a ${name}Connection.` })
   abstract class EdgeType {
     @Field({ description: 'Where this edge stands, for `after`; opaque.' })
@@ -59,7 +62,11 @@ export function connectionOf<T extends object>(nodeType: Type<T> | (abstract new
     @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
     readonly pageInfo!: PageInfo;
   }
-  if (counted) Field(() => Int, { description: 'How many there are in all, on whatever page.' })(ConnectionType.prototype, 'totalCount');
+  if (counted)
+    Field(() => Int, { description: 'How many there are in all, on whatever page.' })(
+      ConnectionType.prototype,
+      'totalCount',
+    );
   return ConnectionType;
 }
 
@@ -77,11 +84,24 @@ export interface PageContents<Item, T> {
 }
 
 /** A page as a connection. */
-export function connection<Item, T>({ items, more, continued, cursor, end, node, totalCount }: PageContents<Item, T>): Connection<T> {
+export function connection<Item, T>({
+  items,
+  more,
+  continued,
+  cursor,
+  end,
+  node,
+  totalCount,
+}: PageContents<Item, T>): Connection<T> {
   const edges = items.map((item, index) => ({ cursor: cursor(item, index), node: node(item) }));
   return {
     edges,
-    pageInfo: { hasNextPage: more, hasPreviousPage: continued, startCursor: edges[0]?.cursor ?? null, endCursor: end ?? edges.at(-1)?.cursor ?? null },
+    pageInfo: {
+      hasNextPage: more,
+      hasPreviousPage: continued,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: end ?? edges.at(-1)?.cursor ?? null,
+    },
     // Read, and so counted, only when the query asks for it.
     get totalCount() {
       return typeof totalCount === 'function' ? totalCount() : totalCount;

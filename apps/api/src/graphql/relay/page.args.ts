@@ -28,11 +28,22 @@ export function writeCursor(list: string, ...position: readonly string[]): strin
 }
 
 /** What `after` stands for; undefined at the start of the list. @throws RequestRefused when it is no cursor of this list. */
-export function readCursor({ after }: Pick<PageArgs, 'after'>, list: string, length: number): readonly string[] | undefined {
+export function readCursor(
+  { after }: Pick<PageArgs, 'after'>,
+  list: string,
+  length: number,
+): readonly string[] | undefined {
   if (after === undefined || after === null) return undefined;
   const [name, ...position] = parsed(Buffer.from(after, 'base64url').toString('utf8'));
-  if (name === list && position.length === length && position.every((part) => typeof part === 'string')) return position;
-  throw RequestRefused.invalid([{ field: 'after', reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(after)}: not a cursor of this list` }]);
+  if (name === list && position.length === length && position.every((part) => typeof part === 'string'))
+    return position;
+  throw RequestRefused.invalid([
+    {
+      field: 'after',
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${JSON.stringify(after)}: not a cursor of this list`,
+    },
+  ]);
 }
 
 function parsed(text: string): readonly unknown[] {

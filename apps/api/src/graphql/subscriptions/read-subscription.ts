@@ -1,4 +1,12 @@
-import { getOperationAST, GraphQLError, parse, validate, type DocumentNode, type ExecutionArgs, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  parse,
+  validate,
+  type DocumentNode,
+  type ExecutionArgs,
+  type GraphQLSchema,
+} from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { overLimit } from '../limits/limits.plugin.js';
 import { MAX_TOKENS } from '../limits/query-limits.js';
@@ -17,16 +25,20 @@ const MOST = 100;
 
 /** A subscription as it is to be executed, or what is wrong with it: what Apollo Server does for queries. */
 export function readSubscription(
-  { query, operationName, variables }: SubscribePayload, { schema, underWay, context }: Subscribing,
+  { query, operationName, variables }: SubscribePayload,
+  { schema, underWay, context }: Subscribing,
 ): ExecutionArgs | readonly GraphQLError[] {
   if (underWay > MOST) return [coded('QUERY_TOO_COMPLEX', `a connection has at most ${MOST} subscriptions at a time`)];
   const document = parsed(query);
   if (document instanceof GraphQLError) return [document];
   const invalid = validate(schema, document);
-  if (invalid.length > 0) return invalid.map((error) => coded('GRAPHQL_VALIDATION_FAILED', withoutHints(error.message), error));
+  if (invalid.length > 0)
+    return invalid.map((error) => coded('GRAPHQL_VALIDATION_FAILED', withoutHints(error.message), error));
   const operation = getOperationAST(document, operationName);
-  if (operation === null || operation === undefined) return [coded('OPERATION_RESOLUTION_FAILURE', 'there is no such operation')];
-  if (operation.operation !== 'subscription') return [coded('BAD_REQUEST', 'subscriptions only are served here; queries and mutations go to POST /graphql')];
+  if (operation === null || operation === undefined)
+    return [coded('OPERATION_RESOLUTION_FAILURE', 'there is no such operation')];
+  if (operation.operation !== 'subscription')
+    return [coded('BAD_REQUEST', 'subscriptions only are served here; queries and mutations go to POST /graphql')];
   const over = overLimit({ schema, document, operation, variables: variables ?? {} });
   if (over !== undefined) return [over];
   return { schema, document, operationName, variableValues: variables, contextValue: context() };
@@ -41,8 +53,17 @@ function parsed(query: string): DocumentNode | GraphQLError {
   }
 }
 
-function coded(code: string, message: string, { nodes, source, positions }: Partial<Pick<GraphQLError, 'nodes' | 'source' | 'positions'>> = {}): GraphQLError {
-  return new GraphQLError(message, { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, extensions: { code } });
+function coded(
+  code: string,
+  message: string,
+  { nodes, source, positions }: Partial<Pick<GraphQLError, 'nodes' | 'source' | 'positions'>> = {},
+): GraphQLError {
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    extensions: { code },
+  });
 }
 
 /** The schema is published; guessing what somebody meant is no part of it. As Apollo Server's hideSchemaDetailsFromClientErrors. */

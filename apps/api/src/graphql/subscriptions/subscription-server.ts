@@ -50,14 +50,24 @@ export class SubscriptionServer implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
-    useServer<Record<string, unknown> | undefined, Record<never, never>>({
-      onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
-      onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
-      onNext: (connection, _id, _payload, _args, { data = null, errors }) =>
-        (errors === undefined ? undefined : { data, errors: errors.map((error) => this.#formatted(connection, error)) }),
-    }, this.#sockets, PING_MS);
-    this.#sockets.on('headers', (headers, request) => { headers.push(`X-Request-Id: ${this.#requestIdOf(request)}`); });
-    server.on('upgrade', (request, socket, head) => { this.#upgrade(request, socket, head); });
+    useServer<Record<string, unknown> | undefined, Record<never, never>>(
+      {
+        onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
+        onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
+        onNext: (connection, _id, _payload, _args, { data = null, errors }) =>
+          errors === undefined
+            ? undefined
+            : { data, errors: errors.map((error) => this.#formatted(connection, error)) },
+      },
+      this.#sockets,
+      PING_MS,
+    );
+    this.#sockets.on('headers', (headers, request) => {
+      headers.push(`X-Request-Id: ${this.#requestIdOf(request)}`);
+    });
+    server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head);
+    });
   }
 
   /** Ends all connections: their readers go on elsewhere. */
@@ -77,7 +87,9 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       });
       return;
     }
-    socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n`);
+    socket.end(
+      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n`,
+    );
   }
 
   /** Browsers let any page connect anywhere, and say from where it is. */
@@ -89,7 +101,11 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
-    return readSubscription(payload, { schema: this.schemaHost.schema, underWay: Object.keys(connection.subscriptions).length, context: () => this.#contextOf(connection) });
+    return readSubscription(payload, {
+      schema: this.schemaHost.schema,
+      underWay: Object.keys(connection.subscriptions).length,
+      context: () => this.#contextOf(connection),
+    });
   }
 
   #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {
@@ -98,14 +114,20 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     return {
       caller,
       loaders: new Loaders(caller, this.services),
-      cut: (position) => { this.#close(socket, TOO_SLOW, `too slow: go on after ${position}`); },
+      cut: (position) => {
+        this.#close(socket, TOO_SLOW, `too slow: go on after ${position}`);
+      },
     };
   }
 
   #close(socket: WebSocket, code: number, reason: string): void {
     socket.close(code, reason);
-    const impatience = setTimeout(() => { socket.terminate(); }, GOODBYE_MS).unref();
-    socket.once('close', () => { clearTimeout(impatience); });
+    const impatience = setTimeout(() => {
+      socket.terminate();
+    }, GOODBYE_MS).unref();
+    socket.once('close', () => {
+      clearTimeout(impatience);
+    });
   }
 
   #formatted({ extra: { request } }: Subscriber, error: GraphQLError | GraphQLFormattedError): GraphQLFormattedError {

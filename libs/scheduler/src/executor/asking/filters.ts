@@ -12,7 +12,9 @@ export interface ActiveFilter {
 
 /** The filters that run, in order: not those whose PreFilter skipped or rejected. */
 export function activeFilters(
-  plugins: readonly BoundPlugin[], answers: ReadonlyMap<string, PreFilterAnswer>, scope: AttemptScope,
+  plugins: readonly BoundPlugin[],
+  answers: ReadonlyMap<string, PreFilterAnswer>,
+  scope: AttemptScope,
 ): readonly ActiveFilter[] {
   const active: ActiveFilter[] = [];
   for (const bound of plugins) {
@@ -29,7 +31,10 @@ export function withoutPreFilter(bound: BoundPlugin, scope: AttemptScope): Prepa
   const cycle = cycleFor(bound, scope);
   const filter = guard(plugin.name, () => plugin.filter?.(cycle));
   if (filter === undefined) {
-    return sameEverywhere(scope.snapshot, cycle.status('Error', `reading "PreFilter${plugin.name}" from cycleState: not found`));
+    return sameEverywhere(
+      scope.snapshot,
+      cycle.status('Error', `reading "PreFilter${plugin.name}" from cycleState: not found`),
+    );
   }
   return typeof filter === 'function' ? { kind: 'filter', filter } : filter;
 }

@@ -43,7 +43,8 @@ export function summarise(answers: ReadonlyMap<string, PreFilterAnswer>): PreFil
     if (answer.kind === 'skip') {
       skipped.push(plugin);
     } else if (answer.kind === 'rejected') {
-      if (answer.code === 'Error') throw new PluginFailure(`running PreFilter plugin ${JSON.stringify(plugin)}: ${answer.reasons.join(', ')}`);
+      if (answer.code === 'Error')
+        throw new PluginFailure(`running PreFilter plugin ${JSON.stringify(plugin)}: ${answer.reasons.join(', ')}`);
       status = { plugin, code: answer.code, reasons: answer.reasons };
       if (answer.code === 'UnschedulableAndUnresolvable') {
         names = null;
@@ -60,7 +61,11 @@ export function summarise(answers: ReadonlyMap<string, PreFilterAnswer>): PreFil
   }
   const nodeNames = names === null ? null : [...names].sort(compareBytes);
   restricting.sort(compareBytes);
-  return { answers, restricting, record: { plugins: [...answers].map(listed), asked, status, nodeNames, skipped: skipped.sort(compareBytes) } };
+  return {
+    answers,
+    restricting,
+    record: { plugins: [...answers].map(listed), asked, status, nodeNames, skipped: skipped.sort(compareBytes) },
+  };
 }
 
 function listed([plugin, answer]: [string, PreFilterAnswer]): PreFilterRecord['plugins'][number] {

@@ -11,7 +11,9 @@ export interface ActiveScore {
 
 /** The scores that run, in order, and the plugins that skip. A PreScore that rejects fails the attempt, as upstream. */
 export function prepareScores(
-  { points }: Profile, scope: AttemptScope, feasible: Uint32Array,
+  { points }: Profile,
+  scope: AttemptScope,
+  feasible: Uint32Array,
 ): { readonly active: readonly ActiveScore[]; readonly skipped: readonly string[] } {
   const prepared = new Map<string, PreparedScore | Skip>();
   for (const bound of points.preScore) prepared.set(bound.plugin.name, askPreScore(bound, scope, feasible));
@@ -29,11 +31,16 @@ export function askPreScore(bound: BoundPlugin, scope: AttemptScope, feasible: U
   const { plugin } = bound;
   const answer = guard(plugin.name, () => plugin.preScore?.(cycleFor(bound, scope), feasible));
   switch (answer?.kind) {
-    case 'score': return answer;
-    case 'skip': return answer;
-    case 'notSupported': throw new NotSupportedYet(plugin.name);
-    case 'rejected': throw new PluginFailure(`running PreScore plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
-    case undefined: throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PreScore`);
+    case 'score':
+      return answer;
+    case 'skip':
+      return answer;
+    case 'notSupported':
+      throw new NotSupportedYet(plugin.name);
+    case 'rejected':
+      throw new PluginFailure(`running PreScore plugin ${JSON.stringify(plugin.name)}: ${answer.reasons.join(', ')}`);
+    case undefined:
+      throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PreScore`);
   }
 }
 
@@ -42,6 +49,7 @@ export function askScore(bound: BoundPlugin, scope: AttemptScope, feasible: Uint
   const { plugin } = bound;
   const answer = guard(plugin.name, () => plugin.score?.(cycleFor(bound, scope), feasible));
   if (answer?.kind === 'score') return answer;
-  const why = answer === undefined ? `reading "PreScore${plugin.name}" from cycleState: not found` : answer.reasons.join(', ');
+  const why =
+    answer === undefined ? `reading "PreScore${plugin.name}" from cycleState: not found` : answer.reasons.join(', ');
   throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin.name)} failed with: ${why}`);
 }

@@ -4,7 +4,13 @@ import { guard, PluginFailure } from '../../plugin-failure.js';
 import { SchedulingClasses } from '../../scheduling-classes.js';
 import { StatusTable } from '../../statuses.js';
 import { rankRows } from '../../tie-break/index.js';
-import { activeFilters, prepareScores, runPreFilter, type ActiveFilter, type PreFilterOutcome } from '../asking/index.js';
+import {
+  activeFilters,
+  prepareScores,
+  runPreFilter,
+  type ActiveFilter,
+  type PreFilterOutcome,
+} from '../asking/index.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
 import { asFiltered, listenersAmong, nominatedPodsOn, tryNode, type Rehearsal } from '../trial/index.js';
 import { factor } from './factor.js';
@@ -27,10 +33,18 @@ export class DenseExecutor implements Executor {
     const preFilter = runPreFilter(profile.points.preFilter, scope);
     const filters = activeFilters(profile.points.filter, preFilter.answers, scope);
     const columns = filters.map((filter) => verdictsOf(filter, nodeCount));
-    const rehearsal = { evaluation, filters, listeners: listenersAmong(preFilter.answers.values()), statusOf: (id: number) => this.statuses.get(id) };
+    const rehearsal = {
+      evaluation,
+      filters,
+      listeners: listenersAmong(preFilter.answers.values()),
+      statusOf: (id: number) => this.statuses.get(id),
+    };
     const nominated = this.#countNominatedPods(rehearsal);
     const overrides = this.#overrides(evaluation, preFilter, nominated);
-    const first = Uint32Array.from({ length: nodeCount }, (_, row) => overrideAt(overrides, row) || firstOf(columns, row));
+    const first = Uint32Array.from(
+      { length: nodeCount },
+      (_, row) => overrideAt(overrides, row) || firstOf(columns, row),
+    );
     this.#throwErrors(first);
     const combinations = combine(first, columns, this.statuses);
     return {
@@ -45,7 +59,10 @@ export class DenseExecutor implements Executor {
         scores: NO_SCORES,
         lineage: null,
       },
-      feasibleCount: combinations.reduce((sum, combination) => (combination.first === 0 ? sum + combination.rows : sum), 0),
+      feasibleCount: combinations.reduce(
+        (sum, combination) => (combination.first === 0 ? sum + combination.rows : sum),
+        0,
+      ),
       feasible: () => rowsOf(nodeCount).filter((row) => first[row] === 0),
       // kube-scheduler asks the filters of the nominated node before it looks at PreFilter's node names.
       nominatedRow: nominatedRow(evaluation, preFilter, (row) => (nominated.get(row) ?? 0) || firstOf(columns, row)),
@@ -59,11 +76,18 @@ export class DenseExecutor implements Executor {
     const { active, skipped } = prepareScores(evaluation.profile, this.#scope(evaluation), rows.feasible);
     const scored = active.map((score) => scoreColumn(score, rows));
     const totals = new Float64Array(evidence.nodeCount);
-    for (const { column: { weight }, normalized } of scored) {
+    for (const {
+      column: { weight },
+      normalized,
+    } of scored) {
       for (const row of rows.feasible) totals[row] = (totals[row] ?? 0) + (normalized[row] ?? 0) * weight;
     }
     const complete: Evidence = { ...evidence, scores: scored.map(({ column }) => column) };
-    return { evidence: complete, ranking: rankRows(evaluation.snapshot, rows.feasible, (row) => totals[row] ?? 0), skipped };
+    return {
+      evidence: complete,
+      ranking: rankRows(evaluation.snapshot, rows.feasible, (row) => totals[row] ?? 0),
+      skipped,
+    };
   }
 
   #scope({ pod, snapshot }: Evaluation): AttemptScope {
@@ -85,7 +109,11 @@ export class DenseExecutor implements Executor {
   }
 
   /** A pod that PreFilter rejects has that status on every node; outside a node list, nodes have one without plugin. */
-  #overrides({ snapshot }: Evaluation, { record, restricting }: PreFilterOutcome, nominated: ReadonlyMap<number, number>): Overrides {
+  #overrides(
+    { snapshot }: Evaluation,
+    { record, restricting }: PreFilterOutcome,
+    nominated: ReadonlyMap<number, number>,
+  ): Overrides {
     const { plugin, code, reasons } = record.status;
     if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable') {
       return { fill: this.statuses.intern(plugin, code, reasons), rows: new Map() };
@@ -129,7 +157,11 @@ function firstOf(columns: readonly Uint32Array[], row: number): number {
   return 0;
 }
 
-function nominatedRow({ pod, snapshot }: Evaluation, { record }: PreFilterOutcome, firstAt: (row: number) => number): number {
+function nominatedRow(
+  { pod, snapshot }: Evaluation,
+  { record }: PreFilterOutcome,
+  firstAt: (row: number) => number,
+): number {
   const name = pod.pod.status?.nominatedNodeName ?? '';
   const row = name === '' ? undefined : snapshot.rowOf(name);
   return row !== undefined && record.status.code === 'Success' && firstAt(row) === 0 ? row : -1;
@@ -143,7 +175,8 @@ function combine(first: Uint32Array, columns: readonly Uint32Array[], statuses: 
     for (const values of columns) if (values[row] !== 0) list = statuses.append(list, values[row] ?? 0);
     if (last.first !== status || last.list !== list) last = { first: status, list, key: `${status} ${list}` };
     const known = combinations.get(last.key);
-    if (known === undefined) combinations.set(last.key, { first: status, failures: statuses.lists[list] ?? [], rows: 1 });
+    if (known === undefined)
+      combinations.set(last.key, { first: status, failures: statuses.lists[list] ?? [], rows: 1 });
     else known.rows += 1;
   });
   return [...combinations.values()];

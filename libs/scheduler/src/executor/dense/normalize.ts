@@ -7,14 +7,21 @@ const LARGEST_FAST_SCORE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_NODE_SCORE);
 
 /** Rewrites the feasible rows of a column of raw scores; answers what the rewriting depended on. */
 export function normalize(
-  column: Float64Array, feasible: Uint32Array, { normalization, prepared }: { normalization: Normalization; prepared: PreparedScore },
+  column: Float64Array,
+  feasible: Uint32Array,
+  { normalization, prepared }: { normalization: Normalization; prepared: PreparedScore },
 ): Scale {
   switch (normalization) {
-    case 'none': return { kind: 'none' };
-    case 'max': return { kind: 'max', most: scaleToMax(column, feasible, false) };
-    case 'reverseMax': return { kind: 'reverseMax', most: scaleToMax(column, feasible, true) };
-    case 'minMax': return { kind: 'minMax', ...scaleToRange(column, feasible) };
-    case 'reverseRange': return { kind: 'reverseRange', ...scaleReversed(column, feasible) };
+    case 'none':
+      return { kind: 'none' };
+    case 'max':
+      return { kind: 'max', most: scaleToMax(column, feasible, false) };
+    case 'reverseMax':
+      return { kind: 'reverseMax', most: scaleToMax(column, feasible, true) };
+    case 'minMax':
+      return { kind: 'minMax', ...scaleToRange(column, feasible) };
+    case 'reverseRange':
+      return { kind: 'reverseRange', ...scaleReversed(column, feasible) };
     case 'custom':
       prepared.normalize?.(column, feasible);
       return { kind: 'custom', normalized: column };

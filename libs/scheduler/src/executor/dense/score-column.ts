@@ -40,11 +40,16 @@ function takingPart(rows: Uint32Array, domains: Domains | null): Uint32Array {
   return domains === null ? rows : rows.filter((row) => domains.of[row] !== NO_DOMAIN);
 }
 
-function runScore(plugin: string, { prepared, rows, raw }: { prepared: PreparedScore; rows: Uint32Array; raw: Float64Array }): void {
+function runScore(
+  plugin: string,
+  { prepared, rows, raw }: { prepared: PreparedScore; rows: Uint32Array; raw: Float64Array },
+): void {
   for (const row of rows) {
     const score = prepared.score(row);
     if (!Number.isSafeInteger(score)) {
-      throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
+      throw new PluginFailure(
+        `running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`,
+      );
     }
     // A division that was cut towards 0 may have left -0, which is another number to bytes.
     raw[row] = score + 0;
@@ -58,6 +63,7 @@ function checkRange(plugin: string, normalized: Float64Array, feasible: Uint32Ar
     if (score >= 0 && score <= MAX_NODE_SCORE && Number.isInteger(score)) continue;
     const range = `it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`;
     throw new PluginFailure(
-      `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`);
+      `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`,
+    );
   }
 }

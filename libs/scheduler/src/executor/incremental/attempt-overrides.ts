@@ -24,16 +24,23 @@ export class AttemptOverrides {
     this.#nominated = this.#countNominatedPods(evaluation, filters);
     const { record, restricting } = filters.outcome;
     const { plugin, code, reasons } = record.status;
-    if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable') return { fill: statuses.intern(plugin, code, reasons), rows: NOBODY };
+    if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable')
+      return { fill: statuses.intern(plugin, code, reasons), rows: NOBODY };
     if (record.nodeNames === null) return this.#nominated.size === 0 ? NONE : { fill: 0, rows: this.#nominated };
     const inside = record.nodeNames.flatMap((name) => snapshot.rowOf(name) ?? []);
     const reason = `node(s) didn't satisfy plugin(s) [${restricting.join(' ')}]`;
-    return { fill: statuses.intern(null, 'UnschedulableAndUnresolvable', [reason]), rows: new Map(inside.map((row) => [row, this.nominatedAt(row)])) };
+    return {
+      fill: statuses.intern(null, 'UnschedulableAndUnresolvable', [reason]),
+      rows: new Map(inside.map((row) => [row, this.nominatedAt(row)])),
+    };
   }
 
   /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is in the columns already. */
   #countNominatedPods(evaluation: Evaluation, filters: KeptFilters): ReadonlyMap<number, number> {
-    const { snapshot: { nominations }, statuses } = this.scope;
+    const {
+      snapshot: { nominations },
+      statuses,
+    } = this.scope;
     if (nominations.isEmpty) return NOBODY;
     const rehearsal = filters.rehearsal(evaluation, statuses);
     const failing = new Map<number, number>();

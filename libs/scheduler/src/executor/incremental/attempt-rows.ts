@@ -7,7 +7,11 @@ import type { NodeOrder } from './node-order.js';
 export class AttemptRows implements Feasibility {
   #rows: Uint32Array | null = null;
 
-  constructor(private readonly filters: KeptFilters, private readonly overrides: Overrides, private readonly order: NodeOrder) {}
+  constructor(
+    private readonly filters: KeptFilters,
+    private readonly overrides: Overrides,
+    private readonly order: NodeOrder,
+  ) {}
 
   /** kube-scheduler's own answer: 0 where the row is feasible, else the id of a status. */
   firstAt(row: number): number {

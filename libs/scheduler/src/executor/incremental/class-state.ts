@@ -84,7 +84,12 @@ export class ClassState {
   }
 
   filter(evaluation: Evaluation): Filtered {
-    const { snapshot: { nodeCount }, statuses, order, pool } = this.scope;
+    const {
+      snapshot: { nodeCount },
+      statuses,
+      order,
+      pool,
+    } = this.scope;
     this.#step += 1;
     this.#dirty = this.#moved.take(pool.dirtyRows);
     const changes = this.#filters.update(this.#attemptScope(evaluation), this.#dirty);
@@ -202,7 +207,9 @@ export class ClassState {
   #rehearse<T>(name: string, work: (node: TrialNode) => T, rehearsal: Rehearsal): (row: number) => T {
     const { snapshot } = this.scope;
     const again = (row: number): T => tryNode(rehearsal, row, work);
-    const isLocal = this.#filters.active.every(({ reach, prepared }) => (reach === 'static' || reach === 'node') && prepared.follow === undefined);
+    const isLocal = this.#filters.active.every(
+      ({ reach, prepared }) => (reach === 'static' || reach === 'node') && prepared.follow === undefined,
+    );
     if (!isLocal || rehearsal.listeners.length > 0) return again;
     const answers = this.#trials.of(name, snapshot.nodeCount) as (T | undefined)[];
     const nominated = new Set([...snapshot.nominations.nodes()].map((node) => snapshot.rowOf(node)));

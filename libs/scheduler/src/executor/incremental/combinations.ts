@@ -3,7 +3,10 @@ import type { StatusTable } from '../../statuses.js';
 import type { KeptFilter, KeptFilters } from './kept-filters.js';
 
 /** All rows by what filters say of them, by one look at every row. */
-export function combineRows(filters: readonly KeptFilter[], { nodeCount, statuses }: { readonly nodeCount: number; readonly statuses: StatusTable }): Combination[] {
+export function combineRows(
+  filters: readonly KeptFilter[],
+  { nodeCount, statuses }: { readonly nodeCount: number; readonly statuses: StatusTable },
+): Combination[] {
   const failing = filters.filter(({ column }) => column.marked > 0);
   if (failing.length === 0) return [{ first: 0, failures: [], rows: nodeCount }];
   const counts = new Map<number, number>();
@@ -23,7 +26,11 @@ function combinationOf(failures: readonly number[], rows: number): Combination {
 }
 
 /** The same with overrides: only the rows that they name are looked at. */
-export function override(natural: readonly Combination[], { fill, rows }: Overrides, filters: Pick<KeptFilters, 'failuresAt'>): readonly Combination[] {
+export function override(
+  natural: readonly Combination[],
+  { fill, rows }: Overrides,
+  filters: Pick<KeptFilters, 'failuresAt'>,
+): readonly Combination[] {
   const counted = new Map<string, { first: number; failures: readonly number[]; rows: number }>();
   const count = (first: number, failures: readonly number[], step: number): void => {
     const key = `${first} ${failures.join()}`;

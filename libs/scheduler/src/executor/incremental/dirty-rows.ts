@@ -32,7 +32,8 @@ export class DirtyRows {
     if (bits === null || count === 0) return NONE;
     let at = 0;
     for (let word = this.#firstWord; word <= this.#lastWord; word += 1) {
-      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) room[at++] = word * 32 + 31 - Math.clz32(left & -left);
+      for (let left = bits[word] ?? 0; left !== 0; left &= left - 1)
+        room[at++] = word * 32 + 31 - Math.clz32(left & -left);
       bits[word] = 0;
     }
     this.#count = 0;

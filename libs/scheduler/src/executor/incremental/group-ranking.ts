@@ -27,7 +27,10 @@ export class GroupRanking implements Ranking {
   readonly #first: Candidate;
 
   /** @param rowsWith feasible rows with this total, by name */
-  constructor(tops: readonly GroupTop[], { order, rowsWith }: { readonly order: NodeOrder; readonly rowsWith: (total: number) => Iterable<number> }) {
+  constructor(
+    tops: readonly GroupTop[],
+    { order, rowsWith }: { readonly order: NodeOrder; readonly rowsWith: (total: number) => Iterable<number> },
+  ) {
     this.#tops = tops;
     this.#order = order;
     this.#rowsWith = rowsWith;

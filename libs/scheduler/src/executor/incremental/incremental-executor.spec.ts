@@ -6,9 +6,22 @@ import { IncrementalExecutor } from './incremental-executor.js';
 /** What the executor has after pods of so many classes on three nodes, two pods of each. */
 function bytesAfter(executor: IncrementalExecutor, classes: number): number {
   const profile = defaultProfile();
-  const pods = Array.from({ length: 2 * classes }, (_, index) => makePod(`p${index}`).labels({ class: String(index % classes) }).requests({ cpu: '1m' }));
+  const pods = Array.from({ length: 2 * classes }, (_, index) =>
+    makePod(`p${index}`)
+      .labels({ class: String(index % classes) })
+      .requests({ cpu: '1m' }),
+  );
   const snapshot = makeSnapshot(['a', 'b', 'c'].map((name) => makeNode(name)));
-  const attempts = [...decidePods({ snapshot, pods, profileOf: () => profile, tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z', executor })];
+  const attempts = [
+    ...decidePods({
+      snapshot,
+      pods,
+      profileOf: () => profile,
+      tieBreak: { rule: 'first' },
+      now: '2026-01-01T00:00:00Z',
+      executor,
+    }),
+  ];
   expect(attempts.map(({ outcome }) => outcome)).toEqual(pods.map(() => 'scheduled'));
   return executor.bytes;
 }

@@ -12,9 +12,21 @@ const MOST_BYTES = 256 * 2 ** 20;
 const BYTES_PER_NODE = 64;
 
 /** Lists that every class may depend on, and those that only pods with volumes do: placements change them. Nothing that depends on budgets is kept. */
-const LISTS: readonly ObjectList[] = ['namespaces', 'services', 'replicationControllers', 'replicaSets', 'statefulSets'];
+const LISTS: readonly ObjectList[] = [
+  'namespaces',
+  'services',
+  'replicationControllers',
+  'replicaSets',
+  'statefulSets',
+];
 const STORAGE_LISTS: readonly ObjectList[] = [
-  'persistentVolumes', 'persistentVolumeClaims', 'storageClasses', 'csiNodes', 'csiDrivers', 'csiStorageCapacities', 'volumeAttachments',
+  'persistentVolumes',
+  'persistentVolumeClaims',
+  'storageClasses',
+  'csiNodes',
+  'csiDrivers',
+  'csiStorageCapacities',
+  'volumeAttachments',
 ];
 
 interface KeptClass {
@@ -110,7 +122,13 @@ export class IncrementalExecutor implements Executor {
     }
     const { profile, snapshot } = evaluation;
     if (known === undefined) this.#makeRoom(snapshot.nodeCount);
-    const state = new ClassState({ profile, snapshot, statuses: this.statuses, order: this.#order ?? new NodeOrder(snapshot), pool: this.#pool });
+    const state = new ClassState({
+      profile,
+      snapshot,
+      statuses: this.statuses,
+      order: this.#order ?? new NodeOrder(snapshot),
+      pool: this.#pool,
+    });
     putLast(classes, schedulingClass, { state, objectsVersion: version, lastUsed: this.#uses });
     return state;
   }
@@ -121,7 +139,8 @@ export class IncrementalExecutor implements Executor {
     let oldest: { readonly kept: Map<string, KeptClass>; readonly key: string; readonly of: KeptClass } | null = null;
     for (const kept of this.#kept) {
       const [key, of] = kept.entries().next().value ?? [];
-      if (key !== undefined && of !== undefined && (oldest === null || of.lastUsed < oldest.of.lastUsed)) oldest = { kept, key, of };
+      if (key !== undefined && of !== undefined && (oldest === null || of.lastUsed < oldest.of.lastUsed))
+        oldest = { kept, key, of };
     }
     oldest?.of.state.release();
     if (oldest?.kept.delete(oldest.key)) this.#count -= 1;

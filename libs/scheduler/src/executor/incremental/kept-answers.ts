@@ -6,7 +6,10 @@ import type { BoundPlugin } from '../../profile/index.js';
 export class KeptAnswer<Answer extends object> {
   #answer: Answer | null = null;
 
-  constructor(readonly bound: BoundPlugin, private readonly reach: Reach = 'cluster') {}
+  constructor(
+    readonly bound: BoundPlugin,
+    private readonly reach: Reach = 'cluster',
+  ) {}
 
   /** Null: the plugin is to be asked. */
   get answer(): Answer | null {

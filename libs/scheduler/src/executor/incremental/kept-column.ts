@@ -61,7 +61,10 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   readonly isUniform: boolean;
 
   /** @param fresh where answers are put before they are compared with what is kept */
-  constructor({ plugin, domains, values }: ColumnShape<Values>, protected readonly fresh: Values) {
+  constructor(
+    { plugin, domains, values }: ColumnShape<Values>,
+    protected readonly fresh: Values,
+  ) {
     this.plugin = plugin;
     this.domains = domains;
     this.values = values;
@@ -82,7 +85,11 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   /** Asks again where something was touched, and on dirty rows where the values are the rows' own; for the first time, everywhere. */
-  update(answers: Answers<Values>, { all, dirty }: { readonly all: Uint32Array; readonly dirty: Uint32Array }, changes: ColumnChanges): void {
+  update(
+    answers: Answers<Values>,
+    { all, dirty }: { readonly all: Uint32Array; readonly dirty: Uint32Array },
+    changes: ColumnChanges,
+  ): void {
     if (this.changed === null) return this.#fill(answers, all);
     if (!this.isCurrent) this.#askTouched(answers, changes);
     if (this.domains === null && dirty.length > 0) this.#askDirty(answers, dirty, changes);
@@ -116,7 +123,8 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   #fill(answers: Answers<Values>, all: Uint32Array): void {
     const { values, domains } = this;
     if (domains === null) answers.ofRows(all, values);
-    else for (let index = 0; index < values.length; index += 1) values[index] = answers.at(domains.firstRows[index] ?? 0);
+    else
+      for (let index = 0; index < values.length; index += 1) values[index] = answers.at(domains.firstRows[index] ?? 0);
     this.marked = this.countMarked();
   }
 

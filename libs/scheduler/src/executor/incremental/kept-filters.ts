@@ -4,7 +4,14 @@ import { failureOf } from '../../plugin-failure.js';
 import type { PreparedFilter, Reach } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { Movement } from '../../snapshot/index.js';
-import { askPreFilter, summarise, withoutPreFilter, type ActiveFilter, type PreFilterAnswer, type PreFilterOutcome } from '../asking/index.js';
+import {
+  askPreFilter,
+  summarise,
+  withoutPreFilter,
+  type ActiveFilter,
+  type PreFilterAnswer,
+  type PreFilterOutcome,
+} from '../asking/index.js';
 import { listenersAmong, type Rehearsal } from '../trial/index.js';
 import type { StatusTable } from '../../statuses.js';
 import type { Evaluation } from '../executor.js';
@@ -32,11 +39,19 @@ export class KeptFilters {
   readonly #alone: ReadonlyMap<string, KeptAnswer<PreparedFilter>>;
   #followers: readonly KeptAnswer<PreFilterAnswer>[] = [];
 
-  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly order: NodeOrder) {
+  constructor(
+    private readonly profile: Profile,
+    private readonly pool: ColumnPool,
+    private readonly order: NodeOrder,
+  ) {
     const { preFilter, filter } = profile.points;
     const asked = new Set(preFilter.map(({ plugin }) => plugin.name));
     this.#preFilters = preFilter.map((bound) => new KeptAnswer(bound, bound.plugin.filterReach));
-    this.#alone = new Map(filter.filter(({ plugin }) => !asked.has(plugin.name)).map((bound) => [bound.plugin.name, new KeptAnswer(bound, bound.plugin.filterReach)]));
+    this.#alone = new Map(
+      filter
+        .filter(({ plugin }) => !asked.has(plugin.name))
+        .map((bound) => [bound.plugin.name, new KeptAnswer(bound, bound.plugin.filterReach)]),
+    );
   }
 
   get record(): PreFilterRecord {
@@ -46,7 +61,8 @@ export class KeptFilters {
   /** Pods came to rows and left them, maybe ones that say something about other pods. */
   moved(movements: readonly Movement[], hasAffinity: boolean): void {
     for (const kept of this.#followers) {
-      if (hasAffinity || !kept.followsAffinityOnly) kept.follow(movements, (touched) => this.#filterOf(kept.bound)?.column.touch(touched));
+      if (hasAffinity || !kept.followsAffinityOnly)
+        kept.follow(movements, (touched) => this.#filterOf(kept.bound)?.column.touch(touched));
     }
   }
 
@@ -122,7 +138,9 @@ export class KeptFilters {
     }
     if (!asked) return false;
     this.#followers = [...this.#preFilters, ...this.#alone.values()].filter(({ follows }) => follows);
-    this.outcome = summarise(new Map(this.#preFilters.flatMap(({ bound, answer }) => (answer === null ? [] : [[bound.plugin.name, answer]]))));
+    this.outcome = summarise(
+      new Map(this.#preFilters.flatMap(({ bound, answer }) => (answer === null ? [] : [[bound.plugin.name, answer]]))),
+    );
     this.listeners = listenersAmong(this.outcome.answers.values());
     return true;
   }
@@ -151,9 +169,25 @@ export class KeptFilters {
       return { ...known, prepared, answers };
     }
     const values = domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length);
-    return { bound, prepared, column: new KeptVerdicts({ plugin: bound.plugin.name, domains, values }, this.pool.freshVerdicts), answers, reach };
+    return {
+      bound,
+      prepared,
+      column: new KeptVerdicts({ plugin: bound.plugin.name, domains, values }, this.pool.freshVerdicts),
+      answers,
+      reach,
+    };
   }
 }
 
 const NO_ROWS = new Uint32Array(0);
-const NOTHING_ASKED: PreFilterOutcome = { answers: new Map(), restricting: [], record: { plugins: [], asked: 0, status: { plugin: null, code: 'Success', reasons: [] }, nodeNames: null, skipped: [] } };
+const NOTHING_ASKED: PreFilterOutcome = {
+  answers: new Map(),
+  restricting: [],
+  record: {
+    plugins: [],
+    asked: 0,
+    status: { plugin: null, code: 'Success', reasons: [] },
+    nodeNames: null,
+    skipped: [],
+  },
+};

@@ -37,7 +37,11 @@ export class KeptScores {
   /** Which rows were feasible when plugins that look at it were last told; null: none does. */
   #fitted: Uint8Array | null = null;
 
-  constructor(private readonly profile: Profile, private readonly pool: ColumnPool, private readonly order: NodeOrder) {
+  constructor(
+    private readonly profile: Profile,
+    private readonly pool: ColumnPool,
+    private readonly order: NodeOrder,
+  ) {
     const { preScore, score } = profile.points;
     this.#withPreScore = new Set(preScore.map(({ plugin }) => plugin.name));
     const alone = score.filter(({ plugin }) => !this.#withPreScore.has(plugin.name));
@@ -47,7 +51,8 @@ export class KeptScores {
   /** Pods came to rows and left them, maybe ones that say something about other pods. */
   moved(movements: readonly Movement[], hasAffinity: boolean): void {
     for (const kept of this.#followers) {
-      if (hasAffinity || !kept.followsAffinityOnly) kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
+      if (hasAffinity || !kept.followsAffinityOnly)
+        kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
     }
   }
 
@@ -57,12 +62,19 @@ export class KeptScores {
     const asked = this.#askAgain(scope, feasibility);
     const changes = noChanges(asked && this.#activate());
     const { all } = this.order;
-    if (asked) this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined) ? fittedRows(all.length, feasibility) : null;
+    if (asked)
+      this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined)
+        ? fittedRows(all.length, feasibility)
+        : null;
     for (const { bound, answers, column, reach } of this.active) {
       const rows = reach === 'node' ? dirty : NO_ROWS;
       if (column.isCurrent && rows.length === 0) continue;
       try {
-        column.update(reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers, { all, dirty: rows }, changes);
+        column.update(
+          reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers,
+          { all, dirty: rows },
+          changes,
+        );
       } catch (error) {
         throw failureOf(bound.plugin.name, error);
       }
@@ -110,7 +122,10 @@ export class KeptScores {
       kept.keep(ask(kept.bound, scope, rows));
     }
     this.#followers = this.#answers.filter(({ follows }) => follows);
-    this.skipped = this.#answers.filter(({ answer }) => answer?.kind === 'skip').map(({ bound }) => bound.plugin.name).sort(compareBytes);
+    this.skipped = this.#answers
+      .filter(({ answer }) => answer?.kind === 'skip')
+      .map(({ bound }) => bound.plugin.name)
+      .sort(compareBytes);
     return true;
   }
 
@@ -173,5 +188,7 @@ function onlyFeasible({ at }: Answers<Float64Array>, feasibility: Feasibility): 
 
 function integer(plugin: string, score: number): number {
   if (Number.isSafeInteger(score)) return score + 0;
-  throw new PluginFailure(`running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`);
+  throw new PluginFailure(
+    `running Score plugins: plugin ${JSON.stringify(plugin)} failed with: score ${score} is no integer`,
+  );
 }

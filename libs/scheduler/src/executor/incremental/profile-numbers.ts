@@ -15,8 +15,12 @@ export class ProfileNumbers {
   #find(profile: Profile): number {
     const configuration = JSON.stringify(profile.configuration);
     const plugins = Object.values(profile.points).flatMap((bound) => bound.map(({ plugin }) => plugin));
-    const found = this.#known.findIndex((known) =>
-      known.configuration === configuration && known.plugins.length === plugins.length && known.plugins.every((plugin, index) => plugin === plugins[index]));
+    const found = this.#known.findIndex(
+      (known) =>
+        known.configuration === configuration &&
+        known.plugins.length === plugins.length &&
+        known.plugins.every((plugin, index) => plugin === plugins[index]),
+    );
     return found >= 0 ? found : this.#known.push({ configuration, plugins }) - 1;
   }
 }

@@ -106,7 +106,8 @@ export class RankBlocks implements LocalBest {
     for (let block = (beyond + 1) >>> BLOCK_BITS; block < this.#most.length; block += 1) {
       if ((this.#most[block] ?? ABSENT) < local) continue;
       const end = this.#endOf(block);
-      for (let rank = Math.max(block * BLOCK, beyond + 1); rank < end; rank += 1) if (this.locals[rank] === local) return { local, rank };
+      for (let rank = Math.max(block * BLOCK, beyond + 1); rank < end; rank += 1)
+        if (this.locals[rank] === local) return { local, rank };
     }
     return undefined;
   }

@@ -24,7 +24,11 @@ export class RowGroup {
   part = 0;
 
   /** @param best of its rows without a verdict of their own */
-  constructor(readonly id: number, readonly shape: GroupShape, readonly best: LocalBest) {}
+  constructor(
+    readonly id: number,
+    readonly shape: GroupShape,
+    readonly best: LocalBest,
+  ) {}
 
   get isFeasible(): boolean {
     return this.verdicts === 0 && this.passing > 0;

@@ -68,10 +68,14 @@ export class RowGroups {
     this.#columns = columns;
     this.#ownFilters = filters.filter(({ column }) => !column.isCoarse);
     this.#sharedFilters = filters.filter(({ column }) => column.isCoarse);
-    this.#ownScores = scores.filter(isOwn).map(({ bound: { weight }, column: { domains, values } }) => ({ weight, values, of: domains?.of ?? null }));
+    this.#ownScores = scores
+      .filter(isOwn)
+      .map(({ bound: { weight }, column: { domains, values } }) => ({ weight, values, of: domains?.of ?? null }));
     this.#sharedScores = scores.filter((score) => !isOwn(score));
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
-    const coarse = [...this.#sharedFilters, ...this.#sharedScores].map(({ column }) => column).filter(({ isCoarse }) => isCoarse);
+    const coarse = [...this.#sharedFilters, ...this.#sharedScores]
+      .map(({ column }) => column)
+      .filter(({ isCoarse }) => isCoarse);
     this.#parting = coarse.filter(({ isUniform }) => !isUniform);
     this.#isSingle = RowGroups.areOne(filters, scores);
     this.#groupOf = new Int32Array(this.#isSingle ? 0 : order.rows.length);
@@ -84,7 +88,10 @@ export class RowGroups {
 
   /** Whether nothing parts the rows: all are one group, which is made as fast as they are looked through. */
   static areOne(filters: readonly KeptFilter[], scores: readonly KeptScore[]): boolean {
-    return scores.every((score) => isOwn(score) || score.column.isUniform) && filters.every(({ column }) => !column.isCoarse || column.isUniform);
+    return (
+      scores.every((score) => isOwn(score) || score.column.isUniform) &&
+      filters.every(({ column }) => !column.isCoarse || column.isUniform)
+    );
   }
 
   /** Nodes by what is said of them; the same object while that is the same. */
@@ -129,7 +136,9 @@ export class RowGroups {
       if (place !== undefined) tops.push({ group, place });
     }
     const rowsWith = (total: number): Iterable<number> =>
-      order.rows.filter((row, rank) => this.isFeasible(row) && this.#group(row).part + (this.#locals[rank] ?? 0) === total);
+      order.rows.filter(
+        (row, rank) => this.isFeasible(row) && this.#group(row).part + (this.#locals[rank] ?? 0) === total,
+      );
     return new GroupRanking(tops, { order, rowsWith });
   }
 
@@ -152,7 +161,8 @@ export class RowGroups {
     const { rows } = this.#columns.order;
     const parts = new Int32Array(rows.length);
     for (const score of this.#ownScores) {
-      for (let rank = 0; rank < parts.length; rank += 1) parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
+      for (let rank = 0; rank < parts.length; rank += 1)
+        parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
     }
     for (let rank = 0; rank < parts.length; rank += 1) if (this.#lists[rows[rank] ?? 0] !== 0) parts[rank] = ABSENT;
     return parts;
@@ -307,7 +317,10 @@ export class RowGroups {
     const feasible = this.#groups.filter(({ isFeasible }) => isFeasible);
     for (const group of feasible) group.part = 0;
     return this.#columns.scores.map((score): RangeScale => {
-      const { bound: { plugin, weight }, normalization } = score;
+      const {
+        bound: { plugin, weight },
+        normalization,
+      } = score;
       if (isOwn(score)) return { kind: 'none' };
       const range = new RawRange();
       const raws = feasible.map((group) => this.#rawOfGroup(score, group));

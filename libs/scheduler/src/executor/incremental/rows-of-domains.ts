@@ -10,7 +10,8 @@ export class RowsOfDomains {
   private constructor({ of, firstRows }: Domains) {
     this.#starts = new Uint32Array(firstRows.length + 1);
     for (const domain of of) if (domain !== NO_DOMAIN) this.#starts[domain + 1] = (this.#starts[domain + 1] ?? 0) + 1;
-    for (let domain = 0; domain < firstRows.length; domain += 1) this.#starts[domain + 1] = (this.#starts[domain + 1] ?? 0) + (this.#starts[domain] ?? 0);
+    for (let domain = 0; domain < firstRows.length; domain += 1)
+      this.#starts[domain + 1] = (this.#starts[domain + 1] ?? 0) + (this.#starts[domain] ?? 0);
     const next = this.#starts.slice();
     this.#rows = new Uint32Array(this.#starts[firstRows.length] ?? 0);
     of.forEach((domain, row) => {

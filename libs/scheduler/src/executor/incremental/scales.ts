@@ -20,12 +20,17 @@ export class RawRange {
   scale(normalization: Normalization): RangeScale {
     const [least, most] = this.#least > this.#most ? [0, 0] : [this.#least, this.#most];
     switch (normalization) {
-      case 'none': return { kind: 'none' };
+      case 'none':
+        return { kind: 'none' };
       case 'max':
-      case 'reverseMax': return { kind: normalization, most: Math.max(0, most) };
-      case 'minMax': return { kind: 'minMax', least, most };
-      case 'reverseRange': return { kind: 'reverseRange', least, most: Math.max(0, most) };
-      case 'custom': throw new Error('a plugin that normalises itself has no scale');
+      case 'reverseMax':
+        return { kind: normalization, most: Math.max(0, most) };
+      case 'minMax':
+        return { kind: 'minMax', least, most };
+      case 'reverseRange':
+        return { kind: 'reverseRange', least, most: Math.max(0, most) };
+      case 'custom':
+        throw new Error('a plugin that normalises itself has no scale');
     }
   }
 }
@@ -39,5 +44,6 @@ export function accepted(plugin: string, score: number): number {
   if (score >= 0 && score <= MAX_NODE_SCORE && Number.isInteger(score)) return score;
   const range = `it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`;
   throw new PluginFailure(
-    `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`);
+    `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`,
+  );
 }

@@ -6,7 +6,11 @@ export class ScanRanking implements Ranking {
   readonly total: number;
   readonly ties: number;
 
-  constructor(private readonly order: NodeOrder, private readonly feasible: Uint32Array, private readonly totals: Float64Array) {
+  constructor(
+    private readonly order: NodeOrder,
+    private readonly feasible: Uint32Array,
+    private readonly totals: Float64Array,
+  ) {
     let total = -Infinity;
     let ties = 0;
     for (let at = 0; at < feasible.length; at += 1) {
@@ -43,7 +47,11 @@ export class ScanRanking implements Ranking {
   }
 
   #firstByName(total: number, except: number): number | undefined {
-    const { feasible, totals, order: { ranks } } = this;
+    const {
+      feasible,
+      totals,
+      order: { ranks },
+    } = this;
     let first: number | undefined;
     let least = Infinity;
     for (let at = 0; at < feasible.length; at += 1) {

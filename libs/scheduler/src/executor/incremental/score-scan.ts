@@ -24,7 +24,11 @@ export function scanScores(scores: readonly KeptScore[], feasible: Uint32Array, 
 }
 
 /** Scores that the framework takes as they are. */
-function addPlain({ bound: { weight }, column: { values, domains } }: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
+function addPlain(
+  { bound: { weight }, column: { values, domains } }: KeptScore,
+  feasible: Uint32Array,
+  totals: Float64Array,
+): Scale {
   const of = domains?.of;
   for (let at = 0; at < feasible.length; at += 1) {
     const row = feasible[at] ?? 0;
@@ -35,19 +39,29 @@ function addPlain({ bound: { weight }, column: { values, domains } }: KeptScore,
 }
 
 function addUniform(score: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
-  const { bound, column: { values }, normalization } = score;
+  const {
+    bound,
+    column: { values },
+    normalization,
+  } = score;
   const raw = values[0] ?? 0;
   const range = new RawRange();
   if (feasible.length > 0) range.add(raw);
   const scale = range.scale(normalization);
   if (feasible.length === 0) return scale;
   const weighted = acceptedScore(bound.plugin.name, scale, raw) * bound.weight;
-  if (weighted !== 0) for (let at = 0; at < feasible.length; at += 1) totals[feasible[at] ?? 0] = (totals[feasible[at] ?? 0] ?? 0) + weighted;
+  if (weighted !== 0)
+    for (let at = 0; at < feasible.length; at += 1)
+      totals[feasible[at] ?? 0] = (totals[feasible[at] ?? 0] ?? 0) + weighted;
   return scale;
 }
 
 function addScaled(score: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
-  const { bound: { plugin, weight }, column: { values, domains }, normalization } = score;
+  const {
+    bound: { plugin, weight },
+    column: { values, domains },
+    normalization,
+  } = score;
   const of = domains?.of ?? null;
   const range = new RawRange();
   for (let at = 0; at < feasible.length; at += 1) {
@@ -73,7 +87,11 @@ function addScaled(score: KeptScore, feasible: Uint32Array, totals: Float64Array
 }
 
 /** The plugin normalises itself, and sees what it would see of any executor: a column by row. */
-function addCustom({ bound: { plugin, weight }, column, prepared }: KeptScore, feasible: Uint32Array, totals: Float64Array): Scale {
+function addCustom(
+  { bound: { plugin, weight }, column, prepared }: KeptScore,
+  feasible: Uint32Array,
+  totals: Float64Array,
+): Scale {
   const normalized = new Float64Array(totals.length);
   const taking = feasible.filter((row) => column.indexOf(row) !== NO_DOMAIN);
   for (let row = 0; row < normalized.length; row += 1) normalized[row] = column.values[column.indexOf(row)] ?? 0;

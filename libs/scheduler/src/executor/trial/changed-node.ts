@@ -16,7 +16,9 @@ export interface Rehearsal {
 
 /** Filters whose PreFilter wants to know of pods that come and go. */
 export function listenersAmong(answers: Iterable<PreFilterAnswer>): Rehearsal['listeners'] {
-  return [...answers].flatMap((answer) => (answer.kind === 'filter' && (answer.addPod ?? answer.removePod) ? [answer] : []));
+  return [...answers].flatMap((answer) =>
+    answer.kind === 'filter' && (answer.addPod ?? answer.removePod) ? [answer] : [],
+  );
 }
 
 /** Lets the work change a node and ask the filters about it, and leaves everything as it was. */
@@ -34,14 +36,20 @@ export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: Chang
 /** As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it. */
 export function asFiltered(status: Status): Status {
   if (status.code !== 'Error') return status;
-  return { ...status, reasons: [`running ${JSON.stringify(status.plugin)} filter plugin: ${status.reasons.join(', ')}`] };
+  return {
+    ...status,
+    reasons: [`running ${JSON.stringify(status.plugin)} filter plugin: ${status.reasons.join(', ')}`],
+  };
 }
 
 /** A row whose pods come and go, with the filters told. */
 export class ChangedNode implements TrialNode {
   readonly #undo: (() => void)[] = [];
 
-  constructor(private readonly rehearsal: Rehearsal, readonly row: number) {}
+  constructor(
+    private readonly rehearsal: Rehearsal,
+    readonly row: number,
+  ) {}
 
   get pods(): readonly PlacedPod[] {
     return this.rehearsal.evaluation.snapshot.pods(this.row);

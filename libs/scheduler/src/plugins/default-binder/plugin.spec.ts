@@ -3,6 +3,12 @@ import { makeNode, makePod, makeSnapshot, profileWith } from '../../testing/inde
 
 test('DefaultBinder binds to the chosen node by its name', () => {
   const snapshot = makeSnapshot([makeNode('b'), makeNode('a')]);
-  const [attempt] = decidePods({ snapshot, pods: [makePod('p')], profileOf: () => profileWith([]), tieBreak: { rule: 'first' }, now: '2026-01-01T00:00:00Z' });
+  const [attempt] = decidePods({
+    snapshot,
+    pods: [makePod('p')],
+    profileOf: () => profileWith([]),
+    tieBreak: { rule: 'first' },
+    now: '2026-01-01T00:00:00Z',
+  });
   expect([attempt?.outcome, attempt?.nodeName, attempt?.row]).toEqual(['scheduled', 'a', 1]);
 });

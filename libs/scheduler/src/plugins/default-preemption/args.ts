@@ -13,7 +13,8 @@ export function readDefaultPreemptionArgs(reader: FieldReader): DefaultPreemptio
   const absolute = reader.integer('minCandidateNodesAbsolute') ?? 100;
   const percentagePath = reader.at('minCandidateNodesPercentage');
   const absolutePath = reader.at('minCandidateNodesAbsolute');
-  if (percentage < 0 || percentage > 100) reader.report(invalid(percentagePath, percentage, 'not in valid range [0, 100]'));
+  if (percentage < 0 || percentage > 100)
+    reader.report(invalid(percentagePath, percentage, 'not in valid range [0, 100]'));
   if (absolute < 0) reader.report(invalid(absolutePath, absolute, 'not in valid range [0, inf)'));
   if (percentage === 0 && absolute === 0) {
     reader.report(invalid(percentagePath, 0, 'cannot be zero at the same time as minCandidateNodesAbsolute'));

@@ -14,7 +14,10 @@ export class Candidate implements PreemptionCandidate {
   readonly #sumOfPriorities: number;
   readonly #latestStart: number;
 
-  constructor(readonly row: number, { victims, budgetViolations }: Victims) {
+  constructor(
+    readonly row: number,
+    { victims, budgetViolations }: Victims,
+  ) {
     this.victims = victims;
     this.budgetViolations = budgetViolations;
     this.#highestPriority = victims[0]?.priority ?? 0;
@@ -24,13 +27,20 @@ export class Candidate implements PreemptionCandidate {
 
   /** Negative when less is lost here than there, 0 when neither is better. As kube-scheduler v1.34 pickOneNodeForPreemption. */
   compareLoss(other: Candidate): number {
-    return this.budgetViolations - other.budgetViolations || this.#highestPriority - other.#highestPriority
-      || this.#sumOfPriorities - other.#sumOfPriorities || this.victims.length - other.victims.length || other.#latestStart - this.#latestStart;
+    return (
+      this.budgetViolations - other.budgetViolations ||
+      this.#highestPriority - other.#highestPriority ||
+      this.#sumOfPriorities - other.#sumOfPriorities ||
+      this.victims.length - other.victims.length ||
+      other.#latestStart - this.#latestStart
+    );
   }
 }
 
 /** When the first of the victims with the highest priority started: where that is latest, least work is lost. */
 function earliestStartOfMostImportant(victims: readonly PlacedPod[]): number {
   const highest = victims.reduce((most, { priority }) => Math.max(most, priority), -Infinity);
-  return victims.filter(({ priority }) => priority === highest).reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Infinity);
+  return victims
+    .filter(({ priority }) => priority === highest)
+    .reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Infinity);
 }

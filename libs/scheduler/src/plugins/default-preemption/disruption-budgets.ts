@@ -12,7 +12,10 @@ interface Budget {
 
 interface BudgetShape extends ClusterObject {
   readonly spec?: { readonly selector?: LabelSelector | null };
-  readonly status?: { readonly disruptionsAllowed?: number; readonly disruptedPods?: Readonly<Record<string, unknown>> | null };
+  readonly status?: {
+    readonly disruptionsAllowed?: number;
+    readonly disruptedPods?: Readonly<Record<string, unknown>> | null;
+  };
 }
 
 /** The PodDisruptionBudgets of a cluster that select anything. */
@@ -48,7 +51,12 @@ export class DisruptionBudgets {
 }
 
 function counts({ namespace, matches, disruptedPods }: Budget, pod: PlacedPod): boolean {
-  return namespace === pod.namespace && Object.keys(pod.labels ?? {}).length > 0 && matches(pod.labels) && !disruptedPods.has(pod.name);
+  return (
+    namespace === pod.namespace &&
+    Object.keys(pod.labels ?? {}).length > 0 &&
+    matches(pod.labels) &&
+    !disruptedPods.has(pod.name)
+  );
 }
 
 /** A selector that is absent, empty or malformed selects nothing. */
@@ -57,10 +65,12 @@ function readBudget({ metadata, spec, status }: BudgetShape): readonly Budget[] 
   if (!selector) return [];
   const read = labelSelectorRequirements(selector);
   if ('problems' in read || read.requirements.length === 0) return [];
-  return [{
-    namespace: metadata?.namespace ?? '',
-    matches: compileRequirements(read.requirements),
-    disruptionsAllowed: status?.disruptionsAllowed ?? 0,
-    disruptedPods: new Set(Object.keys(status?.disruptedPods ?? {})),
-  }];
+  return [
+    {
+      namespace: metadata?.namespace ?? '',
+      matches: compileRequirements(read.requirements),
+      disruptionsAllowed: status?.disruptionsAllowed ?? 0,
+      disruptedPods: new Set(Object.keys(status?.disruptedPods ?? {})),
+    },
+  ];
 }

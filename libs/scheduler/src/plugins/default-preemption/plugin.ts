@@ -18,9 +18,14 @@ export const defaultPreemption = definePlugin<DefaultPreemptionArgs>({
   postFilter({ pod, snapshot }, failed: FailedAttempt): RoomMade | NoRoom {
     const why = whyNotEligible(pod, snapshot, failed);
     if (why !== null) return reject('Unschedulable', `preemption: ${why}`);
-    const search = searchRoom({ snapshot, priority: pod.priority, budgets: new DisruptionBudgets(snapshot.objects) }, failed);
+    const search = searchRoom(
+      { snapshot, priority: pod.priority, budgets: new DisruptionBudgets(snapshot.objects) },
+      failed,
+    );
     if (search.candidates.length > 0) return { kind: 'room', ...search, best: bestCandidates(search.candidates) };
-    const errors = [...search.failures.values()].filter(({ code }) => code === 'Error').flatMap(({ reasons }) => reasons);
+    const errors = [...search.failures.values()]
+      .filter(({ code }) => code === 'Error')
+      .flatMap(({ reasons }) => reasons);
     if (errors.length > 0) return reject('Error', `preemption: ${aggregate(errors)}`);
     return { ...reject('Unschedulable', `preemption: ${nowhereMessage(search, snapshot.nodeCount)}`), search };
   },

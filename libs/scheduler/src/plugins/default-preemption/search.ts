@@ -16,12 +16,17 @@ export interface RoomNeed {
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
 /** Tries every node where kube-scheduler's own first verdict is that other pods are in the way, whatever the filters behind it say. */
-export function searchRoom(need: RoomNeed, failed: FailedAttempt): RoomSearch & { readonly candidates: readonly Candidate[] } {
+export function searchRoom(
+  need: RoomNeed,
+  failed: FailedAttempt,
+): RoomSearch & { readonly candidates: readonly Candidate[] } {
   const candidates: Candidate[] = [];
   const failures = new Map<number, Status>();
   const select = (node: TrialNode): Candidate | Status => candidateOn(node, need);
   // What budgets allow changes without anything moving on the node.
-  const tried = need.budgets.isEmpty ? failed.rehearse('victims', select) : (row: number) => failed.tryNode(row, select);
+  const tried = need.budgets.isEmpty
+    ? failed.rehearse('victims', select)
+    : (row: number) => failed.tryNode(row, select);
   const rows = failed.rowsWith('Unschedulable');
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
@@ -43,7 +48,8 @@ function candidateOn(node: TrialNode, need: RoomNeed): Candidate | Status {
 /** Why no node would do: `0/5 nodes are available: 2 Insufficient cpu, 3 Preemption is not helpful for scheduling.` */
 export function nowhereMessage({ failures }: RoomSearch, nodeCount: number): string {
   const reasons = new Map<string, number>();
-  const count = (reason: string, nodes: number): Map<string, number> => reasons.set(reason, (reasons.get(reason) ?? 0) + nodes);
+  const count = (reason: string, nodes: number): Map<string, number> =>
+    reasons.set(reason, (reasons.get(reason) ?? 0) + nodes);
   for (const status of failures.values()) for (const reason of status.reasons) count(reason, 1);
   if (nodeCount > failures.size) count(NOT_HELPFUL, nodeCount - failures.size);
   return countedMessage(nodeCount, reasons);

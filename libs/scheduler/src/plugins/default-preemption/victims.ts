@@ -12,14 +12,19 @@ export interface Victims {
 }
 
 const NO_VICTIMS: Status = Object.freeze({
-  plugin: null, code: 'UnschedulableAndUnresolvable', reasons: Object.freeze(['No preemption victims found for incoming pod']),
+  plugin: null,
+  code: 'UnschedulableAndUnresolvable',
+  reasons: Object.freeze(['No preemption victims found for incoming pod']),
 });
 
 /**
  * Takes every pod of lower priority from the node; if the pod then fits, puts back as many as it leaves room for, those whose budget is
  * exhausted before the others and the important before the less important. As kube-scheduler v1.34 SelectVictimsOnNode.
  */
-export function selectVictims(node: TrialNode, { priority, budgets }: { readonly priority: number; readonly budgets: DisruptionBudgets }): Victims | Status {
+export function selectVictims(
+  node: TrialNode,
+  { priority, budgets }: { readonly priority: number; readonly budgets: DisruptionBudgets },
+): Victims | Status {
   const lower = node.pods.filter((pod) => pod.priority < priority);
   if (lower.length === 0) return NO_VICTIMS;
   for (const pod of lower) node.removePod(pod);

@@ -9,7 +9,8 @@ const read = (value: unknown) => {
 };
 
 describe('the args of DynamicResources', () => {
-  test('say 10s where they say nothing', () => expect(read({})).toEqual({ args: { filterTimeout: '10s' }, problems: [] }));
+  test('say 10s where they say nothing', () =>
+    expect(read({})).toEqual({ args: { filterTimeout: '10s' }, problems: [] }));
 
   test.each(['0', '-0s', '0s', '+1h2m3.5s', '.5ms'])('accept %s', (filterTimeout) => {
     expect(read({ filterTimeout })).toEqual({ args: { filterTimeout }, problems: [] });

@@ -15,11 +15,13 @@ export const imageLocality = definePlugin({
   scoreReach: 'static',
   score({ pod, snapshot }) {
     const containers = [...(pod.pod.spec?.initContainers ?? []), ...(pod.pod.spec?.containers ?? [])];
-    const images = containers.flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
+    const images = containers
+      .flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
       .map((state) => ({ rows: state.rows, bytes: scaledBytes(state, snapshot.nodeCount) }));
     const nothing = imageScore(0, containers.length);
     if (images.length === 0) return { kind: 'score', score: () => nothing, domains: snapshot.topology([]) };
-    const bytesOn = (row: number): number => images.reduce((sum, { rows, bytes }) => (rows.has(row) ? sum + bytes : sum), 0);
+    const bytesOn = (row: number): number =>
+      images.reduce((sum, { rows, bytes }) => (rows.has(row) ? sum + bytes : sum), 0);
     return { kind: 'score', score: (row) => imageScore(bytesOn(row), containers.length) };
   },
 });

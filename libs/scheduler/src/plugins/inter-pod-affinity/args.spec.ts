@@ -2,7 +2,8 @@ import { describeProblem } from '#kubernetes';
 import { FieldReader } from '../../configuration/index.js';
 import { readInterPodAffinityArgs } from './args.js';
 
-const outOfRange = (weight: number): string => `hardPodAffinityWeight: Invalid value: ${weight}: not in valid range [0, 100]`;
+const outOfRange = (weight: number): string =>
+  `hardPodAffinityWeight: Invalid value: ${weight}: not in valid range [0, 100]`;
 
 describe('InterPodAffinityArgs', () => {
   const cases: [name: string, value: unknown, weight: number, ignores: boolean, problems: string[]][] = [
@@ -18,6 +19,9 @@ describe('InterPodAffinityArgs', () => {
     const reader = new FieldReader(value);
     const args = readInterPodAffinityArgs(reader);
     reader.done();
-    expect([args, reader.problems.map(describeProblem)]).toEqual([{ hardPodAffinityWeight, ignorePreferredTermsOfExistingPods }, problems]);
+    expect([args, reader.problems.map(describeProblem)]).toEqual([
+      { hardPodAffinityWeight, ignorePreferredTermsOfExistingPods },
+      problems,
+    ]);
   });
 });

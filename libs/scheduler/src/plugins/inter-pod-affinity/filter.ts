@@ -12,17 +12,25 @@ const NO_KEYS: ReadonlySet<string> = new Set<string>();
 
 /** The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away. */
 export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedFilter | Skip {
-  const { nodes, objects: { namespaces } } = snapshot;
+  const {
+    nodes,
+    objects: { namespaces },
+  } = snapshot;
   const counts = new RequiredCounts({
     affinity: ownTerms(pod.terms.requiredAffinity, namespaces),
     antiAffinity: ownTerms(pod.terms.requiredAntiAffinity, namespaces),
-    pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
+    pod,
+    namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
   });
   countAll(counts, snapshot);
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
-    (counts.concernedBy(other) ? counts.update(other, nodes[row]?.labels, step) : NO_KEYS);
+    counts.concernedBy(other) ? counts.update(other, nodes[row]?.labels, step) : NO_KEYS;
   if (counts.isIdle) {
-    return { kind: 'skip', followsAffinityOnly: true, follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED) };
+    return {
+      kind: 'skip',
+      followsAffinityOnly: true,
+      follow: (other, row, step) => (update(other, row, step).size > 0 && !counts.isIdle ? 'prepare' : UNTOUCHED),
+    };
   }
   const notNear = status('UnschedulableAndUnresolvable', NOT_NEAR);
   const notApart = status('Unschedulable', NOT_APART);
@@ -121,8 +129,10 @@ class RequiredCounts {
     const count = (sums: TopologySums, key: string): void => {
       if (sums.add(node, key, step)) (counted ??= new Set()).add(key);
     };
-    for (const term of other.terms().requiredAntiAffinity) if (meansPod(term, pod, namespaceLabels)) count(this.#keeping, term.topologyKey);
-    if (affinity.length > 0 && matchesAll(affinity, other)) for (const { topologyKey } of affinity) count(this.#near, topologyKey);
+    for (const term of other.terms().requiredAntiAffinity)
+      if (meansPod(term, pod, namespaceLabels)) count(this.#keeping, term.topologyKey);
+    if (affinity.length > 0 && matchesAll(affinity, other))
+      for (const { topologyKey } of affinity) count(this.#near, topologyKey);
     for (const { topologyKey, matches } of antiAffinity) if (matches(other)) count(this.#apart, topologyKey);
     return counted ?? NO_KEYS;
   }

@@ -26,7 +26,9 @@ export const interPodAffinity = definePlugin<InterPodAffinityArgs>({
   readArgs: readInterPodAffinityArgs,
   preFilter(cycle) {
     const { problem } = cycle.pod.terms;
-    return problem === null ? requiredTermsFilter(cycle) : reject('UnschedulableAndUnresolvable', `parsing pod: ${problem}`);
+    return problem === null
+      ? requiredTermsFilter(cycle)
+      : reject('UnschedulableAndUnresolvable', `parsing pod: ${problem}`);
   },
   // A profile may disable what these need; upstream then fails in these words.
   filter({ status }) {

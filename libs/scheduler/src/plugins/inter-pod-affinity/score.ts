@@ -1,5 +1,14 @@
 import type { Labels } from '#kubernetes';
-import { reject, SKIP_ALWAYS, UNTOUCHED, type Cycle, type PreparedScore, type Rejection, type Skip, type Touched } from '../../plugin.js';
+import {
+  reject,
+  SKIP_ALWAYS,
+  UNTOUCHED,
+  type Cycle,
+  type PreparedScore,
+  type Rejection,
+  type Skip,
+  type Touched,
+} from '../../plugin.js';
 import type { PodTerm } from '../../pod-terms.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { Affinity, PodAffinity } from '../../objects.js';
@@ -11,8 +20,17 @@ import { touchedDomains } from './touched-domains.js';
  * Without preferred terms of its own, a pod is scored by the terms of pods that are there, and only those are looked at; with
  * them, every pod is. Nothing to do where no term meets a pod on a node with its topology key.
  */
-export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffinityArgs>): PreparedScore | Rejection | Skip {
-  const { nodes, nodeCount, podsWithAffinity, objects: { namespaces } } = snapshot;
+export function preferredTermsScore({
+  pod,
+  snapshot,
+  args,
+}: Cycle<InterPodAffinityArgs>): PreparedScore | Rejection | Skip {
+  const {
+    nodes,
+    nodeCount,
+    podsWithAffinity,
+    objects: { namespaces },
+  } = snapshot;
   const prefers = hasPreference(pod.pod.spec?.affinity ?? {});
   if (args.ignorePreferredTermsOfExistingPods && !prefers) return SKIP_ALWAYS;
   const { preferredAffinity, preferredAntiAffinity, problem } = pod.terms;
@@ -20,16 +38,19 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
   const sums = new PreferenceSums({
     affinity: ownTerms(preferredAffinity, namespaces),
     antiAffinity: ownTerms(preferredAntiAffinity, namespaces),
-    pod, namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels, hardWeight: args.hardPodAffinityWeight,
+    pod,
+    namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
+    hardWeight: args.hardPodAffinityWeight,
   });
   for (let row = 0; row < nodeCount; row += 1) {
     if (!prefers && podsWithAffinity[row] === 0) continue;
     for (const other of snapshot.pods(row)) if (sums.concernedBy(other)) sums.update(other, nodes[row]?.labels, 1);
   }
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
-    (sums.concernedBy(other) ? sums.update(other, nodes[row]?.labels, step) : NO_KEYS);
+    sums.concernedBy(other) ? sums.update(other, nodes[row]?.labels, step) : NO_KEYS;
   if (sums.isIdle) {
-    const follow = (other: PlacedPod, row: number, step: 1 | -1): Touched => (update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED);
+    const follow = (other: PlacedPod, row: number, step: 1 | -1): Touched =>
+      update(other, row, step).size > 0 && !sums.isIdle ? 'prepare' : UNTOUCHED;
     return { kind: 'skip', followsAffinityOnly: !prefers, follow };
   }
   const keys = new Set(sums.keys);
@@ -48,7 +69,9 @@ export function preferredTermsScore({ pod, snapshot, args }: Cycle<InterPodAffin
 }
 
 function hasPreference({ podAffinity, podAntiAffinity }: Affinity): boolean {
-  return [podAffinity, podAntiAffinity].some((stanza: PodAffinity | null | undefined) => Boolean(stanza?.preferredDuringSchedulingIgnoredDuringExecution?.length));
+  return [podAffinity, podAntiAffinity].some((stanza: PodAffinity | null | undefined) =>
+    Boolean(stanza?.preferredDuringSchedulingIgnoredDuringExecution?.length),
+  );
 }
 
 interface Incoming {

@@ -22,14 +22,19 @@ export interface OwnTerm {
  * (mergeAffinityTermNamespacesIfNotEmpty changes a copy of the term). Recorded so, and kept so.
  */
 export function ownTerms(terms: readonly PodTerm[], namespaces: readonly ClusterObject[] = []): readonly OwnTerm[] {
-  return terms.map((term) => ({ topologyKey: term.topologyKey, weight: term.weight, matches: ownMatcher(term, namespaces) }));
+  return terms.map((term) => ({
+    topologyKey: term.topologyKey,
+    weight: term.weight,
+    matches: ownMatcher(term, namespaces),
+  }));
 }
 
 function ownMatcher(term: PodTerm, namespaces: readonly ClusterObject[]): OwnTerm['matches'] {
   const { selector, namespaceSelector } = term;
   if (namespaceSelector(undefined)) return ({ labels }) => selector(labels);
   const names = new Set(term.namespaces);
-  for (const { metadata } of namespaces) if (metadata?.name !== undefined && namespaceSelector(metadata.labels)) names.add(metadata.name);
+  for (const { metadata } of namespaces)
+    if (metadata?.name !== undefined && namespaceSelector(metadata.labels)) names.add(metadata.name);
   return ({ namespace, labels }) => names.has(namespace) && selector(labels);
 }
 
@@ -37,7 +42,11 @@ function ownMatcher(term: PodTerm, namespaces: readonly ClusterObject[]): OwnTer
  * Whether a term of a pod that is there means the incoming one, whose namespace has these labels: none where the namespace does
  * not exist, which selectors that ask for absence still match. As kube-scheduler v1.34 AffinityTerm.Matches.
  */
-export function meansPod({ namespaces, namespaceSelector, selector }: PodTerm, pod: Subject, namespaceLabels: Labels): boolean {
+export function meansPod(
+  { namespaces, namespaceSelector, selector }: PodTerm,
+  pod: Subject,
+  namespaceLabels: Labels,
+): boolean {
   return (namespaces.includes(pod.namespace) || namespaceSelector(namespaceLabels)) && selector(pod.labels);
 }
 

@@ -1,4 +1,10 @@
-import { compileNodeSelectorTerm, isEmptyTerm, type FieldPath, type FieldProblem, type NodeSelectorTerm } from '#kubernetes';
+import {
+  compileNodeSelectorTerm,
+  isEmptyTerm,
+  type FieldPath,
+  type FieldProblem,
+  type NodeSelectorTerm,
+} from '#kubernetes';
 import type { NodeAffinity } from '../../objects.js';
 import type { FieldReader } from '../../configuration/index.js';
 
@@ -14,10 +20,13 @@ export function readNodeAffinityArgs(reader: FieldReader): NodeAffinityArgs {
 }
 
 function readAffinity(reader: FieldReader): NodeAffinity {
-  const required = reader.object('requiredDuringSchedulingIgnoredDuringExecution', (selector) =>
-    ({ nodeSelectorTerms: selector.list('nodeSelectorTerms', readTerm) }));
-  const preferred = reader.list('preferredDuringSchedulingIgnoredDuringExecution', (term) =>
-    ({ weight: term.integer('weight') ?? 0, preference: term.object('preference', readTerm) ?? {} }));
+  const required = reader.object('requiredDuringSchedulingIgnoredDuringExecution', (selector) => ({
+    nodeSelectorTerms: selector.list('nodeSelectorTerms', readTerm),
+  }));
+  const preferred = reader.list('preferredDuringSchedulingIgnoredDuringExecution', (term) => ({
+    weight: term.integer('weight') ?? 0,
+    preference: term.object('preference', readTerm) ?? {},
+  }));
   return {
     ...(required === undefined ? {} : { requiredDuringSchedulingIgnoredDuringExecution: required }),
     ...(preferred.length === 0 ? {} : { preferredDuringSchedulingIgnoredDuringExecution: preferred }),
@@ -27,7 +36,10 @@ function readAffinity(reader: FieldReader): NodeAffinity {
 function readTerm(reader: FieldReader): NodeSelectorTerm {
   const matchExpressions = reader.list('matchExpressions', readRequirement);
   const matchFields = reader.list('matchFields', readRequirement);
-  const term = { ...(matchExpressions.length > 0 && { matchExpressions }), ...(matchFields.length > 0 && { matchFields }) };
+  const term = {
+    ...(matchExpressions.length > 0 && { matchExpressions }),
+    ...(matchFields.length > 0 && { matchFields }),
+  };
   reader.report(...termProblems(term, reader.path));
   return term;
 }
@@ -39,5 +51,9 @@ function termProblems(term: NodeSelectorTerm, path: FieldPath): readonly FieldPr
 
 function readRequirement(reader: FieldReader): { key: string; operator: string; values?: readonly string[] } {
   const values = reader.strings('values');
-  return { key: reader.requiredString('key'), operator: reader.requiredString('operator'), ...(values !== undefined && { values }) };
+  return {
+    key: reader.requiredString('key'),
+    operator: reader.requiredString('operator'),
+    ...(values !== undefined && { values }),
+  };
 }

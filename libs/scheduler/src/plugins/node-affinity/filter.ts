@@ -28,7 +28,9 @@ export function affinityFilter({ pod, snapshot, args, status }: Cycle<NodeAffini
 export function namedNodes(terms: readonly NodeSelectorTerm[]): ReadonlySet<string> | null {
   const union = new Set<string>();
   for (const { matchFields = [] } of terms) {
-    const lists = matchFields.filter(({ key, operator }) => key === 'metadata.name' && operator === 'In').map(({ values = [] }) => values);
+    const lists = matchFields
+      .filter(({ key, operator }) => key === 'metadata.name' && operator === 'In')
+      .map(({ values = [] }) => values);
     const [first, ...others] = lists;
     if (first === undefined) return null;
     for (const name of first) if (others.every((list) => list.includes(name))) union.add(name);

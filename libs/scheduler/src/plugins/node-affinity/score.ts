@@ -28,7 +28,9 @@ export function affinityScore({ pod, snapshot, args }: Cycle<NodeAffinityArgs>):
 }
 
 /** Preferred terms, or what is wrong with them. Terms without weight or content are left out unread, as upstream. */
-function preferredMatchers(affinity: NodeAffinity | null | undefined): readonly WeightedMatcher[] | { readonly problem: string } {
+function preferredMatchers(
+  affinity: NodeAffinity | null | undefined,
+): readonly WeightedMatcher[] | { readonly problem: string } {
   const matchers: WeightedMatcher[] = [];
   const problems: string[] = [];
   affinity?.preferredDuringSchedulingIgnoredDuringExecution?.forEach(({ weight = 0, preference = {} }, index) => {

@@ -9,6 +9,9 @@ describe('NodeName', () => {
     ['with a name only that node', 'b', { a: other }],
     ['a node that is not there', 'c', { a: other, b: other }],
   ];
-  test('without a spec every node will do', () => expect(runPlugin(nodeName, { pod: {}, snapshot }).filter).toEqual({}));
-  test.each(cases)('%s', (_name, wanted, want) => expect(runPlugin(nodeName, { pod: makePod('p').onNode(wanted), snapshot }).filter).toEqual(want));
+  test('without a spec every node will do', () =>
+    expect(runPlugin(nodeName, { pod: {}, snapshot }).filter).toEqual({}));
+  test.each(cases)('%s', (_name, wanted, want) =>
+    expect(runPlugin(nodeName, { pod: makePod('p').onNode(wanted), snapshot }).filter).toEqual(want),
+  );
 });

@@ -16,7 +16,9 @@ export const nodePorts = definePlugin({
     if (wanted.length === 0) return SKIP;
     const taken = status('Unschedulable', PORT_TAKEN);
     const conflicts = (row: number): boolean =>
-      snapshot.pods(row).some(({ load }) => load.hostPorts.some((used) => wanted.some((port) => portsConflict(port, used))));
+      snapshot
+        .pods(row)
+        .some(({ load }) => load.hostPorts.some((used) => wanted.some((port) => portsConflict(port, used))));
     return { kind: 'filter', filter: (row) => (snapshot.podsWithHostPorts[row] !== 0 && conflicts(row) ? taken : 0) };
   },
 });

@@ -6,7 +6,15 @@
 import { duplicate, invalid } from '#kubernetes';
 import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
 import { definePlugin, SKIP, type Cycle, type PreparedScore } from '../../plugin.js';
-import { FOR_ACCOUNT, isFast, isScalarResource, LARGEST_FAST_AMOUNT, podRequests, requestAmount, type Amount } from '../../resources/index.js';
+import {
+  FOR_ACCOUNT,
+  isFast,
+  isScalarResource,
+  LARGEST_FAST_AMOUNT,
+  podRequests,
+  requestAmount,
+  type Amount,
+} from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
 
 interface BalancedAllocationArgs {
@@ -18,7 +26,8 @@ export const nodeResourcesBalancedAllocation = definePlugin<BalancedAllocationAr
   scoreReach: 'node',
   readArgs,
   preScore: (cycle) => (requestsOf(cycle).every(({ amount }) => amount === 0) ? SKIP : balancedScore(cycle)),
-  score: (cycle) => (requestsOf(cycle).every(({ amount }) => amount === 0) ? { kind: 'score', score: () => 0 } : balancedScore(cycle)),
+  score: (cycle) =>
+    requestsOf(cycle).every(({ amount }) => amount === 0) ? { kind: 'score', score: () => 0 } : balancedScore(cycle),
 });
 
 /** As kube-scheduler v1.34 ValidateNodeResourcesBalancedAllocationArgs: weights have no meaning here and must be 1. */
@@ -41,7 +50,17 @@ function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
   const used = requestsOf(cycle).filter(({ name, amount }) => amount !== 0 || !isScalarResource(name));
   const resources = used.flatMap((request): AskedResource[] => {
     const column = cycle.snapshot.resource(request.name);
-    return column === undefined ? [] : [{ column, request, capacities: column.allocatable.values, requested: column.requested.values, isFast: isFast(request) }];
+    return column === undefined
+      ? []
+      : [
+          {
+            column,
+            request,
+            capacities: column.allocatable.values,
+            requested: column.requested.values,
+            isFast: isFast(request),
+          },
+        ];
   });
   const fractions = new Float64Array(resources.length);
   const score = (row: number): number => {
@@ -80,9 +99,10 @@ interface AskedResource {
 
 function usedFraction(resource: AskedResource, row: number): number {
   const requested = resource.requested[row] ?? 0;
-  const sum = requested <= LARGEST_FAST_AMOUNT && resource.isFast
-    ? requested + resource.request.amount
-    : Number(BigInt.asIntN(64, resource.column.requested.at(row) + resource.request.exact));
+  const sum =
+    requested <= LARGEST_FAST_AMOUNT && resource.isFast
+      ? requested + resource.request.amount
+      : Number(BigInt.asIntN(64, resource.column.requested.at(row) + resource.request.exact));
   return Math.min(1, sum / (resource.capacities[row] ?? 0));
 }
 

@@ -1,5 +1,10 @@
 import { invalid, notSupported, qualifiedNameProblems, required, type FieldPath } from '#kubernetes';
-import { defaultResourceSpecs, readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
+import {
+  defaultResourceSpecs,
+  readResourceSpecs,
+  type FieldReader,
+  type ResourceSpec,
+} from '../../configuration/index.js';
 
 export type ScoringStrategyType = 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
 
@@ -29,8 +34,13 @@ export function readNodeResourcesFitArgs(reader: FieldReader): NodeResourcesFitA
   const ignoredResources = reader.strings('ignoredResources');
   const ignoredResourceGroups = reader.strings('ignoredResourceGroups');
   ignoredResources?.forEach((name, index) => checkName(reader, name, reader.at('ignoredResources').index(index)));
-  ignoredResourceGroups?.forEach((group, index) => checkGroup(reader, group, reader.at('ignoredResourceGroups').index(index)));
-  const scoringStrategy = reader.object('scoringStrategy', readStrategy) ?? { type: 'LeastAllocated', resources: defaultResourceSpecs() };
+  ignoredResourceGroups?.forEach((group, index) =>
+    checkGroup(reader, group, reader.at('ignoredResourceGroups').index(index)),
+  );
+  const scoringStrategy = reader.object('scoringStrategy', readStrategy) ?? {
+    type: 'LeastAllocated',
+    resources: defaultResourceSpecs(),
+  };
   return {
     ...(ignoredResources !== undefined && { ignoredResources }),
     ...(ignoredResourceGroups !== undefined && { ignoredResourceGroups }),
@@ -45,18 +55,30 @@ function readStrategy(reader: FieldReader): NodeResourcesFitArgs['scoringStrateg
   const resources = readResourceSpecs(reader);
   resources.forEach(({ name, weight }, index) => checkWeight(reader, { name, weight }, index));
   const ratio = reader.object('requestedToCapacityRatio', readRatio);
-  if (type === 'RequestedToCapacityRatio' && ratio === undefined) reader.report(required(reader.at('requestedToCapacityRatio')));
+  if (type === 'RequestedToCapacityRatio' && ratio === undefined)
+    reader.report(required(reader.at('requestedToCapacityRatio')));
   return { type: type ?? 'LeastAllocated', resources, ...(ratio !== undefined && { requestedToCapacityRatio: ratio }) };
 }
 
 function readRatio(reader: FieldReader): { readonly shape: readonly ShapePoint[] } {
-  const shape = reader.list('shape', (point) => ({ utilization: point.integer('utilization') ?? 0, score: point.integer('score') ?? 0 }));
+  const shape = reader.list('shape', (point) => ({
+    utilization: point.integer('utilization') ?? 0,
+    score: point.integer('score') ?? 0,
+  }));
   const path = reader.at('shape');
   if (shape.length === 0) reader.report(required(path, 'at least one point must be specified'));
-  const unsortedAt = shape.findIndex(({ utilization }, index) => utilization <= (shape[index - 1]?.utilization ?? -Infinity));
+  const unsortedAt = shape.findIndex(
+    ({ utilization }, index) => utilization <= (shape[index - 1]?.utilization ?? -Infinity),
+  );
   const unsorted = shape[unsortedAt];
   if (unsorted !== undefined) {
-    reader.report(invalid(path.index(unsortedAt).child('utilization'), unsorted.utilization, 'values must be sorted in increasing order'));
+    reader.report(
+      invalid(
+        path.index(unsortedAt).child('utilization'),
+        unsorted.utilization,
+        'values must be sorted in increasing order',
+      ),
+    );
   }
   shape.forEach(({ utilization, score }, index) => {
     checkRange(reader, path.index(index).child('utilization'), { value: utilization, most: MAX_UTILIZATION });

@@ -1,5 +1,13 @@
 import type { Cycle, PreparedFilter, StatusId } from '../../plugin.js';
-import { CPU, EPHEMERAL_STORAGE, isExtendedResource, isFast, LARGEST_FAST_AMOUNT, MEMORY, type Amount } from '../../resources/index.js';
+import {
+  CPU,
+  EPHEMERAL_STORAGE,
+  isExtendedResource,
+  isFast,
+  LARGEST_FAST_AMOUNT,
+  MEMORY,
+  type Amount,
+} from '../../resources/index.js';
 import type { ReadableSnapshot, ResourceColumn } from '../../snapshot/index.js';
 import type { NodeResourcesFitArgs } from './args.js';
 
@@ -8,7 +16,11 @@ const TOO_MANY_PODS = 'Too many pods';
 const FIRST: readonly string[] = [CPU, MEMORY, EPHEMERAL_STORAGE];
 
 /** Fits, lacks what other pods hold, or lacks what the node does not have at all. */
-const enum Lack { None = 0, Requested = 1, Capacity = 2 }
+const enum Lack {
+  None = 0,
+  Requested = 1,
+  Capacity = 2,
+}
 
 interface Demand {
   readonly amount: Amount;
@@ -19,7 +31,12 @@ interface Demand {
 const MOST_DEMANDS = 19;
 
 /** A node must have room for one more pod, and free what the pod asks for. As kube-scheduler v1.34 fitsRequest. */
-export function fitFilter({ pod, snapshot, args, status }: Cycle<NodeResourcesFitArgs>): Pick<PreparedFilter, 'filter' | 'filterRows'> {
+export function fitFilter({
+  pod,
+  snapshot,
+  args,
+  status,
+}: Cycle<NodeResourcesFitArgs>): Pick<PreparedFilter, 'filter' | 'filterRows'> {
   const { allowedPods, podCount } = snapshot;
   const demands = demandsOf(pod.requests, snapshot, args);
   const verdict = (row: number): StatusId => {
@@ -64,7 +81,11 @@ export function fitFilter({ pod, snapshot, args, status }: Cycle<NodeResourcesFi
 }
 
 /** Adds what each row lacks of one resource to its signature. */
-function addLacks(demand: Demand, rows: Uint32Array, { into, digit }: { readonly into: Uint32Array; readonly digit: number }): void {
+function addLacks(
+  demand: Demand,
+  rows: Uint32Array,
+  { into, digit }: { readonly into: Uint32Array; readonly digit: number },
+): void {
   const { amount, column } = demand;
   const asked = amount.amount;
   const { values: capacities } = column?.allocatable ?? {};
@@ -94,13 +115,22 @@ function rememberedVerdicts(verdict: (row: number) => StatusId): (signature: num
 }
 
 /** What is really asked for: no zeros, and no extended resource that the args ignore. */
-function demandsOf(requests: readonly Amount[], snapshot: ReadableSnapshot, args: NodeResourcesFitArgs): readonly Demand[] {
+function demandsOf(
+  requests: readonly Amount[],
+  snapshot: ReadableSnapshot,
+  args: NodeResourcesFitArgs,
+): readonly Demand[] {
   const counted = requests.filter((amount) => isCounted(amount, args));
   const rank = ({ name }: Amount): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return counted.sort((a, b) => rank(a) - rank(b)).map((amount) => ({ amount, column: snapshot.resource(amount.name) }));
+  return counted
+    .sort((a, b) => rank(a) - rank(b))
+    .map((amount) => ({ amount, column: snapshot.resource(amount.name) }));
 }
 
-function isCounted({ name, amount }: Amount, { ignoredResources, ignoredResourceGroups }: NodeResourcesFitArgs): boolean {
+function isCounted(
+  { name, amount }: Amount,
+  { ignoredResources, ignoredResourceGroups }: NodeResourcesFitArgs,
+): boolean {
   if (FIRST.includes(name)) return amount > 0;
   if (amount === 0) return false;
   if (!isExtendedResource(name)) return true;

@@ -1,5 +1,12 @@
 import type { Cycle, PreparedScore } from '../../plugin.js';
-import { ASSUMED_REQUESTS, isFast, isScalarResource, podRequests, requestAmount, type Amount } from '../../resources/index.js';
+import {
+  ASSUMED_REQUESTS,
+  isFast,
+  isScalarResource,
+  podRequests,
+  requestAmount,
+  type Amount,
+} from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
 import type { NodeResourcesFitArgs, ShapePoint } from './args.js';
 
@@ -22,7 +29,11 @@ interface ScoredResource {
  * state none, and without pod-level requests: that is upstream's, which computes the incoming pod's share differently from
  * that of pods which are on the node already. As kube-scheduler v1.34 resourceAllocationScorer.
  */
-export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): Pick<PreparedScore, 'score' | 'scoreRows'> {
+export function fitScore({
+  pod,
+  snapshot,
+  args,
+}: Cycle<NodeResourcesFitArgs>): Pick<PreparedScore, 'score' | 'scoreRows'> {
   const strategy = strategyOf(args);
   const requests = podRequests(pod.pod, { useStatus: false, podLevel: false, assumed: ASSUMED_REQUESTS });
   const resources = args.scoringStrategy.resources.flatMap(({ name, weight }): ScoredResource[] => {
@@ -30,7 +41,16 @@ export function fitScore({ pod, snapshot, args }: Cycle<NodeResourcesFitArgs>): 
     const request = requestAmount(name, requests.get(name));
     if (column === undefined || isLeftOut(request)) return [];
     const fastRequest = isFast(request) ? request.amount : Infinity;
-    return [{ column, request, fastRequest, capacities: column.allocatable.values, requested: column.nonZeroRequested.values, weight }];
+    return [
+      {
+        column,
+        request,
+        fastRequest,
+        capacities: column.allocatable.values,
+        requested: column.nonZeroRequested.values,
+        weight,
+      },
+    ];
   });
   return {
     score: (row) => weightedMean(resources, strategy, row),
@@ -68,7 +88,11 @@ interface ManyRows {
 }
 
 /** Where every resource counts on every row: resource by resource, so that each loop reads the arrays of one. False where that is not so. */
-function haveWeightedMeans(resources: readonly ScoredResource[], strategy: Strategy, { rows, into }: ManyRows): boolean {
+function haveWeightedMeans(
+  resources: readonly ScoredResource[],
+  strategy: Strategy,
+  { rows, into }: ManyRows,
+): boolean {
   if (strategy.dropsZeros || resources.length === 0) return false;
   let weights = 0;
   into.fill(0, 0, rows.length);
@@ -88,7 +112,8 @@ function haveWeightedMeans(resources: readonly ScoredResource[], strategy: Strat
 function resourceScore(resource: ScoredResource, strategy: Strategy, row: number): number {
   const capacity = resource.capacities[row] ?? 0;
   const requested = (resource.requested[row] ?? 0) + resource.fastRequest;
-  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY) return strategy.fast(Math.min(requested, capacity), capacity);
+  if (capacity <= LARGEST_FAST_CAPACITY && requested <= LARGEST_FAST_CAPACITY)
+    return strategy.fast(Math.min(requested, capacity), capacity);
   const { column, request } = resource;
   const exactCapacity = column.allocatable.at(row);
   const exactRequested = BigInt.asIntN(64, column.nonZeroRequested.at(row) + request.exact);
@@ -119,11 +144,7 @@ const LEAST_ALLOCATED: Strategy = {
 };
 
 /** Prefers what is taken. As kube-scheduler v1.34 mostRequestedScore. */
-const MOST_ALLOCATED: Strategy = {
-  fast: usedShare,
-  exact: exactUsedShare,
-  dropsZeros: false,
-};
+const MOST_ALLOCATED: Strategy = { fast: usedShare, exact: exactUsedShare, dropsZeros: false };
 
 /** Follows a broken line over utilisation. As kube-scheduler v1.34 buildRequestedToCapacityRatioScorerFunction. */
 function requestedToCapacityRatio(shape: readonly ShapePoint[]): Strategy {
@@ -147,9 +168,12 @@ function exactUsedShare(used: bigint, capacity: bigint): number {
 /** The strategy that the args name. */
 function strategyOf({ scoringStrategy }: NodeResourcesFitArgs): Strategy {
   switch (scoringStrategy.type) {
-    case 'LeastAllocated': return LEAST_ALLOCATED;
-    case 'MostAllocated': return MOST_ALLOCATED;
-    case 'RequestedToCapacityRatio': return requestedToCapacityRatio(scoringStrategy.requestedToCapacityRatio?.shape ?? []);
+    case 'LeastAllocated':
+      return LEAST_ALLOCATED;
+    case 'MostAllocated':
+      return MOST_ALLOCATED;
+    case 'RequestedToCapacityRatio':
+      return requestedToCapacityRatio(scoringStrategy.requestedToCapacityRatio?.shape ?? []);
   }
 }
 

@@ -9,12 +9,22 @@ describe('NodeUnschedulable', () => {
   const cases: [name: string, pod: Pod, want: Record<string, string>][] = [
     ['keeps pods off cordoned nodes', makePod('p'), refused],
     ['keeps pods without spec off cordoned nodes', {}, refused],
-    ['is tolerated by one of several', makePod('p').tolerates({ key: 'other', operator: 'Exists' }).tolerates({ key, operator: 'Exists' }), {}],
+    [
+      'is tolerated by one of several',
+      makePod('p').tolerates({ key: 'other', operator: 'Exists' }).tolerates({ key, operator: 'Exists' }),
+      {},
+    ],
     ['is tolerated by its key', makePod('p').tolerates({ key, operator: 'Exists', effect: 'NoSchedule' }), {}],
     ['is tolerated by everything', makePod('p').tolerates({ operator: 'Exists' }), {}],
     ['is tolerated by an equal empty value', makePod('p').tolerates({ key }), {}],
-    ['is not tolerated by another effect', makePod('p').tolerates({ key, operator: 'Exists', effect: 'NoExecute' }), refused],
+    [
+      'is not tolerated by another effect',
+      makePod('p').tolerates({ key, operator: 'Exists', effect: 'NoExecute' }),
+      refused,
+    ],
     ['is not tolerated by another key', makePod('p').tolerates({ key: 'other', operator: 'Exists' }), refused],
   ];
-  test.each(cases)('%s', (_name, pod, want) => expect(runPlugin(nodeUnschedulable, { pod, snapshot }).filter).toEqual(want));
+  test.each(cases)('%s', (_name, pod, want) =>
+    expect(runPlugin(nodeUnschedulable, { pod, snapshot }).filter).toEqual(want),
+  );
 });

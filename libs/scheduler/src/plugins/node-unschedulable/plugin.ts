@@ -13,7 +13,8 @@ export const nodeUnschedulable = definePlugin({
   reasons: [{ code: 'UnschedulableAndUnresolvable', text: UNSCHEDULABLE }],
   filterReach: 'static',
   filter({ pod, snapshot, status }) {
-    if (pod.pod.spec?.tolerations?.some((toleration) => tolerates(toleration, CORDONED))) return sameEverywhere(snapshot, 0);
+    if (pod.pod.spec?.tolerations?.some((toleration) => tolerates(toleration, CORDONED)))
+      return sameEverywhere(snapshot, 0);
     const { unschedulable } = snapshot;
     if (!unschedulable.includes(1)) return sameEverywhere(snapshot, 0);
     const cordoned = status('UnschedulableAndUnresolvable', UNSCHEDULABLE);

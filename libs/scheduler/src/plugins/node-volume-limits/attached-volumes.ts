@@ -1,7 +1,20 @@
 import type { Volume } from '../../objects.js';
 import {
-  claimOf, countsAsCsi, foreignClaim, inlineCsiVolume, inTreePluginNamed, inTreePluginOf, notFound, persistentCsiVolume, storageClassName,
-  type ClaimingPod, type CsiNode, type CsiVolume, type PersistentVolumeClaim, type StorageView, type Untranslatable,
+  claimOf,
+  countsAsCsi,
+  foreignClaim,
+  inlineCsiVolume,
+  inTreePluginNamed,
+  inTreePluginOf,
+  notFound,
+  persistentCsiVolume,
+  storageClassName,
+  type ClaimingPod,
+  type CsiNode,
+  type CsiVolume,
+  type PersistentVolumeClaim,
+  type StorageView,
+  type Untranslatable,
 } from '../../volumes/index.js';
 
 /** A pod with its volumes: one that is to be placed, or one that is on the node. */
@@ -64,7 +77,9 @@ function inlineVolume(volume: Volume, { csiNode }: CountingScope): CsiVolume | U
   const plugin = inTreePluginOf(volume);
   if (plugin === undefined || !countsAsCsi(plugin, csiNode)) return null;
   const csi: CsiVolume | Untranslatable = inlineCsiVolume(volume, plugin);
-  return 'problem' in csi ? { problem: `converting volume(${volume.name ?? ''}) from inline to csi: ${csi.problem}`, missing: false } : csi;
+  return 'problem' in csi
+    ? { problem: `converting volume(${volume.name ?? ''}) from inline to csi: ${csi.problem}`, missing: false }
+    : csi;
 }
 
 interface KeyedClaim {
@@ -89,7 +104,10 @@ function claimedVolume({ claim, key }: KeyedClaim, { storage, csiNode }: Countin
  * A claim without a volume counts as one volume of its class's provisioner. Its handle can be no other volume's: upstream puts
  * a random text before it, here it is a character that no handle has. As kube-scheduler v1.34 getCSIDriverInfoFromSC.
  */
-function volumeToCome({ claim, key }: KeyedClaim, { storage, csiNode }: Pick<CountingScope, 'storage' | 'csiNode'>): CsiVolume | null {
+function volumeToCome(
+  { claim, key }: KeyedClaim,
+  { storage, csiNode }: Pick<CountingScope, 'storage' | 'csiNode'>,
+): CsiVolume | null {
   const storageClass = storage.storageClass(storageClassName(claim));
   if (storageClass === undefined) return null;
   const provisioner = storageClass.provisioner ?? '';

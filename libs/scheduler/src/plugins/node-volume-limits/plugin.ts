@@ -6,7 +6,13 @@
 import { definePlugin, SKIP, type Cycle, type NodeFilter, type StatusId } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { inTreePluginOf, StorageView, type CsiNode } from '../../volumes/index.js';
-import { attachVolumes, uniqueName, type AttachedVolumes, type AttachingPod, type Uncountable } from './attached-volumes.js';
+import {
+  attachVolumes,
+  uniqueName,
+  type AttachedVolumes,
+  type AttachingPod,
+  type Uncountable,
+} from './attached-volumes.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
 
@@ -21,7 +27,9 @@ export const nodeVolumeLimits = definePlugin({
   ],
   filterReach: 'node',
   preFilter(cycle) {
-    const counted = cycle.pod.pod.spec?.volumes?.some((volume) => volume.persistentVolumeClaim || volume.ephemeral || inTreePluginOf(volume));
+    const counted = cycle.pod.pod.spec?.volumes?.some(
+      (volume) => volume.persistentVolumeClaim || volume.ephemeral || inTreePluginOf(volume),
+    );
     return counted ? { kind: 'filter', filter: limitsFilter(cycle) } : SKIP;
   },
   filter: limitsFilter,
@@ -29,10 +37,15 @@ export const nodeVolumeLimits = definePlugin({
 
 function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
   const storage = new StorageView(snapshot);
-  const { uid, namespace, pod: { metadata, spec } } = pod;
+  const {
+    uid,
+    namespace,
+    pod: { metadata, spec },
+  } = pod;
   const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', volumes: spec?.volumes ?? [] };
   const attachments = new Attachments(storage);
-  const verdict = ({ problem, missing }: Uncountable): StatusId => status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
+  const verdict = ({ problem, missing }: Uncountable): StatusId =>
+    status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
   const exceeded = status('Unschedulable', EXCEEDED);
   return (row) => {
     const node = snapshot.nodes[row]?.name ?? '';

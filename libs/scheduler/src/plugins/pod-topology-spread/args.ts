@@ -1,5 +1,11 @@
 import {
-  duplicate, forbidden, invalid, notSupported, qualifiedNameProblems, required, type FieldPath,
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  qualifiedNameProblems,
+  required,
+  type FieldPath,
 } from '#kubernetes';
 import type { TopologySpreadConstraint } from '../../objects.js';
 import type { FieldReader } from '../../configuration/index.js';
@@ -16,12 +22,16 @@ const ACTIONS = ['DoNotSchedule', 'ScheduleAnyway'];
 export function readPodTopologySpreadArgs(reader: FieldReader): PodTopologySpreadArgs {
   const type = reader.string('defaultingType') || 'System';
   const constraints = reader.list('defaultConstraints', readConstraint);
-  if (type !== 'System' && type !== 'List') reader.report(notSupported(reader.at('defaultingType'), type, ['System', 'List']));
+  if (type !== 'System' && type !== 'List')
+    reader.report(notSupported(reader.at('defaultingType'), type, ['System', 'List']));
   if (type === 'System' && constraints.length > 0) {
     reader.report(invalid(reader.at('defaultingType'), type, 'when .defaultConstraints are not empty'));
   }
   constraints.forEach((constraint, index) => checkRepeated(reader, constraints.slice(0, index), { constraint, index }));
-  return { defaultingType: type === 'List' ? 'List' : 'System', ...(constraints.length > 0 && { defaultConstraints: constraints }) };
+  return {
+    defaultingType: type === 'List' ? 'List' : 'System',
+    ...(constraints.length > 0 && { defaultConstraints: constraints }),
+  };
 }
 
 function readConstraint(reader: FieldReader): TopologySpreadConstraint {
@@ -32,7 +42,9 @@ function readConstraint(reader: FieldReader): TopologySpreadConstraint {
   checkTopologyKey(reader, topologyKey, reader.at('topologyKey'));
   checkAction(reader, whenUnsatisfiable, reader.at('whenUnsatisfiable'));
   if (reader.has('labelSelector')) {
-    reader.report(forbidden(reader.at('labelSelector'), 'constraint must not define a selector, as they deduced for each pod'));
+    reader.report(
+      forbidden(reader.at('labelSelector'), 'constraint must not define a selector, as they deduced for each pod'),
+    );
   }
   return { maxSkew, topologyKey, whenUnsatisfiable, ...optionalFields(reader) };
 }
@@ -61,10 +73,14 @@ function checkAction(reader: FieldReader, action: string, path: FieldPath): void
 }
 
 function checkRepeated(
-  reader: FieldReader, earlier: readonly TopologySpreadConstraint[],
+  reader: FieldReader,
+  earlier: readonly TopologySpreadConstraint[],
   { constraint, index }: { constraint: TopologySpreadConstraint; index: number },
 ): void {
   const { topologyKey, whenUnsatisfiable } = constraint;
-  const repeated = earlier.some((other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable);
-  if (repeated) reader.report(duplicate(reader.at('defaultConstraints').index(index), `{${topologyKey}, ${whenUnsatisfiable}}`));
+  const repeated = earlier.some(
+    (other) => other.topologyKey === topologyKey && other.whenUnsatisfiable === whenUnsatisfiable,
+  );
+  if (repeated)
+    reader.report(duplicate(reader.at('defaultConstraints').index(index), `{${topologyKey}, ${whenUnsatisfiable}}`));
 }

@@ -34,7 +34,10 @@ const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
  * The pod's own constraints with this action. A pod that has none at all gets the default ones, if a service or its controller says
  * which pods belong together. A selector that cannot be read is a problem, in upstream's words.
  */
-export function readConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] | { readonly problem: string } {
+export function readConstraints(
+  cycle: SpreadCycle,
+  action: Action,
+): readonly SpreadConstraint[] | { readonly problem: string } {
   return writtenConstraints(cycle).length > 0 ? ownConstraints(cycle, action) : defaultConstraints(cycle, action);
 }
 
@@ -63,12 +66,17 @@ function writtenConstraints({ pod }: SpreadCycle): readonly TopologySpreadConstr
   return pod.pod.spec?.topologySpreadConstraints ?? [];
 }
 
-function ownConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] | { readonly problem: string } {
+function ownConstraints(
+  cycle: SpreadCycle,
+  action: Action,
+): readonly SpreadConstraint[] | { readonly problem: string } {
   const constraints: SpreadConstraint[] = [];
   for (const constraint of withAction(writtenConstraints(cycle), action)) {
     const selector = spreadSelector(constraint.labelSelector, constraint.matchLabelKeys ?? [], cycle.pod.labels);
     if ('problem' in selector) {
-      return { problem: `obtaining pod's ${action === 'DoNotSchedule' ? 'hard' : 'soft'} topology spread constraints: ${selector.problem}` };
+      return {
+        problem: `obtaining pod's ${action === 'DoNotSchedule' ? 'hard' : 'soft'} topology spread constraints: ${selector.problem}`,
+      };
     }
     constraints.push(prepare(constraint, selector, cycle));
   }
@@ -78,12 +86,18 @@ function ownConstraints(cycle: SpreadCycle, action: Action): readonly SpreadCons
 /** The selector is deduced for the pod and replaces whatever the constraint says of pods. */
 function defaultConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] {
   const { args, pod, snapshot } = cycle;
-  const defaults = withAction(args.defaultingType === 'System' ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []), action);
+  const defaults = withAction(
+    args.defaultingType === 'System' ? SYSTEM_DEFAULTS : (args.defaultConstraints ?? []),
+    action,
+  );
   const matches = defaults.length === 0 ? null : defaultSelector(pod, snapshot.objects);
   return matches === null ? [] : defaults.map((constraint) => prepare(constraint, { matches, isEmpty: false }, cycle));
 }
 
-function withAction(constraints: readonly TopologySpreadConstraint[], action: Action): readonly TopologySpreadConstraint[] {
+function withAction(
+  constraints: readonly TopologySpreadConstraint[],
+  action: Action,
+): readonly TopologySpreadConstraint[] {
   return constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action);
 }
 
@@ -93,7 +107,10 @@ function prepare(constraint: TopologySpreadConstraint, selector: SpreadSelector,
 }
 
 /** As kube-scheduler v1.34 matchNodeInclusionPolicies: affinity is honoured and taints are not, unless the constraint says otherwise. */
-function inclusion({ nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint, { pod, snapshot }: SpreadCycle): SpreadConstraint['includes'] {
+function inclusion(
+  { nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint,
+  { pod, snapshot }: SpreadCycle,
+): SpreadConstraint['includes'] {
   const { taints } = snapshot;
   const { requiredNodes } = pod;
   const tolerations = pod.pod.spec?.tolerations ?? [];

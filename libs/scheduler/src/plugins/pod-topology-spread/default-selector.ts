@@ -1,4 +1,11 @@
-import { compileRequirements, labelSelectorRequirements, labelValue, type LabelMatcher, type LabelRequirement, type LabelSelector } from '#kubernetes';
+import {
+  compileRequirements,
+  labelSelectorRequirements,
+  labelValue,
+  type LabelMatcher,
+  type LabelRequirement,
+  type LabelSelector,
+} from '#kubernetes';
 import type { IncomingPod } from '../../incoming-pod.js';
 import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
 
@@ -8,7 +15,9 @@ import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
  */
 export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
   const controller = controllerSelector(pod, objects);
-  const labels = new Map([...serviceSelectors(pod, objects), controller.labels].flatMap((selector) => Object.entries(selector ?? {})));
+  const labels = new Map(
+    [...serviceSelectors(pod, objects), controller.labels].flatMap((selector) => Object.entries(selector ?? {})),
+  );
   const equalities = [...labels].map(([key, value]): LabelRequirement => ({ key, operator: 'In', values: [value] }));
   const requirements = [...equalities, ...controller.requirements];
   return requirements.length === 0 ? null : compileRequirements(requirements);
@@ -16,20 +25,32 @@ export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): Labe
 
 /** The selectors of the services that select the pod; one that is absent or empty asks for nothing. */
 function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): readonly Labels[] {
-  return services.filter((service) => inNamespace(service, pod)).map((service) => selectorOf<Labels>(service))
-    .filter((selector) => Object.entries(selector ?? {}).every(([key, value]) => labelValue(pod.labels, key) === value));
+  return services
+    .filter((service) => inNamespace(service, pod))
+    .map((service) => selectorOf<Labels>(service))
+    .filter((selector) =>
+      Object.entries(selector ?? {}).every(([key, value]) => labelValue(pod.labels, key) === value),
+    );
 }
 
 /** What the pod's controller asks for. A ReplicationController asks for labels, which go before the same ones of services. */
-function controllerSelector(pod: IncomingPod, objects: ClusterObjects): { labels?: Labels; requirements: readonly LabelRequirement[] } {
-  const { apiVersion, kind, name } = pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true) ?? {};
+function controllerSelector(
+  pod: IncomingPod,
+  objects: ClusterObjects,
+): { labels?: Labels; requirements: readonly LabelRequirement[] } {
+  const { apiVersion, kind, name } =
+    pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true) ?? {};
   const named = (list: readonly ClusterObject[] | undefined): ClusterObject | undefined =>
     list?.find((object) => inNamespace(object, pod) && object.metadata?.name === name);
   switch (`${apiVersion} ${kind}`) {
-    case 'v1 ReplicationController': return { labels: selectorOf<Labels>(named(objects.replicationControllers)), requirements: [] };
-    case 'apps/v1 ReplicaSet': return { requirements: selectorRequirements(named(objects.replicaSets)) };
-    case 'apps/v1 StatefulSet': return { requirements: selectorRequirements(named(objects.statefulSets)) };
-    default: return { requirements: [] };
+    case 'v1 ReplicationController':
+      return { labels: selectorOf<Labels>(named(objects.replicationControllers)), requirements: [] };
+    case 'apps/v1 ReplicaSet':
+      return { requirements: selectorRequirements(named(objects.replicaSets)) };
+    case 'apps/v1 StatefulSet':
+      return { requirements: selectorRequirements(named(objects.statefulSets)) };
+    default:
+      return { requirements: [] };
   }
 }
 

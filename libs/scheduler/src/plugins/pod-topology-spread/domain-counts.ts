@@ -18,10 +18,14 @@ export class DomainCounts {
   }
 
   /** Number of domains. */
-  get size(): number { return this.#pods.size; }
+  get size(): number {
+    return this.#pods.size;
+  }
 
   /** Pods of the emptiest domain. */
-  get fewest(): number { return this.#fewest; }
+  get fewest(): number {
+    return this.#fewest;
+  }
 
   /** Pods of a domain; 0 for one whose nodes are all left out. */
   of(value: string): number {

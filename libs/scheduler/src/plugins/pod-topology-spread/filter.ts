@@ -20,11 +20,17 @@ interface CountedConstraint {
  * asked in their order: the first that fails gives the reason. As kube-scheduler v1.34 PodTopologySpread.Filter.
  */
 export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstraint[]): PreparedFilter {
-  const { pod, snapshot: { nodes }, status } = cycle;
+  const {
+    pod,
+    snapshot: { nodes },
+    status,
+  } = cycle;
   const missingLabel = status('UnschedulableAndUnresolvable', MISSING_LABEL);
   const tooSkewed = status('Unschedulable', NO_MATCH);
   const spreads = constraints.map((constraint): CountedConstraint => ({
-    constraint, counts: countDomains(cycle, constraints, constraint), self: constraint.selector.matches(pod.labels) ? 1 : 0,
+    constraint,
+    counts: countDomains(cycle, constraints, constraint),
+    self: constraint.selector.matches(pod.labels) ? 1 : 0,
   }));
   const domains = cycle.snapshot.topology(constraints.map(({ topologyKey }) => topologyKey));
   return {
@@ -51,7 +57,11 @@ function skewWithPod({ constraint, counts, self }: CountedConstraint, value: str
 }
 
 /** Only nodes that have the keys of all constraints make domains, of any of them. */
-function countDomains({ pod, snapshot }: Cycle, constraints: readonly SpreadConstraint[], { topologyKey, selector, includes }: SpreadConstraint): DomainCounts {
+function countDomains(
+  { pod, snapshot }: Cycle,
+  constraints: readonly SpreadConstraint[],
+  { topologyKey, selector, includes }: SpreadConstraint,
+): DomainCounts {
   const pods = new Map<string, number>();
   snapshot.nodes.forEach((node, row) => {
     const value = labelValue(node.labels, topologyKey);
@@ -73,13 +83,18 @@ function followCounts(cycle: Cycle, spreads: readonly CountedConstraint[], { pod
   const { snapshot, pod: incoming } = cycle;
   const node = snapshot.nodes[row];
   const constraints = spreads.map(({ constraint }) => constraint);
-  if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, constraints)) return UNTOUCHED;
+  if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, constraints))
+    return UNTOUCHED;
   let touched: Touched = UNTOUCHED;
-  for (const { constraint: { topologyKey, selector, includes }, counts } of spreads) {
+  for (const {
+    constraint: { topologyKey, selector, includes },
+    counts,
+  } of spreads) {
     if (countPods([pod], selector, incoming.namespace) === 0 || !includes(node, row)) continue;
     const { fewest } = counts;
     counts.change(labelValue(node.labels, topologyKey) ?? '', step);
-    touched = spreads.length === 1 && counts.fewest === fewest ? [snapshot.topology([topologyKey]).of[row] ?? 0] : 'all';
+    touched =
+      spreads.length === 1 && counts.fewest === fewest ? [snapshot.topology([topologyKey]).of[row] ?? 0] : 'all';
   }
   return touched;
 }
@@ -89,12 +104,25 @@ function followCounts(cycle: Cycle, spreads: readonly CountedConstraint[], { pod
  * that it matches while it is terminating. As kube-scheduler v1.34 updateWithPod, which differs in that from the first counting.
  */
 function changeCounts(
-  { pod: incoming, snapshot: { nodes } }: Cycle, spreads: readonly CountedConstraint[],
+  { pod: incoming, snapshot: { nodes } }: Cycle,
+  spreads: readonly CountedConstraint[],
   { pod, row, step }: PodMoved,
 ): void {
   const node = nodes[row];
-  if (node === undefined || pod.namespace !== incoming.namespace || !hasEveryKey(node.labels, spreads.map(({ constraint }) => constraint))) return;
-  for (const { constraint: { topologyKey, selector, includes }, counts } of spreads) {
-    if (selector.matches(pod.labels) && includes(node, row)) counts.change(labelValue(node.labels, topologyKey) ?? '', step);
+  if (
+    node === undefined ||
+    pod.namespace !== incoming.namespace ||
+    !hasEveryKey(
+      node.labels,
+      spreads.map(({ constraint }) => constraint),
+    )
+  )
+    return;
+  for (const {
+    constraint: { topologyKey, selector, includes },
+    counts,
+  } of spreads) {
+    if (selector.matches(pod.labels) && includes(node, row))
+      counts.change(labelValue(node.labels, topologyKey) ?? '', step);
   }
 }

@@ -4,8 +4,17 @@ import { placedPod } from '../../snapshot/index.js';
 import { makeCycles, makeNode, makePod, makeSnapshot, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
 
-const constraint = (topologyKey: string, whenUnsatisfiable: string, more: TopologySpreadConstraint = {}): TopologySpreadConstraint =>
-  ({ maxSkew: 1, topologyKey, whenUnsatisfiable, labelSelector: { matchLabels: { app: 'x' } }, ...more });
+const constraint = (
+  topologyKey: string,
+  whenUnsatisfiable: string,
+  more: TopologySpreadConstraint = {},
+): TopologySpreadConstraint => ({
+  maxSkew: 1,
+  topologyKey,
+  whenUnsatisfiable,
+  labelSelector: { matchLabels: { app: 'x' } },
+  ...more,
+});
 const hard = (topologyKey: string, more?: TopologySpreadConstraint) => constraint(topologyKey, 'DoNotSchedule', more);
 const soft = (topologyKey: string, more?: TopologySpreadConstraint) => constraint(topologyKey, 'ScheduleAnyway', more);
 const HOSTNAME = 'kubernetes.io/hostname';
@@ -13,13 +22,19 @@ const peer = (name = 'peer'): PodBuilder => makePod(name).labels({ app: 'x' });
 
 /** Rows 0 to 3; zones 1 and 2 are domains 0 and 1, and both have a peer. */
 const nodes = [
-  makeNode('a').labels({ zone: '1', rack: '1', [HOSTNAME]: 'a' }), makeNode('b').labels({ zone: '1', rack: '2', [HOSTNAME]: 'b' }),
-  makeNode('c').labels({ zone: '2', rack: '1', [HOSTNAME]: 'c' }), makeNode('d'),
+  makeNode('a').labels({ zone: '1', rack: '1', [HOSTNAME]: 'a' }),
+  makeNode('b').labels({ zone: '1', rack: '2', [HOSTNAME]: 'b' }),
+  makeNode('c').labels({ zone: '2', rack: '1', [HOSTNAME]: 'c' }),
+  makeNode('d'),
 ];
 const there = [peer('there-a').onNode('a'), peer('there-c').onNode('c')];
 
 /** What the prepared answer says when a pod comes to a row. */
-function touchedBy(constraints: readonly TopologySpreadConstraint[], pod: PodBuilder, row: number): Touched | undefined {
+function touchedBy(
+  constraints: readonly TopologySpreadConstraint[],
+  pod: PodBuilder,
+  row: number,
+): Touched | undefined {
   const snapshot = makeSnapshot(nodes, there);
   const incoming = makePod('p').labels({ app: 'x' }).with({ topologySpreadConstraints: constraints });
   const plugin: Plugin = podTopologySpread;
@@ -31,7 +46,13 @@ function touchedBy(constraints: readonly TopologySpreadConstraint[], pod: PodBui
 }
 
 describe('a pod that comes touches', () => {
-  const cases: [name: string, constraints: readonly TopologySpreadConstraint[], pod: PodBuilder, row: number, want: Touched][] = [
+  const cases: [
+    name: string,
+    constraints: readonly TopologySpreadConstraint[],
+    pod: PodBuilder,
+    row: number,
+    want: Touched,
+  ][] = [
     ['of a hard constraint its domain', [hard('zone')], peer(), 0, [0]],
     ['all when it fills up the emptiest domain', [hard('rack')], peer(), 1, 'all'],
     ['nothing when it is not selected', [hard('zone')], makePod('other').labels({ app: 'y' }), 0, []],
@@ -47,5 +68,7 @@ describe('a pod that comes touches', () => {
     ['nothing soft when it is not selected', [soft('zone')], makePod('other').labels({ app: 'y' }), 0, []],
     ['nothing soft on a node that takes no part', [soft('zone')], peer(), 3, []],
   ];
-  test.each(cases)('%s', (_name, constraints, pod, row, want) => expect(touchedBy(constraints, pod, row)).toEqual(want));
+  test.each(cases)('%s', (_name, constraints, pod, row, want) =>
+    expect(touchedBy(constraints, pod, row)).toEqual(want),
+  );
 });

@@ -43,7 +43,12 @@ test('the logarithm is right to the last bit but one', () => {
 test('the logarithm of 1 is 0', () => expect(naturalLog(1)).toBe(0));
 
 /** Where the method does not find the nearest double, Go does not either: the bits are those of the method. */
-const notNearest: [n: number, bits: string][] = [[3, '3ff193ea7aad030a'], [14, '40051cca16d7bba8'], [176, '4014ae935b3cb89e'], [220, '4015931319798d6e']];
+const notNearest: [n: number, bits: string][] = [
+  [3, '3ff193ea7aad030a'],
+  [14, '40051cca16d7bba8'],
+  [176, '4014ae935b3cb89e'],
+  [220, '4015931319798d6e'],
+];
 test.each(notNearest)('ln %i has the bits of the method', (n, bits) => {
   expect(new DataView(new Float64Array([naturalLog(n)]).buffer).getBigUint64(0, true).toString(16)).toBe(bits);
 });

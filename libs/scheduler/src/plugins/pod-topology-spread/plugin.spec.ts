@@ -6,11 +6,17 @@ import { StatusTable } from '../../statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
 
-const constraint = (whenUnsatisfiable: string, more: TopologySpreadConstraint = {}): TopologySpreadConstraint =>
-  ({ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable, labelSelector: { matchLabels: { app: 'x' } }, ...more });
+const constraint = (whenUnsatisfiable: string, more: TopologySpreadConstraint = {}): TopologySpreadConstraint => ({
+  maxSkew: 1,
+  topologyKey: 'zone',
+  whenUnsatisfiable,
+  labelSelector: { matchLabels: { app: 'x' } },
+  ...more,
+});
 const hard = constraint('DoNotSchedule');
 const soft = constraint('ScheduleAnyway');
-const spread = (...topologySpreadConstraints: TopologySpreadConstraint[]): PodBuilder => makePod('p').with({ topologySpreadConstraints });
+const spread = (...topologySpreadConstraints: TopologySpreadConstraint[]): PodBuilder =>
+  makePod('p').with({ topologySpreadConstraints });
 const snapshot = makeSnapshot([makeNode('n').labels({ zone: '1' })]);
 
 describe('PodTopologySpread has nothing to do', () => {
@@ -35,21 +41,37 @@ test('PodTopologySpread has nothing to do for a pod that says nothing at all', (
 describe('a selector that cannot be read fails the attempt', () => {
   const near = { labelSelector: { matchExpressions: [{ key: 'app', operator: 'Near' }] } };
   const cases: [name: string, pod: PodBuilder, want: string][] = [
-    ['in a hard constraint', spread(hard, { ...hard, ...near }),
-      'running PreFilter plugin "PodTopologySpread": get constraints from pod: obtaining pod\'s hard topology spread constraints: "Near" is not a valid label selector operator'],
-    ['in a soft constraint', spread(hard, { ...soft, ...near }),
-      'running PreScore plugin "PodTopologySpread": calculating preScoreState: obtaining pod\'s soft topology spread constraints: "Near" is not a valid label selector operator'],
+    [
+      'in a hard constraint',
+      spread(hard, { ...hard, ...near }),
+      'running PreFilter plugin "PodTopologySpread": get constraints from pod: obtaining pod\'s hard topology spread constraints: "Near" is not a valid label selector operator',
+    ],
+    [
+      'in a soft constraint',
+      spread(hard, { ...soft, ...near }),
+      'running PreScore plugin "PodTopologySpread": calculating preScoreState: obtaining pod\'s soft topology spread constraints: "Near" is not a valid label selector operator',
+    ],
   ];
-  test.each(cases)('%s', (_name, pod, want) => expect(() => runPlugin(podTopologySpread, { pod, snapshot })).toThrow(new Error(want)));
+  test.each(cases)('%s', (_name, pod, want) =>
+    expect(() => runPlugin(podTopologySpread, { pod, snapshot })).toThrow(new Error(want)),
+  );
 
   test('by an error, which is no verdict', () => {
     const args = { defaultingType: 'System' } as const;
     const pod = new IncomingPod(spread({ ...hard, ...near }, { ...soft, ...near }));
-    const cycle = { ...cycleFor({ plugin: podTopologySpread, args, weight: 1 }, { pod, snapshot, statuses: new StatusTable() }), args };
-    const why = (action: string): string => `obtaining pod's ${action} topology spread constraints: "Near" is not a valid label selector operator`;
+    const cycle = {
+      ...cycleFor({ plugin: podTopologySpread, args, weight: 1 }, { pod, snapshot, statuses: new StatusTable() }),
+      args,
+    };
+    const why = (action: string): string =>
+      `obtaining pod's ${action} topology spread constraints: "Near" is not a valid label selector operator`;
     expect(podTopologySpread.preFilter?.(cycle)).toEqual(reject('Error', `get constraints from pod: ${why('hard')}`));
-    expect(podTopologySpread.preScore?.(cycle, Uint32Array.of(0))).toEqual(reject('Error', `calculating preScoreState: ${why('soft')}`));
-    expect(podTopologySpread.score?.(cycle, Uint32Array.of(0))).toEqual(reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'));
+    expect(podTopologySpread.preScore?.(cycle, Uint32Array.of(0))).toEqual(
+      reject('Error', `calculating preScoreState: ${why('soft')}`),
+    );
+    expect(podTopologySpread.score?.(cycle, Uint32Array.of(0))).toEqual(
+      reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'),
+    );
   });
 });
 

@@ -28,7 +28,9 @@ export const podTopologySpread = definePlugin<PodTopologySpreadArgs>({
   preScore(cycle, feasible) {
     const constraints = readConstraints(cycle, 'ScheduleAnyway');
     if ('problem' in constraints) return reject('Error', `calculating preScoreState: ${constraints.problem}`);
-    return constraints.length === 0 ? SKIP_ALWAYS : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
+    return constraints.length === 0
+      ? SKIP_ALWAYS
+      : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
   },
   /** Where the profile disables PreScore: upstream's words for what it misses then. */
   score: () => reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'),

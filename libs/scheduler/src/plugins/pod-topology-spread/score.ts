@@ -57,7 +57,11 @@ class SoftSpread {
   constructor(cycle: Cycle, { feasible, constraints, needsEveryKey }: SpreadScoreInput) {
     this.#cycle = cycle;
     this.domains = scoreDomains(cycle.snapshot, constraints, needsEveryKey);
-    this.#weighed = constraints.map((constraint) => ({ constraint, counts: constraint.topologyKey === HOSTNAME ? null : new SoftDomains(), weight: 0 }));
+    this.#weighed = constraints.map((constraint) => ({
+      constraint,
+      counts: constraint.topologyKey === HOSTNAME ? null : new SoftDomains(),
+      weight: 0,
+    }));
     cycle.snapshot.nodes.forEach((_, row) => this.#count(cycle.snapshot.pods(row), row, 1));
     for (const row of feasible) this.#fit(row, 1);
     this.#weigh();
@@ -66,7 +70,11 @@ class SoftSpread {
   raw(row: number): number {
     const { snapshot, pod } = this.#cycle;
     let sum = 0;
-    for (const { constraint: { topologyKey, maxSkew, selector }, counts, weight } of this.#weighed) {
+    for (const {
+      constraint: { topologyKey, maxSkew, selector },
+      counts,
+      weight,
+    } of this.#weighed) {
       const value = labelValue(snapshot.nodes[row]?.labels, topologyKey);
       if (value === undefined) continue;
       const count = counts === null ? countPods(snapshot.pods(row), selector, pod.namespace) : counts.of(value);
@@ -119,18 +127,23 @@ class SoftSpread {
   }
 
   #weigh(): void {
-    for (const weighed of this.#weighed) weighed.weight = naturalLog((weighed.counts === null ? this.#taking : weighed.counts.size) + 2);
+    for (const weighed of this.#weighed)
+      weighed.weight = naturalLog((weighed.counts === null ? this.#taking : weighed.counts.size) + 2);
   }
 
   /** The absence of a key and its empty value are two domains that are counted as one. */
   #sharesAbsence(row: number): boolean {
     const node = this.#cycle.snapshot.nodes[row];
-    return this.#weighed.some(({ constraint, counts }) => counts !== null && node !== undefined && valueOn(node, constraint) === '');
+    return this.#weighed.some(
+      ({ constraint, counts }) => counts !== null && node !== undefined && valueOn(node, constraint) === '',
+    );
   }
 
   /** Domains whose nodes have the row's value for some constraint. */
   #domainsLike(row: number): readonly number[] {
-    const columns = this.#weighed.flatMap(({ constraint: { topologyKey }, counts }) => (counts === null ? [] : [this.#cycle.snapshot.topology([topologyKey]).of]));
+    const columns = this.#weighed.flatMap(({ constraint: { topologyKey }, counts }) =>
+      counts === null ? [] : [this.#cycle.snapshot.topology([topologyKey]).of],
+    );
     const own = this.domains.of[row];
     const touched: number[] = [];
     this.domains.firstRows.forEach((first, domain) => {
@@ -146,7 +159,11 @@ function valueOn({ labels }: SelectableNode, { topologyKey }: SpreadConstraint):
 }
 
 /** By host, every node is a domain of its own, whatever its label says. Nodes that lack a needed key are in none. */
-function scoreDomains(snapshot: ReadableSnapshot, constraints: readonly SpreadConstraint[], needsEveryKey: boolean): Domains {
+function scoreDomains(
+  snapshot: ReadableSnapshot,
+  constraints: readonly SpreadConstraint[],
+  needsEveryKey: boolean,
+): Domains {
   const keys = constraints.map(({ topologyKey }) => topologyKey);
   const byHost = keys.includes(HOSTNAME);
   const topology = snapshot.topology(keys);

@@ -1,5 +1,12 @@
 import {
-  compileRequirements, labelSelectorError, labelSelectorRequirements, labelValue, type LabelMatcher, type LabelRequirement, type LabelSelector, type Labels,
+  compileRequirements,
+  labelSelectorError,
+  labelSelectorRequirements,
+  labelValue,
+  type LabelMatcher,
+  type LabelRequirement,
+  type LabelSelector,
+  type Labels,
 } from '#kubernetes';
 
 /** Which pods a constraint spreads. */
@@ -18,7 +25,9 @@ const NOTHING: SpreadSelector = Object.freeze({ matches: () => false, isEmpty: f
  * problem, in upstream's words.
  */
 export function spreadSelector(
-  selector: LabelSelector | null | undefined, matchLabelKeys: readonly string[], labels: Labels,
+  selector: LabelSelector | null | undefined,
+  matchLabelKeys: readonly string[],
+  labels: Labels,
 ): SpreadSelector | { readonly problem: string } {
   if (selector === undefined || selector === null) return NOTHING;
   const read = labelSelectorRequirements(selector);

@@ -4,7 +4,9 @@ export class SoftDomains {
   readonly #nodes = new Map<string, number>();
 
   /** Number of domains that count. */
-  get size(): number { return this.#nodes.size; }
+  get size(): number {
+    return this.#nodes.size;
+  }
 
   /** Matching pods of the domain; 0 where it does not count. */
   of(value: string): number {

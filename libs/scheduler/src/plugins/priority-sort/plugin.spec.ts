@@ -2,7 +2,10 @@ import { makePod } from '../../testing/index.js';
 import { prioritySort } from './plugin.js';
 
 describe('PrioritySort', () => {
-  const pod = (priority: number | null, enteredAt: number) => ({ pod: makePod('p').with(priority === null ? {} : { priority }), enteredAt });
+  const pod = (priority: number | null, enteredAt: number) => ({
+    pod: makePod('p').with(priority === null ? {} : { priority }),
+    enteredAt,
+  });
   const cases: [name: string, a: ReturnType<typeof pod>, b: ReturnType<typeof pod>, want: boolean][] = [
     ['higher priority first', pod(2, 9), pod(1, 1), true],
     ['lower priority last', pod(1, 1), pod(2, 9), false],

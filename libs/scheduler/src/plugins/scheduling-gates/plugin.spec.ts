@@ -9,11 +9,14 @@ describe('SchedulingGates', () => {
   ];
   test('lets a pod without spec pass', () => expect(schedulingGates.preEnqueue?.({}, undefined)).toBeNull());
   test('names a gate without name by nothing', () => {
-    expect(schedulingGates.preEnqueue?.(makePod('p').with({ schedulingGates: [{ name: 'a' }, {}] }), undefined))
-      .toMatchObject({ reasons: ['waiting for scheduling gates: [a ]'] });
+    expect(
+      schedulingGates.preEnqueue?.(makePod('p').with({ schedulingGates: [{ name: 'a' }, {}] }), undefined),
+    ).toMatchObject({ reasons: ['waiting for scheduling gates: [a ]'] });
   });
   test.each(cases)('%s', (_name, gates, want) => {
     const answer = schedulingGates.preEnqueue?.(makePod('p').gates(...gates), undefined);
-    expect(answer).toEqual(want === null ? null : { kind: 'rejected', code: 'UnschedulableAndUnresolvable', reasons: [want] });
+    expect(answer).toEqual(
+      want === null ? null : { kind: 'rejected', code: 'UnschedulableAndUnresolvable', reasons: [want] },
+    );
   });
 });

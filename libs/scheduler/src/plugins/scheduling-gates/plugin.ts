@@ -7,6 +7,9 @@ export const schedulingGates = definePlugin({
   preEnqueue(pod) {
     const gates = pod.spec?.schedulingGates ?? [];
     if (gates.length === 0) return null;
-    return reject('UnschedulableAndUnresolvable', `waiting for scheduling gates: [${gates.map(({ name = '' }) => name).join(' ')}]`);
+    return reject(
+      'UnschedulableAndUnresolvable',
+      `waiting for scheduling gates: [${gates.map(({ name = '' }) => name).join(' ')}]`,
+    );
   },
 });

@@ -24,21 +24,29 @@ export const taintToleration = definePlugin({
       filter: (row) => {
         const taint = firstUntoleratedTaint(taints[row] ?? [], tolerations, REPELLING);
         if (taint === undefined) return 0;
-        return status('UnschedulableAndUnresolvable', `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`);
+        return status(
+          'UnschedulableAndUnresolvable',
+          `node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`,
+        );
       },
     };
   },
   preScore({ pod, snapshot }) {
     const { taints } = snapshot;
     const tolerations = pod.pod.spec?.tolerations ?? [];
-    return { kind: 'score', domains: snapshot.taintDomains(), score: (row) => countIntolerable(taints[row] ?? [], tolerations) };
+    return {
+      kind: 'score',
+      domains: snapshot.taintDomains(),
+      score: (row) => countIntolerable(taints[row] ?? [], tolerations),
+    };
   },
 });
 
 function countIntolerable(taints: readonly Taint[], tolerations: readonly Toleration[]): number {
   let count = 0;
   for (const taint of taints) {
-    if (taint.effect === PREFER_NO_SCHEDULE && !tolerations.some((toleration) => tolerates(toleration, taint))) count += 1;
+    if (taint.effect === PREFER_NO_SCHEDULE && !tolerations.some((toleration) => tolerates(toleration, taint)))
+      count += 1;
   }
   return count;
 }

@@ -12,10 +12,21 @@ const BIND_TIMEOUT_SECONDS = 600;
 export function readVolumeBindingArgs(reader: FieldReader): VolumeBindingArgs {
   const bindTimeoutSeconds = reader.integer64('bindTimeoutSeconds') ?? BIND_TIMEOUT_SECONDS;
   if (bindTimeoutSeconds < 0) {
-    reader.report(invalid(reader.at('bindTimeoutSeconds'), bindTimeoutSeconds, 'invalid BindTimeoutSeconds, should not be a negative value'));
+    reader.report(
+      invalid(
+        reader.at('bindTimeoutSeconds'),
+        bindTimeoutSeconds,
+        'invalid BindTimeoutSeconds, should not be a negative value',
+      ),
+    );
   }
   if (reader.has('shape')) {
-    reader.report(forbidden(reader.at('shape'), 'unexpected field `shape`, remove it or turn on the feature gate StorageCapacityScoring'));
+    reader.report(
+      forbidden(
+        reader.at('shape'),
+        'unexpected field `shape`, remove it or turn on the feature gate StorageCapacityScoring',
+      ),
+    );
   }
   return { bindTimeoutSeconds };
 }

@@ -58,7 +58,9 @@ export class CandidateVolumes {
 }
 
 /** What a node must have at least: the first `key In values` of the only term. */
-function anchorOf({ spec }: PersistentVolume): { readonly key: string; readonly values: readonly string[] } | undefined {
+function anchorOf({
+  spec,
+}: PersistentVolume): { readonly key: string; readonly values: readonly string[] } | undefined {
   const [term, ...others] = spec?.nodeAffinity?.required?.nodeSelectorTerms ?? [];
   if (term === undefined || others.length > 0) return undefined;
   const expression = (term.matchExpressions ?? []).find(({ operator }) => operator === 'In');

@@ -79,15 +79,23 @@ interface OpenClaim extends UnboundClaim {
 /** Volumes that exist are matched first, smallest claim first; what is left is made. */
 function delayedClaims(claims: readonly DelayedClaim[], storage: StorageView): FindPodVolumes {
   const selected = claims.filter(({ claim }) => selectedNode(claim) !== undefined).map((one) => unbound(one, storage));
-  const unselected = claims.filter(({ claim }) => selectedNode(claim) === undefined).map((one) => open(one, storage)).sort(compareSizes);
+  const unselected = claims
+    .filter(({ claim }) => selectedNode(claim) === undefined)
+    .map((one) => open(one, storage))
+    .sort(compareSizes);
   const nodes = new Set(selected.map(({ claim }) => selectedNode(claim)));
   return (node) => {
-    if (nodes.size > 1 || (nodes.size === 1 && !nodes.has(node.name))) return { bindings: [], provisions: [], reasons: [BIND_CONFLICT] };
+    if (nodes.size > 1 || (nodes.size === 1 && !nodes.has(node.name)))
+      return { bindings: [], provisions: [], reasons: [BIND_CONFLICT] };
     const matched = match(unselected, node);
     if ('error' in matched) return matched;
     const provisions = [...selected, ...matched.left];
     const reason = provisioningReason(provisions, node);
-    return { bindings: matched.bindings, provisions: provisions.map(({ claim }) => claim), reasons: reason === null ? [] : [reason] };
+    return {
+      bindings: matched.bindings,
+      provisions: provisions.map(({ claim }) => claim),
+      reasons: reason === null ? [] : [reason],
+    };
   };
 }
 

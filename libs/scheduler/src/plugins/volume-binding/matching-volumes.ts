@@ -1,6 +1,20 @@
-import { compareQuantities, compileLabelSelector, labelSelectorError, ZERO_QUANTITY, type LabelMatcher, type Labels, type Quantity } from '#kubernetes';
+import {
+  compareQuantities,
+  compileLabelSelector,
+  labelSelectorError,
+  ZERO_QUANTITY,
+  type LabelMatcher,
+  type Labels,
+  type Quantity,
+} from '#kubernetes';
 import { compareBytes } from '../../snapshot/index.js';
-import { reachable, storageClassName, type PersistentVolume, type PersistentVolumeClaim, type Reachable } from '../../volumes/index.js';
+import {
+  reachable,
+  storageClassName,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Reachable,
+} from '../../volumes/index.js';
 import { CandidateVolumes } from './candidate-volumes.js';
 import { requestedStorage, storageCapacity } from './storage-size.js';
 
@@ -36,11 +50,22 @@ export class MatchingVolumes {
   static of(claim: PersistentVolumeClaim, volumes: readonly PersistentVolume[]): MatchingVolumes | UnreadableClaim {
     const selector = selectorOf(claim);
     if (typeof selector !== 'function') return selector;
-    const wanted: Wanted = { claim, selector, className: storageClassName(claim), size: requestedStorage(claim) ?? ZERO_QUANTITY };
-    const reserved = volumes.filter((volume) => isReservedFor(volume, claim) && matches(volume, wanted)).sort(compareNames);
-    const free = volumes.filter((volume) => isFree(volume) && matches(volume, wanted) && serves(volume, wanted))
+    const wanted: Wanted = {
+      claim,
+      selector,
+      className: storageClassName(claim),
+      size: requestedStorage(claim) ?? ZERO_QUANTITY,
+    };
+    const reserved = volumes
+      .filter((volume) => isReservedFor(volume, claim) && matches(volume, wanted))
+      .sort(compareNames);
+    const free = volumes
+      .filter((volume) => isFree(volume) && matches(volume, wanted) && serves(volume, wanted))
       .map((volume): Candidate => ({ volume, capacity: storageCapacity(volume) }));
-    return new MatchingVolumes(reserved, free.sort(compareCandidates).map(({ volume }) => volume));
+    return new MatchingVolumes(
+      reserved,
+      free.sort(compareCandidates).map(({ volume }) => volume),
+    );
   }
 
   /** The volume for the claim on a node with these labels; `taken` are the names of those that other claims of the pod got. */
@@ -66,7 +91,12 @@ export function volumeName({ metadata }: PersistentVolume): string {
 /** Whether the volume is set aside for this claim. As component-helpers v1.34 IsVolumeBoundToClaim. */
 export function isReservedFor({ spec }: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
   const { namespace = '', name = '', uid = '' } = spec?.claimRef ?? {};
-  return Boolean(spec?.claimRef) && name === (metadata?.name ?? '') && namespace === (metadata?.namespace ?? '') && (uid === '' || uid === metadata?.uid);
+  return (
+    Boolean(spec?.claimRef) &&
+    name === (metadata?.name ?? '') &&
+    namespace === (metadata?.namespace ?? '') &&
+    (uid === '' || uid === metadata?.uid)
+  );
 }
 
 interface Wanted {
@@ -85,8 +115,10 @@ function matches(volume: PersistentVolume, { claim, className, size }: Wanted): 
 
 /** Volume mode and attributes class. */
 function sameKind({ spec: volume }: PersistentVolume, { spec: claim }: PersistentVolumeClaim): boolean {
-  return (volume?.volumeMode ?? 'Filesystem') === (claim?.volumeMode ?? 'Filesystem')
-    && (volume?.volumeAttributesClassName ?? '') === (claim?.volumeAttributesClassName ?? '');
+  return (
+    (volume?.volumeMode ?? 'Filesystem') === (claim?.volumeMode ?? 'Filesystem') &&
+    (volume?.volumeAttributesClassName ?? '') === (claim?.volumeAttributesClassName ?? '')
+  );
 }
 
 /** Nobody has it yet. */

@@ -5,9 +5,24 @@
  * Reserve writes who gets which volume; nothing here waits for a volume to be bound. As kube-scheduler v1.34 VolumeBinding with
  * its default feature gates: no score.
  */
-import { definePlugin, reject, SKIP_ALWAYS, type NodeFilter, type PreparedFilter, type Rejection, type Skip, type Cycle } from '../../plugin.js';
+import {
+  definePlugin,
+  reject,
+  SKIP_ALWAYS,
+  type NodeFilter,
+  type PreparedFilter,
+  type Rejection,
+  type Skip,
+  type Cycle,
+} from '../../plugin.js';
 import { readVolumeBindingArgs, type VolumeBindingArgs } from './args.js';
-import { BIND_CONFLICT, findPodVolumes, NODE_CONFLICT, NOT_ENOUGH_SPACE, VOLUME_NOT_FOUND } from './find-pod-volumes.js';
+import {
+  BIND_CONFLICT,
+  findPodVolumes,
+  NODE_CONFLICT,
+  NOT_ENOUGH_SPACE,
+  VOLUME_NOT_FOUND,
+} from './find-pod-volumes.js';
 import { podVolumeClaims, type PodVolumeClaims } from './pod-volume-claims.js';
 import { volumePatches } from './volume-patches.js';
 

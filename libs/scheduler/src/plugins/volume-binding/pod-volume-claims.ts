@@ -1,6 +1,14 @@
 import type { Cycle, Rejection } from '../../plugin.js';
 import { reject } from '../../plugin.js';
-import { claimOf, foreignClaim, notFound, StorageView, storageClassName, type PersistentVolumeClaim, type StorageClass } from '../../volumes/index.js';
+import {
+  claimOf,
+  foreignClaim,
+  notFound,
+  StorageView,
+  storageClassName,
+  type PersistentVolumeClaim,
+  type StorageClass,
+} from '../../volumes/index.js';
 
 /** A claim whose volume is chosen with the node, and its class. */
 export interface DelayedClaim {
@@ -40,7 +48,9 @@ function usableClaims({ pod, snapshot }: Cycle): readonly PersistentVolumeClaim[
       ? `waiting for ephemeral volume controller to create the persistentvolumeclaim ${JSON.stringify(reference.name)}`
       : notFound('persistentvolumeclaim', reference.name);
     if (claim === undefined) return reject(UNRESOLVABLE, missing);
-    const foreign = reference.ephemeral ? foreignClaim(claim, { uid: pod.uid, namespace: pod.namespace, name }) : undefined;
+    const foreign = reference.ephemeral
+      ? foreignClaim(claim, { uid: pod.uid, namespace: pod.namespace, name })
+      : undefined;
     const unusable = endOf(claim, reference.name) ?? foreign;
     if (unusable !== undefined) return reject(UNRESOLVABLE, unusable);
     claims.push(claim);
@@ -51,7 +61,8 @@ function usableClaims({ pod, snapshot }: Cycle): readonly PersistentVolumeClaim[
 /** Why the claim of this name can serve nobody any more. */
 function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string): string | undefined {
   const claim = `persistentvolumeclaim ${JSON.stringify(name)}`;
-  if (status?.phase === 'Lost') return `${claim} bound to non-existent persistentvolume ${JSON.stringify(spec?.volumeName ?? '')}`;
+  if (status?.phase === 'Lost')
+    return `${claim} bound to non-existent persistentvolume ${JSON.stringify(spec?.volumeName ?? '')}`;
   return metadata?.deletionTimestamp ? `${claim} is being deleted` : undefined;
 }
 
@@ -71,7 +82,8 @@ function sorted(claims: readonly PersistentVolumeClaim[], storage: StorageView):
     if (storageClass !== undefined && (storageClass.volumeBindingMode ?? null) === null) {
       return reject('Error', `VolumeBindingMode not set for StorageClass ${JSON.stringify(className)}`);
     }
-    if (volumeName === '' && storageClass?.volumeBindingMode === 'WaitForFirstConsumer') delayed.push({ claim, storageClass });
+    if (volumeName === '' && storageClass?.volumeBindingMode === 'WaitForFirstConsumer')
+      delayed.push({ claim, storageClass });
     else immediate = true;
   }
   return immediate ? reject(UNRESOLVABLE, UNBOUND_IMMEDIATE) : { bound, delayed };

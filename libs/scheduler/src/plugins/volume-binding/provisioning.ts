@@ -9,7 +9,10 @@ export type Provisioning = 'possible' | 'impossible' | 'tooLarge';
 const NO_PROVISIONER: ReadonlySet<string> = new Set(['', 'kubernetes.io/no-provisioner']);
 
 /** Whether the claim's class can make its volume for a node with these labels. As kube-scheduler v1.34 checkVolumeProvisions. */
-export function provisioningOf({ claim, storageClass }: DelayedClaim, storage: StorageView): (labels: Labels) => Provisioning {
+export function provisioningOf(
+  { claim, storageClass }: DelayedClaim,
+  storage: StorageView,
+): (labels: Labels) => Provisioning {
   const provisioner = storageClass.provisioner ?? '';
   if (NO_PROVISIONER.has(provisioner)) return () => 'impossible';
   const allowed = allowedTopologies(storageClass.allowedTopologies ?? []);
@@ -26,7 +29,11 @@ export function provisioningOf({ claim, storageClass }: DelayedClaim, storage: S
 function allowedTopologies(terms: readonly TopologySelectorTerm[]): LabelMatcher {
   if (terms.length === 0) return () => true;
   const matchers = terms.flatMap(({ matchLabelExpressions }) => {
-    const matchExpressions = (matchLabelExpressions ?? []).map(({ key = '', values }) => ({ key, operator: 'In', values: values ?? [] }));
+    const matchExpressions = (matchLabelExpressions ?? []).map(({ key = '', values }) => ({
+      key,
+      operator: 'In',
+      values: values ?? [],
+    }));
     const matcher = matchExpressions.length === 0 ? [] : compileLabelSelector({ matchExpressions });
     return typeof matcher === 'function' ? [matcher] : [];
   });

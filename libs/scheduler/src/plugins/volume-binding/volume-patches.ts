@@ -27,7 +27,14 @@ function reservation(volume: PersistentVolume, claim: PersistentVolumeClaim): Ob
   const { namespace = '', name = '', uid = '', resourceVersion } = claim.metadata ?? {};
   const complete = reserved && (volume.spec?.claimRef?.uid ?? '') === uid;
   if (complete) return null;
-  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid, ...(resourceVersion !== undefined && { resourceVersion }) };
+  const claimRef = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    namespace,
+    name,
+    uid,
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  };
   // A volume that a user set aside by name alone stays the user's: the annotation is for those that were free.
   const annotated = reserved || volume.metadata?.annotations?.[BOUND_BY_CONTROLLER] !== undefined;
   return {

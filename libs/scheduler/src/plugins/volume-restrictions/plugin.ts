@@ -3,13 +3,24 @@
  * Claims with access mode ReadWriteOncePod: by all pods of the cluster, so that every node fails while one uses the claim.
  * As kube-scheduler v1.34 VolumeRestrictions.
  */
-import { definePlugin, reject, SKIP, SKIP_ALWAYS, type Cycle, type NodeFilter, type PreparedFilter, type Rejection, type Skip } from '../../plugin.js';
+import {
+  definePlugin,
+  reject,
+  SKIP,
+  SKIP_ALWAYS,
+  type Cycle,
+  type NodeFilter,
+  type PreparedFilter,
+  type Rejection,
+  type Skip,
+} from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { notFound, StorageView } from '../../volumes/index.js';
 import { conflictsWith, isExclusive } from './disk-conflict.js';
 
 const DISK_IN_USE = 'node(s) had no available disk';
-const CLAIM_IN_USE = 'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
+const CLAIM_IN_USE =
+  'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
 const UNPREPARED = 'cannot read "PreFilterVolumeRestrictions" from cycleState';
 const READ_WRITE_ONCE_POD = 'ReadWriteOncePod';
 
@@ -59,7 +70,9 @@ function exclusiveClaims({ pod, snapshot }: Cycle): ReadonlySet<string> | Reject
 
 /** Upstream compares names alone here: a pod of another namespace counts when its claim has the same name. */
 function mentions({ volumes }: PlacedPod, claims: ReadonlySet<string>): number {
-  return volumes.filter(({ persistentVolumeClaim }) => persistentVolumeClaim && claims.has(persistentVolumeClaim.claimName ?? '')).length;
+  return volumes.filter(
+    ({ persistentVolumeClaim }) => persistentVolumeClaim && claims.has(persistentVolumeClaim.claimName ?? ''),
+  ).length;
 }
 
 /** Disks first, then what `otherwise` says. */

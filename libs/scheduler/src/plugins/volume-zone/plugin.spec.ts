@@ -1,6 +1,15 @@
 import type { Pod } from '../../objects.js';
 import { definePlugin } from '../../plugin.js';
-import { makeClaim, makeNode, makePod, makeSnapshot, makeStorageClass, makeVolume, runPlugin, type PodBuilder } from '../../testing/index.js';
+import {
+  makeClaim,
+  makeNode,
+  makePod,
+  makeSnapshot,
+  makeStorageClass,
+  makeVolume,
+  runPlugin,
+  type PodBuilder,
+} from '../../testing/index.js';
 import type { PersistentVolume } from '../../volumes/index.js';
 import { volumeZone } from './plugin.js';
 import { volumeTopology } from './volume-topology.js';
@@ -12,11 +21,19 @@ const BETA_REGION = 'failure-domain.beta.kubernetes.io/region';
 const CONFLICT = 'UnschedulableAndUnresolvable: node(s) had no available volume zone';
 
 const nodes = [
-  makeNode('bare').labels({ disk: 'ssd' }), makeNode('a').labels({ [ZONE]: 'a', [REGION]: 'r' }), makeNode('b').labels({ [ZONE]: 'b', [REGION]: 'r' }),
-  makeNode('old').labels({ [BETA_ZONE]: 'a', [BETA_REGION]: 'r' }), makeNode('regional').labels({ [REGION]: 's' }),
+  makeNode('bare').labels({ disk: 'ssd' }),
+  makeNode('a').labels({ [ZONE]: 'a', [REGION]: 'r' }),
+  makeNode('b').labels({ [ZONE]: 'b', [REGION]: 'r' }),
+  makeNode('old').labels({ [BETA_ZONE]: 'a', [BETA_REGION]: 'r' }),
+  makeNode('regional').labels({ [REGION]: 's' }),
 ];
 const but = (...fitting: string[]): Record<string, string> =>
-  Object.fromEntries(nodes.map(({ metadata }) => metadata.name ?? '').filter((name) => !fitting.includes(name)).map((name) => [name, CONFLICT]));
+  Object.fromEntries(
+    nodes
+      .map(({ metadata }) => metadata.name ?? '')
+      .filter((name) => !fitting.includes(name))
+      .map((name) => [name, CONFLICT]),
+  );
 
 describe('a volume with labels', () => {
   const cases: [name: string, labels: Record<string, string>, filter: Record<string, string>][] = [
@@ -30,8 +47,14 @@ describe('a volume with labels', () => {
     ['of an empty set beside a region', { [ZONE]: 'a__', [REGION]: 'r' }, but('bare', 'a', 'b')],
   ];
   test.each(cases)('%s', (_name, labels, filter) => {
-    const objects = { persistentVolumeClaims: [makeClaim('c').boundTo('v')], persistentVolumes: [makeVolume('v').labels(labels)] };
-    const answers = runPlugin(volumeZone, { pod: makePod('p').claims('c'), snapshot: makeSnapshot(nodes, [], objects) });
+    const objects = {
+      persistentVolumeClaims: [makeClaim('c').boundTo('v')],
+      persistentVolumes: [makeVolume('v').labels(labels)],
+    };
+    const answers = runPlugin(volumeZone, {
+      pod: makePod('p').claims('c'),
+      snapshot: makeSnapshot(nodes, [], objects),
+    });
     expect([answers.preFilter, answers.filter]).toEqual([{ code: 'Success', reasons: [] }, filter]);
   });
 
@@ -40,7 +63,9 @@ describe('a volume with labels', () => {
       persistentVolumeClaims: [makeClaim('c').boundTo('v'), makeClaim('d').boundTo('w')],
       persistentVolumes: [makeVolume('v').labels({ [REGION]: 'r' }), makeVolume('w').labels({ [ZONE]: 'b' })],
     };
-    expect(runPlugin(volumeZone, { pod: makePod('p').claims('c', 'd'), snapshot: makeSnapshot(nodes, [], objects) }).filter).toEqual(but('bare', 'b'));
+    expect(
+      runPlugin(volumeZone, { pod: makePod('p').claims('c', 'd'), snapshot: makeSnapshot(nodes, [], objects) }).filter,
+    ).toEqual(but('bare', 'b'));
   });
 });
 
@@ -51,8 +76,11 @@ describe('the topology of a volume', () => {
     ['without labels', makeVolume('v'), []],
     ['with blanks', makeVolume('v').labels({ [ZONE]: ' a __b ' }), [need(ZONE, ZONE, 'a', 'b')]],
     ['of a blank', makeVolume('v').labels({ [ZONE]: ' ' }), []],
-    ['of all names, the old ones first', makeVolume('v').labels({ [REGION]: 'r', [ZONE]: 'a', [BETA_REGION]: 's', [BETA_ZONE]: 'b' }),
-      [need(BETA_ZONE, ZONE, 'b'), need(BETA_REGION, REGION, 's'), need(ZONE, ZONE, 'a'), need(REGION, REGION, 'r')]],
+    [
+      'of all names, the old ones first',
+      makeVolume('v').labels({ [REGION]: 'r', [ZONE]: 'a', [BETA_REGION]: 's', [BETA_ZONE]: 'b' }),
+      [need(BETA_ZONE, ZONE, 'b'), need(BETA_REGION, REGION, 's'), need(ZONE, ZONE, 'a'), need(REGION, REGION, 'r')],
+    ],
   ];
   test.each(cases)('%s', (_name, volume, want) => expect(volumeTopology(volume)).toEqual(want));
 });
@@ -60,14 +88,24 @@ describe('the topology of a volume', () => {
 describe('VolumeZone before filtering', () => {
   const objects = {
     persistentVolumeClaims: [
-      makeClaim('unlabelled').boundTo('v'), makeClaim('half').names('v'), makeClaim('classless'), makeClaim('unknown').of('unknown'), makeClaim('modeless').of('modeless'),
-      makeClaim('waiting').of('waiting'), makeClaim('immediate').of('immediate'), makeClaim('homeless').boundTo('gone'), makeClaim('zonal').boundTo('zonal'),
-      makeClaim('beta').of('immediate').annotated('volume.beta.kubernetes.io/storage-class', 'waiting'), makeClaim('p-e').boundTo('zonal'),
+      makeClaim('unlabelled').boundTo('v'),
+      makeClaim('half').names('v'),
+      makeClaim('classless'),
+      makeClaim('unknown').of('unknown'),
+      makeClaim('modeless').of('modeless'),
+      makeClaim('waiting').of('waiting'),
+      makeClaim('immediate').of('immediate'),
+      makeClaim('homeless').boundTo('gone'),
+      makeClaim('zonal').boundTo('zonal'),
+      makeClaim('beta').of('immediate').annotated('volume.beta.kubernetes.io/storage-class', 'waiting'),
+      makeClaim('p-e').boundTo('zonal'),
       { metadata: { name: 'bare', namespace: 'default' } },
     ],
     persistentVolumes: [makeVolume('v').labels({ [ZONE]: '' }), makeVolume('zonal').labels({ [ZONE]: 'a' })],
     storageClasses: [
-      makeStorageClass('modeless', { volumeBindingMode: null }), makeStorageClass('waiting'), makeStorageClass('immediate', { volumeBindingMode: 'Immediate' }),
+      makeStorageClass('modeless', { volumeBindingMode: null }),
+      makeStorageClass('waiting'),
+      makeStorageClass('immediate', { volumeBindingMode: 'Immediate' }),
     ],
   };
   const rejection = (reason: string) => ({ code: 'UnschedulableAndUnresolvable', reasons: [reason] });
@@ -78,28 +116,61 @@ describe('VolumeZone before filtering', () => {
     ['an ephemeral volume is not looked at', makePod('p').volume({ name: 'e', ephemeral: {} }), skip],
     ['a volume without zones', makePod('p').claims('unlabelled', 'half'), skip],
     ['a claim that waits for the node', makePod('p').claims('waiting', 'beta'), skip],
-    ['a claim without a name', makePod('p').volume({ persistentVolumeClaim: {} }), rejection('PersistentVolumeClaim had no name')],
+    [
+      'a claim without a name',
+      makePod('p').volume({ persistentVolumeClaim: {} }),
+      rejection('PersistentVolumeClaim had no name'),
+    ],
     ['a claim that is not there', makePod('p').claims('gone'), rejection('persistentvolumeclaim "gone" not found')],
-    ['a claim that says nothing', makePod('p').claims('bare'), rejection('PersistentVolumeClaim had no pv name and storageClass name')],
-    ['a claim without volume and class', makePod('p').claims('classless'), rejection('PersistentVolumeClaim had no pv name and storageClass name')],
-    ['a class that is not there', makePod('p').claims('unknown'), rejection('storageclass.storage.k8s.io "unknown" not found')],
-    ['a class without binding mode', makePod('p').claims('modeless'), rejection('VolumeBindingMode not set for StorageClass "modeless"')],
+    [
+      'a claim that says nothing',
+      makePod('p').claims('bare'),
+      rejection('PersistentVolumeClaim had no pv name and storageClass name'),
+    ],
+    [
+      'a claim without volume and class',
+      makePod('p').claims('classless'),
+      rejection('PersistentVolumeClaim had no pv name and storageClass name'),
+    ],
+    [
+      'a class that is not there',
+      makePod('p').claims('unknown'),
+      rejection('storageclass.storage.k8s.io "unknown" not found'),
+    ],
+    [
+      'a class without binding mode',
+      makePod('p').claims('modeless'),
+      rejection('VolumeBindingMode not set for StorageClass "modeless"'),
+    ],
     ['a claim that should be bound', makePod('p').claims('immediate'), rejection('PersistentVolume had no name')],
     ['a volume that is not there', makePod('p').claims('homeless'), rejection('persistentvolume "gone" not found')],
-    ['the first claim that is wrong', makePod('p').claims('waiting', 'zonal', 'homeless', 'gone'), rejection('persistentvolume "gone" not found')],
-    ['a volume of a zone behind a claim that waits', makePod('p').claims('waiting', 'zonal'), { code: 'Success', reasons: [] }],
+    [
+      'the first claim that is wrong',
+      makePod('p').claims('waiting', 'zonal', 'homeless', 'gone'),
+      rejection('persistentvolume "gone" not found'),
+    ],
+    [
+      'a volume of a zone behind a claim that waits',
+      makePod('p').claims('waiting', 'zonal'),
+      { code: 'Success', reasons: [] },
+    ],
   ];
-  test.each(cases)('%s', (_name, pod, want) => expect(runPlugin(volumeZone, { pod, snapshot: makeSnapshot(nodes, [], objects) }).preFilter).toEqual(want));
+  test.each(cases)('%s', (_name, pod, want) =>
+    expect(runPlugin(volumeZone, { pod, snapshot: makeSnapshot(nodes, [], objects) }).preFilter).toEqual(want),
+  );
 
   describe('and without its PreFilter', () => {
     const { preFilter: _preFilter, ...rest } = volumeZone;
     const alone = definePlugin(rest);
-    const all = (verdict: string) => Object.fromEntries(nodes.map(({ metadata }) => [metadata.name, `UnschedulableAndUnresolvable: ${verdict}`]));
+    const all = (verdict: string) =>
+      Object.fromEntries(nodes.map(({ metadata }) => [metadata.name, `UnschedulableAndUnresolvable: ${verdict}`]));
     const filters: [name: string, pod: PodBuilder, want: unknown][] = [
       ['no volume', makePod('p'), {}],
       ['a volume of a zone', makePod('p').claims('zonal'), but('bare', 'a')],
       ['a claim that is not there', makePod('p').claims('gone'), all('persistentvolumeclaim "gone" not found')],
     ];
-    test.each(filters)('%s', (_name, pod, want) => expect(runPlugin(alone, { pod, snapshot: makeSnapshot(nodes, [], objects) }).filter).toEqual(want));
+    test.each(filters)('%s', (_name, pod, want) =>
+      expect(runPlugin(alone, { pod, snapshot: makeSnapshot(nodes, [], objects) }).filter).toEqual(want),
+    );
   });
 });

@@ -8,7 +8,12 @@ export interface TopologyRequirement {
   readonly values: ReadonlySet<string>;
 }
 
-const NEW_NAMES: readonly (readonly [key: string, newKey: string])[] = [[BETA_ZONE, ZONE], [BETA_REGION, REGION], [ZONE, ZONE], [REGION, REGION]];
+const NEW_NAMES: readonly (readonly [key: string, newKey: string])[] = [
+  [BETA_ZONE, ZONE],
+  [BETA_REGION, REGION],
+  [ZONE, ZONE],
+  [REGION, REGION],
+];
 
 /** The labels that tell where a node or volume is. */
 export const NODE_TOPOLOGY: readonly string[] = NEW_NAMES.map(([key]) => key);

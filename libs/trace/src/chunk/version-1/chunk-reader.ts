@@ -40,12 +40,22 @@ export function readChunk(payload: Uint8Array): Omit<TraceChunk, 'version'> {
     return readDecision(decision, { nodeSet, nodeCount, verdicts, columns });
   };
   const classes = decisions.map(({ classIndex }) => classIndex);
-  return { nodeSet, nodeCount, count: decisions.length, classes, bases: [], trace, traces: () => decisions.map((_, index) => trace(index)) };
+  return {
+    nodeSet,
+    nodeCount,
+    count: decisions.length,
+    classes,
+    bases: [],
+    trace,
+    traces: () => decisions.map((_, index) => trace(index)),
+  };
 }
 
 function readVerdicts(reader: ByteReader): Verdicts {
   const statuses = new Map(reader.list(() => [reader.varint(), readStatus(reader)] as const));
-  const lists = new Map(reader.list(() => [reader.varint(), reader.list(() => known(statuses, reader.varint(), 'status'))] as const));
+  const lists = new Map(
+    reader.list(() => [reader.varint(), reader.list(() => known(statuses, reader.varint(), 'status'))] as const),
+  );
   return { statuses, lists: lists.set(0, []) };
 }
 
@@ -55,7 +65,11 @@ function readDecisions(reader: ByteReader): DecisionHead[] {
     const shape = shapes[reader.varint()];
     if (shape === undefined) throw new TraceFormatError('a decision names plugins that are not there');
     const classIndex = reader.varint();
-    return { shape, classIndex, columns: Array.from({ length: 2 + 2 * shape.scorePlugins.length }, () => reader.varint()) };
+    return {
+      shape,
+      classIndex,
+      columns: Array.from({ length: 2 + 2 * shape.scorePlugins.length }, () => reader.varint()),
+    };
   });
 }
 
@@ -73,7 +87,10 @@ function readForm(reader: ByteReader): ColumnForm {
   throw new TraceFormatError(`${form} is no form of a column`);
 }
 
-function readDecision(decision: DecisionHead, chunk: { nodeSet: Uint8Array; nodeCount: number; verdicts: Verdicts; columns: readonly Column[] }): Trace {
+function readDecision(
+  decision: DecisionHead,
+  chunk: { nodeSet: Uint8Array; nodeCount: number; verdicts: Verdicts; columns: readonly Column[] },
+): Trace {
   const columns = decision.columns.map((index) => {
     const column = chunk.columns[index];
     if (column === undefined) throw new TraceFormatError('a decision names a column that is not there');
@@ -81,7 +98,8 @@ function readDecision(decision: DecisionHead, chunk: { nodeSet: Uint8Array; node
   });
   const value = (index: number, row: number): number => {
     const column = columns[index];
-    if (column === undefined || !(row >= 0 && row < chunk.nodeCount)) throw new RangeError(`the trace has no row ${row} in column ${index}`);
+    if (column === undefined || !(row >= 0 && row < chunk.nodeCount))
+      throw new RangeError(`the trace has no row ${row} in column ${index}`);
     return columnValue(column, row);
   };
   const trace = {

@@ -15,7 +15,12 @@ export function rowEvidence(trace: Omit<Trace, 'evidence'>): Evidence {
     ids.set(status, known);
     return known;
   };
-  const verdicts = filterPlugins.map((plugin) => ({ plugin, domains: null, values: new Uint32Array(nodeCount), changed: null }));
+  const verdicts = filterPlugins.map((plugin) => ({
+    plugin,
+    domains: null,
+    values: new Uint32Array(nodeCount),
+    changed: null,
+  }));
   const overrides = new Map<number, number>();
   for (let row = 0; row < nodeCount; row++) {
     const failures = trace.failures(row);
@@ -27,10 +32,24 @@ export function rowEvidence(trace: Omit<Trace, 'evidence'>): Evidence {
     if (first !== null) overrides.set(row, idOf(first));
   }
   const scores = trace.scorePlugins.map(({ name, weight }, score) => ({
-    plugin: name, weight, domains: null, changed: null,
+    plugin: name,
+    weight,
+    domains: null,
+    changed: null,
     values: Float64Array.from({ length: nodeCount }, (_, row) => trace.raw(score, row)),
-    scale: { kind: 'custom' as const, normalized: Float64Array.from({ length: nodeCount }, (_, row) => trace.normalized(score, row)) },
+    scale: {
+      kind: 'custom' as const,
+      normalized: Float64Array.from({ length: nodeCount }, (_, row) => trace.normalized(score, row)),
+    },
   }));
-  const evidence = { nodeCount, filterPlugins, statuses, verdicts, overrides: { fill: 0, rows: overrides }, scores, lineage: null };
+  const evidence = {
+    nodeCount,
+    filterPlugins,
+    statuses,
+    verdicts,
+    overrides: { fill: 0, rows: overrides },
+    scores,
+    lineage: null,
+  };
   return { ...evidence, combinations: combinationsOf(evidence) };
 }

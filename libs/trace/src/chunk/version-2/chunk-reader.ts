@@ -36,7 +36,15 @@ interface ClassReading {
 export function readChunk(payload: Uint8Array): Omit<TraceChunk, 'version'> {
   const chunk = new ChunkReader(new ByteReader(payload));
   const { nodeSet, nodeCount, bases, count, classes } = chunk;
-  return { nodeSet, nodeCount, count, classes, bases, trace: (index, baseOf = noBases) => chunk.trace(index, baseOf), traces: (baseOf = noBases) => chunk.traces(baseOf) };
+  return {
+    nodeSet,
+    nodeCount,
+    count,
+    classes,
+    bases,
+    trace: (index, baseOf = noBases) => chunk.trace(index, baseOf),
+    traces: (baseOf = noBases) => chunk.traces(baseOf),
+  };
 }
 
 class ChunkReader {
@@ -81,7 +89,10 @@ class ChunkReader {
         continue;
       }
       const before = classes.get(entry.classIndex);
-      const reading = entry.kind === decisionKind.difference ? advanced(before, this.#parts(entry)) : { reader: this.#begin(entry, { at, baseOf }), chain: {}, step: 0 };
+      const reading =
+        entry.kind === decisionKind.difference
+          ? advanced(before, this.#parts(entry))
+          : { reader: this.#begin(entry, { at, baseOf }), chain: {}, step: 0 };
       classes.set(entry.classIndex, reading);
       yield evidenceTrace(this.#originOf(entry), evidenceOf(reading.reader.decoded, this.nodeCount, stepOf(reading)));
     }
@@ -108,7 +119,11 @@ class ChunkReader {
     throw new TraceFormatError('a difference follows nothing');
   }
 
-  #follow(begin: DirectoryEntry, differences: readonly DirectoryEntry[], { at, baseOf }: { readonly at: number; readonly baseOf: BaseOf }): DecodedDecision {
+  #follow(
+    begin: DirectoryEntry,
+    differences: readonly DirectoryEntry[],
+    { at, baseOf }: { readonly at: number; readonly baseOf: BaseOf },
+  ): DecodedDecision {
     const reader = this.#begin(begin, { at, baseOf });
     for (const entry of differences) reader.difference(this.#parts(entry));
     return reader.decoded;
@@ -144,7 +159,8 @@ class ChunkReader {
   /** The frame that a base is. */
   onlyFrame(): DecodedDecision {
     const [entry] = this.#directory;
-    if (this.count !== 1 || entry?.kind !== decisionKind.frame) throw new TraceFormatError('a base is one decision, whole');
+    if (this.count !== 1 || entry?.kind !== decisionKind.frame)
+      throw new TraceFormatError('a base is one decision, whole');
     return this.#frame(entry, 0).decoded;
   }
 
@@ -155,7 +171,10 @@ class ChunkReader {
       if (entry.kind !== decisionKind.frame) return;
       const { heads } = this.#parts(entry);
       const shape = this.#tables.shape(heads.varint());
-      const count = shape.filterPlugins.length + shape.scorePlugins.length + shape.scorePlugins.filter(({ kind }) => kind === 'custom').length;
+      const count =
+        shape.filterPlugins.length +
+        shape.scorePlugins.length +
+        shape.scorePlugins.filter(({ kind }) => kind === 'custom').length;
       const columns = Array.from({ length: count }, (_, index) => {
         const written = heads.varint();
         return written === 0 ? (before[index] ?? -1) : written - 1;
@@ -166,8 +185,11 @@ class ChunkReader {
   }
 
   #parts({ spans }: DirectoryEntry): DecisionParts {
-    const [heads, indices, verdicts, scores] = this.#streams.map((stream, at) => new ByteReader(stream.subarray(...(spans[at] ?? [0, 0]))));
-    if (heads === undefined || indices === undefined || verdicts === undefined || scores === undefined) throw new TraceFormatError('a stream is missing');
+    const [heads, indices, verdicts, scores] = this.#streams.map(
+      (stream, at) => new ByteReader(stream.subarray(...(spans[at] ?? [0, 0]))),
+    );
+    if (heads === undefined || indices === undefined || verdicts === undefined || scores === undefined)
+      throw new TraceFormatError('a stream is missing');
     return { heads, indices, verdicts, scores };
   }
 }

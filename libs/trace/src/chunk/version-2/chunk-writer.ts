@@ -17,7 +17,12 @@ const roomForTables = 4096;
 export class ChunkWriter {
   readonly #tables: ChunkTables;
   readonly #directory = new ByteWriter();
-  readonly #streams: DecisionStreams = { heads: new ByteWriter(), indices: new ByteWriter(), verdicts: new ByteWriter(), scores: new ByteWriter() };
+  readonly #streams: DecisionStreams = {
+    heads: new ByteWriter(),
+    indices: new ByteWriter(),
+    verdicts: new ByteWriter(),
+    scores: new ByteWriter(),
+  };
   readonly #differences: DifferenceWriter;
   readonly #excerpts: ExcerptWriter;
   /** Numbers of the columns of the frame before. */
@@ -25,7 +30,10 @@ export class ChunkWriter {
   readonly #ends = [0, 0, 0, 0];
   #count = 0;
 
-  constructor(private readonly rows: PartRows, verdicts: VerdictTable) {
+  constructor(
+    private readonly rows: PartRows,
+    verdicts: VerdictTable,
+  ) {
     this.#tables = new ChunkTables(verdicts);
     this.#differences = new DifferenceWriter(this.#tables, this.#streams);
     this.#excerpts = new ExcerptWriter(this.#tables, this.#streams, verdicts);
@@ -39,7 +47,9 @@ export class ChunkWriter {
   /** Bytes so far, nearly. */
   get length(): number {
     const { heads, indices, verdicts, scores } = this.#streams;
-    return this.#tables.length + this.#directory.length + heads.length + indices.length + verdicts.length + scores.length;
+    return (
+      this.#tables.length + this.#directory.length + heads.length + indices.length + verdicts.length + scores.length
+    );
   }
 
   /** The class's first decision in the chunk. */
@@ -62,7 +72,11 @@ export class ChunkWriter {
   }
 
   /** The class's first decision in the chunk, as difference to a base of this digest. */
-  based(classIndex: number, now: ClassColumns, { base, ...difference }: ChunkDifference & { readonly base: Uint8Array }): void {
+  based(
+    classIndex: number,
+    now: ClassColumns,
+    { base, ...difference }: ChunkDifference & { readonly base: Uint8Array },
+  ): void {
     this.#streams.heads.varint(this.#tables.base(base));
     this.#differences.write(now, difference);
     this.#end(classIndex, decisionKind.based);

@@ -5,8 +5,13 @@ import { scoreCells, type Cells } from '../../columns/cells.js';
 import { columnValue, type ColumnForm } from '../column.js';
 import { ColumnPool } from './column-pool.js';
 
-const cellsOf = (numbers: readonly number[]): Cells => scoreCells(Float64Array.from(numbers), new Uint8Array(numbers.length), new ByteWriter());
-const mixed = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: -70_000, max: 70_000 }), fc.maxSafeInteger());
+const cellsOf = (numbers: readonly number[]): Cells =>
+  scoreCells(Float64Array.from(numbers), new Uint8Array(numbers.length), new ByteWriter());
+const mixed = fc.oneof(
+  fc.integer({ min: 0, max: 300 }),
+  fc.integer({ min: -70_000, max: 70_000 }),
+  fc.maxSafeInteger(),
+);
 
 /** What a pool of these columns, all of as many values, is read as. */
 function written(columns: readonly Cells[], size: number) {
@@ -21,7 +26,11 @@ function written(columns: readonly Cells[], size: number) {
   });
   const pooled = heads.map((head) => ({ ...head, bytes: reader.raw(head.form * size) }));
   reader.end();
-  return { numbers, forms: heads.map(({ form }) => form), values: pooled.map((column) => Array.from({ length: size }, (_, index) => columnValue(column, index))) };
+  return {
+    numbers,
+    forms: heads.map(({ form }) => form),
+    values: pooled.map((column) => Array.from({ length: size }, (_, index) => columnValue(column, index))),
+  };
 }
 
 describe('columns of a chunk', () => {
@@ -51,9 +60,14 @@ describe('columns of a chunk', () => {
     );
   });
 
-  test.each([[0.5], [Number.NaN], [1, Number.NaN, 2], [Infinity], [2 ** 53], [0, -(2 ** 53)]])('refuses %p', (...numbers) => {
-    expect(() => cellsOf(numbers)).toThrow(new RangeError('a column of a trace holds a number that is not a safe integer'));
-  });
+  test.each([[0.5], [Number.NaN], [1, Number.NaN, 2], [Infinity], [2 ** 53], [0, -(2 ** 53)]])(
+    'refuses %p',
+    (...numbers) => {
+      expect(() => cellsOf(numbers)).toThrow(
+        new RangeError('a column of a trace holds a number that is not a safe integer'),
+      );
+    },
+  );
 });
 
 describe('columns that are kept', () => {
@@ -61,18 +75,22 @@ describe('columns that are kept', () => {
     const zeros = new Uint8Array(3);
     const partition = { domains: null, size: 3, digest: null, zeros };
     fc.assert(
-      fc.property(fc.array(mixed, { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(fc.nat({ max: 2 }), mixed), { maxLength: 6 }), (numbers, changes) => {
-        const isZero = numbers.every((number) => number === 0);
-        const column = new KeptColumn(partition, isZero ? zeros : cellsOf([...numbers, 0, 0].slice(0, 3)), true);
-        const want = [...numbers, 0, 0].slice(0, 3);
-        for (const [place, value] of changes) {
-          column.set(place, value);
-          want[place] = value;
-        }
-        expect(Array.from(column.cells)).toEqual(want);
-        // The zeros that all columns share are nobody's to change.
-        expect(Array.from(zeros)).toEqual([0, 0, 0]);
-      }),
+      fc.property(
+        fc.array(mixed, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(fc.nat({ max: 2 }), mixed), { maxLength: 6 }),
+        (numbers, changes) => {
+          const isZero = numbers.every((number) => number === 0);
+          const column = new KeptColumn(partition, isZero ? zeros : cellsOf([...numbers, 0, 0].slice(0, 3)), true);
+          const want = [...numbers, 0, 0].slice(0, 3);
+          for (const [place, value] of changes) {
+            column.set(place, value);
+            want[place] = value;
+          }
+          expect(Array.from(column.cells)).toEqual(want);
+          // The zeros that all columns share are nobody's to change.
+          expect(Array.from(zeros)).toEqual([0, 0, 0]);
+        },
+      ),
     );
   });
 });

@@ -60,7 +60,9 @@ export class ColumnPool {
     const at = this.#bytes.length;
     writeCells(this.#bytes, cells);
     const written = this.#bytes.view().subarray(at);
-    const found = candidates.find((column) => column.partition === partition && column.form === form && this.#holds(column.at, written));
+    const found = candidates.find(
+      (column) => column.partition === partition && column.form === form && this.#holds(column.at, written),
+    );
     if (found === undefined) return this.#keep(candidates, { partition, form, at });
     this.#bytes.truncate(at);
     return found.number;
@@ -90,7 +92,9 @@ function listAt(lists: Map<number, PooledColumn[]>, key: number): PooledColumn[]
 }
 
 function isConstant(cells: Cells): boolean {
-  return cells.length === 1 || (cells instanceof Uint8Array ? isOneByte(cells) : cells.every((value) => value === cells[0]));
+  return (
+    cells.length === 1 || (cells instanceof Uint8Array ? isOneByte(cells) : cells.every((value) => value === cells[0]))
+  );
 }
 
 function isOneByte(cells: Uint8Array): boolean {

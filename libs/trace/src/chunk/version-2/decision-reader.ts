@@ -25,7 +25,11 @@ export class DecisionReader {
   readonly #changed = new Map<number, Changed>();
 
   /** `offset`: what is added to numbers of statuses of the chunk, when those of a base come first. */
-  constructor(private readonly tables: TablesReader, decoded: DecodedDecision, private readonly offset: number) {
+  constructor(
+    private readonly tables: TablesReader,
+    decoded: DecodedDecision,
+    private readonly offset: number,
+  ) {
     this.#decoded = decoded;
   }
 
@@ -45,7 +49,8 @@ export class DecisionReader {
     for (let left = parts.heads.varint(); left > 0; left--) this.#replace(parts.heads.varint(), parts.heads.varint());
     for (let members = parts.heads.varint(); members > 0; members = parts.heads.varint()) this.#group(parts, members);
     if ((flags & differenceFlag.numbers) !== 0) this.#decoded.numbers = readNumbers(this.#decoded.shape, parts);
-    if ((flags & differenceFlag.overrides) !== 0) this.#decoded.overrides = readOverrides(parts, (number) => this.#verdict(number));
+    if ((flags & differenceFlag.overrides) !== 0)
+      this.#decoded.overrides = readOverrides(parts, (number) => this.#verdict(number));
   }
 
   #verdict(number: number): number {
@@ -70,7 +75,11 @@ export class DecisionReader {
       this.#changed.set(index, places);
       const { verdicts, scores } = this.#decoded;
       if (index < verdicts.length) this.#changeVerdicts(this.#owned(verdicts, index), places, parts.verdicts);
-      else changeScores(this.#owned(scores, index - verdicts.length), places, { values: parts.scores, exact: head % 2 === 0 });
+      else
+        changeScores(this.#owned(scores, index - verdicts.length), places, {
+          values: parts.scores,
+          exact: head % 2 === 0,
+        });
     }
   }
 
@@ -95,7 +104,11 @@ export class DecisionReader {
   }
 }
 
-function changeScores(values: Float64Array, places: readonly number[], written: { readonly values: ByteReader; readonly exact: boolean }): void {
+function changeScores(
+  values: Float64Array,
+  places: readonly number[],
+  written: { readonly values: ByteReader; readonly exact: boolean },
+): void {
   for (const place of places) {
     const value = written.values.signed();
     if (place >= values.length) throw noPlace();
@@ -104,7 +117,11 @@ function changeScores(values: Float64Array, places: readonly number[], written: 
 }
 
 /** A decision by the columns of its chunk; `before` are the numbers of the columns of the frame before this one. */
-export function readFrame(tables: TablesReader, frame: { readonly shape: PluginShape; readonly columns: readonly number[] }, parts: DecisionParts): DecodedDecision {
+export function readFrame(
+  tables: TablesReader,
+  frame: { readonly shape: PluginShape; readonly columns: readonly number[] },
+  parts: DecisionParts,
+): DecodedDecision {
   const { shape, columns } = frame;
   const filters = shape.filterPlugins.length;
   return {

@@ -1,4 +1,15 @@
-import { NO_DOMAIN, type Changed, type Domains, type Evidence, type Lineage, type Overrides, type Scale, type ScoreColumn, type Status, type VerdictColumn } from '#scheduler';
+import {
+  NO_DOMAIN,
+  type Changed,
+  type Domains,
+  type Evidence,
+  type Lineage,
+  type Overrides,
+  type Scale,
+  type ScoreColumn,
+  type Status,
+  type VerdictColumn,
+} from '#scheduler';
 import { combinationsOf } from '../../combinations.js';
 import type { FlatOverrides } from '../../columns/index.js';
 import type { PluginShape } from '../../plugin-shape.js';
@@ -33,7 +44,11 @@ export function evidenceOf(decoded: DecodedDecision, nodeCount: number, step: St
     nodeCount,
     filterPlugins: shape.filterPlugins,
     statuses,
-    verdicts: verdicts.flatMap((column, index): VerdictColumn[] => (saysNothing(column) ? [] : [{ plugin: shape.filterPlugins[index] ?? '', ...column, changed: step.changed(index) }])),
+    verdicts: verdicts.flatMap((column, index): VerdictColumn[] =>
+      saysNothing(column)
+        ? []
+        : [{ plugin: shape.filterPlugins[index] ?? '', ...column, changed: step.changed(index) }],
+    ),
     overrides: overridesOf(decoded.overrides),
     scores: scoresOf(decoded, step),
     lineage: step.lineage,
@@ -69,7 +84,10 @@ function scoresOf({ shape, scores, numbers, verdicts }: DecodedDecision, step: S
   return shape.scorePlugins.map(({ name, weight, kind }, index): ScoreColumn => {
     const { domains, values } = scores[index] ?? noScores;
     const end = number + numberCount(kind);
-    const scale: Scale = kind === 'custom' ? { kind, normalized: (scores[custom++] ?? noScores).values } : scaleOf(kind, numbers.slice(number, end));
+    const scale: Scale =
+      kind === 'custom'
+        ? { kind, normalized: (scores[custom++] ?? noScores).values }
+        : scaleOf(kind, numbers.slice(number, end));
     number = end;
     return { plugin: name, weight, domains, values, scale, changed: step.changed(verdicts.length + index) };
   });

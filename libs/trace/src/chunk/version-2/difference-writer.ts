@@ -1,5 +1,14 @@
 import type { ByteWriter } from '../../bytes/index.js';
-import { samePlaces, UnitedPlaces, verdictColumns, type Cells, type ClassColumns, type ColumnChange, type FlatOverrides, type Places } from '../../columns/index.js';
+import {
+  samePlaces,
+  UnitedPlaces,
+  verdictColumns,
+  type Cells,
+  type ClassColumns,
+  type ColumnChange,
+  type FlatOverrides,
+  type Places,
+} from '../../columns/index.js';
 import type { Partition } from '../../partition.js';
 import type { ChunkTables } from './chunk-tables.js';
 import { differenceFlag } from './decision-kind.js';
@@ -24,7 +33,10 @@ export class DifferenceWriter {
   readonly #united = new UnitedPlaces();
   readonly #spare = new UnitedPlaces();
 
-  constructor(private readonly tables: ChunkTables, private readonly streams: DecisionStreams) {}
+  constructor(
+    private readonly tables: ChunkTables,
+    private readonly streams: DecisionStreams,
+  ) {}
 
   write(now: ClassColumns, { changes, numbersChanged, overridesChanged }: ChunkDifference): void {
     const { heads } = this.streams;
@@ -72,7 +84,8 @@ export class DifferenceWriter {
       if (!isChanged(changes[index]) || partition === undefined || grouped.includes(partition)) continue;
       grouped.push(partition);
       const members: number[] = [];
-      for (let other = index; other < columns.length; other++) if (isChanged(changes[other]) && columns[other]?.partition === partition) members.push(other);
+      for (let other = index; other < columns.length; other++)
+        if (isChanged(changes[other]) && columns[other]?.partition === partition) members.push(other);
       this.#group(now, changes, members);
     }
     // No group has no member.
@@ -116,7 +129,8 @@ export class DifferenceWriter {
   #verdicts(change: ColumnChange, { indices, count }: Places): void {
     let next = 0;
     for (let at = 0; at < count; at++) {
-      if (next < change.count && change.indices[next] === indices[at]) this.streams.verdicts.varint(1 + this.tables.verdict(change.after[next++] ?? 0));
+      if (next < change.count && change.indices[next] === indices[at])
+        this.streams.verdicts.varint(1 + this.tables.verdict(change.after[next++] ?? 0));
       else this.streams.verdicts.byte(0);
     }
   }

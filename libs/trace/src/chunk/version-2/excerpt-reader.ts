@@ -7,7 +7,8 @@ import type { TablesReader } from './tables-reader.js';
 export function readExcerpt(tables: TablesReader, parts: DecisionParts): PartialRows {
   const { filterPlugins, scorePlugins } = tables.shape(parts.heads.varint());
   const rows = ascending(parts.indices);
-  const statuses = (): (Status | null)[] => rows.map(() => tables.statuses[tables.verdict(parts.verdicts.varint())] ?? null);
+  const statuses = (): (Status | null)[] =>
+    rows.map(() => tables.statuses[tables.verdict(parts.verdicts.varint())] ?? null);
   const scores = (): number[] => rows.map(() => parts.scores.signed());
   const first = statuses();
   const failures = filterPlugins.map(statuses);

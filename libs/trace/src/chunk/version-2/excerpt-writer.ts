@@ -15,7 +15,11 @@ export interface Excerpt {
 
 /** Writes rows of a decision with all that is said of them. */
 export class ExcerptWriter {
-  constructor(private readonly tables: ChunkTables, private readonly streams: DecisionStreams, private readonly verdicts: VerdictTable) {}
+  constructor(
+    private readonly tables: ChunkTables,
+    private readonly streams: DecisionStreams,
+    private readonly verdicts: VerdictTable,
+  ) {}
 
   write({ now, evidence, rows }: Excerpt): void {
     const { heads, indices, scores } = this.streams;

@@ -28,7 +28,10 @@ export class TablesReader {
   readonly #verdicts = new Map<number, PlainColumn<Uint32Array>>();
   readonly #scores = new Map<number, PlainColumn<Float64Array>>();
 
-  constructor(reader: ByteReader, readonly nodeCount: number) {
+  constructor(
+    reader: ByteReader,
+    readonly nodeCount: number,
+  ) {
     this.bases = reader.list(() => reader.raw(32));
     this.statuses = [null, ...reader.list(() => readStatus(reader))];
     this.#shapes = reader.list(() => readShape(reader));
@@ -72,7 +75,8 @@ export class TablesReader {
 
   /** The number of a verdict, which is checked. */
   verdict(number: number): number {
-    if (!(number >= 0 && number < this.statuses.length)) throw new TraceFormatError(`the chunk does not explain status ${number}`);
+    if (!(number >= 0 && number < this.statuses.length))
+      throw new TraceFormatError(`the chunk does not explain status ${number}`);
     return number;
   }
 
@@ -80,7 +84,12 @@ export class TablesReader {
     const domains = this.#domains[reader.varint()];
     if (domains === undefined) throw new TraceFormatError('a column names a partition that is not there');
     const form = readForm(reader);
-    return { domains, size: domains === null ? this.nodeCount : domains.firstRows.length, form, constant: form === 0 ? reader.signed() : 0 };
+    return {
+      domains,
+      size: domains === null ? this.nodeCount : domains.firstRows.length,
+      form,
+      constant: form === 0 ? reader.signed() : 0,
+    };
   }
 }
 

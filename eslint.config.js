@@ -65,7 +65,7 @@ export default tseslint.config(
   },
   {
     // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters need their types as values.
-    files: ['apps/**/*.ts', 'libs/cluster/**/*.ts', 'libs/audit/**/*.ts', 'libs/database/**/*.ts'],
+    files: ['apps/**/*.ts', 'libs/{audit,cluster,database,history,integrity,scheduling}/**/*.ts'],
     rules: { 'max-params': ['error', { max: 5 }] },
   },
   {

@@ -30,7 +30,15 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     `export { x } from '../../../apps/api/src/clusters/door.js';`,
     ['libs/cluster: only what the table allows'],
   ],
-  ['libs/cluster/src/deep.ts', `export { x } from '../../trace/src/inner.js';`, ['through the index']],
+  ['libs/cluster/src/later.ts', `export { x } from '#history';`, ['libs/cluster: only what the table allows']],
+  ['libs/history/src/up.ts', `export { x } from '#scheduling';`, ['libs/history: only what the table allows']],
+  ['libs/scheduling/src/up.ts', `export { x } from '#integrity';`, ['libs/scheduling: only what the table allows']],
+  [
+    'libs/integrity/src/up.ts',
+    `export { x } from '../../../apps/api/src/clusters/door.js';`,
+    ['libs/integrity: only what the table allows'],
+  ],
+  ['libs/cluster/src/deep.ts', `export { x } from '../../audit/src/inner.js';`, ['through the index']],
   ['libs/cluster/src/http.ts', `export type { FastifyRequest } from 'fastify';`, ['services without faces']],
   ['libs/cluster/src/testing.ts', `export { x } from '../../../test/setup.js';`, ['no tests in the product']],
   [
@@ -67,10 +75,19 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
 
 /** What the tree has besides, with nothing wrong. */
 const SOUND = [
-  ...['kubernetes', 'scheduler', 'trace', 'ledger', 'database', 'audit', 'cluster'].map(
-    (lib) => `libs/${lib}/src/index.ts`,
-  ),
-  'libs/trace/src/inner.ts',
+  ...[
+    'kubernetes',
+    'scheduler',
+    'trace',
+    'ledger',
+    'database',
+    'audit',
+    'cluster',
+    'history',
+    'scheduling',
+    'integrity',
+  ].map((lib) => `libs/${lib}/src/index.ts`),
+  'libs/audit/src/inner.ts',
   'libs/cluster/src/x.ts',
   'test/setup.ts',
 ];

@@ -13,17 +13,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  ClusterMoments,
-  ClusterService,
-  DEFAULT_TEAM_ID,
-  ImportService,
-  ObjectService,
-  PastClusters,
-  SchedulingService,
-  type Manifest,
-  type Outcome,
-} from '#cluster';
+import { ClusterMoments, PastClusters } from '#history';
+import { ClusterService, DEFAULT_TEAM_ID, ImportService, ObjectService, type Manifest, type Outcome } from '#cluster';
+import { SchedulingService } from '#scheduling';
 import { Database, Lease, migrate, startEmbeddedPostgres, type Caller } from '#database';
 import { findKindByName } from '#kubernetes';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { endPartitions } from '../../libs/cluster/src/testing/end-partitions.js';
+import { endPartitions } from '../services/end-partitions.js';
 import { TestApi, node, pod } from './test-api.js';
 
 interface Listed {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { endPartitions } from '../../libs/cluster/src/testing/end-partitions.js';
+import { endPartitions } from '../services/end-partitions.js';
 import { HttpClient, PODS } from './http-client.js';
 import { seed, shareOf } from './random-moments.js';
 import { databasePid, databaseUrl, ServiceProcess } from './service-process.js';

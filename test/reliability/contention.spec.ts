@@ -8,7 +8,7 @@ import {
   scheduleAll,
   TestServices,
   valueOf,
-} from '../../libs/cluster/src/testing/test-services.js';
+} from '../services/test-services.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 
 let services: TestServices;

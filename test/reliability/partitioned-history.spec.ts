@@ -4,15 +4,7 @@ import { join } from 'node:path';
 import { migrate, MIGRATIONS_FOLDER } from '#database';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
-import {
-  CALLER,
-  first,
-  node,
-  pod,
-  scheduleAll,
-  TestServices,
-  valueOf,
-} from '../../libs/cluster/src/testing/test-services.js';
+import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '../services/test-services.js';
 
 const PARTITIONING = '20261121233000_history_by_month';
 const HISTORY = ['revisions', 'changes', 'run_parts', 'decisions', 'trace_chunks'];

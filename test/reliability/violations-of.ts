@@ -1,4 +1,5 @@
-import { DEFAULT_TEAM_ID, VerificationService } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#cluster';
+import { VerificationService } from '#integrity';
 import { Database } from '#database';
 
 /** What does not hold of a cluster in a database, as the product itself finds it; empty when all holds. Id or name. */

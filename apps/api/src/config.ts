@@ -1,4 +1,4 @@
-import type { RetentionTime } from '#cluster';
+import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
 
 /** The settings of the service, read once from the environment. */

@@ -1,4 +1,5 @@
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#cluster';
+import type { Caller } from '#cluster';
 import type { Logger } from 'pino';
 import type { Services } from './services.js';
 

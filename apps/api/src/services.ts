@@ -1,32 +1,28 @@
-import { NoteFiles, passingSigningKey, type SigningKey } from '#audit';
 import {
-  ArchiveFolder,
-  ArchiveService,
-  BindingService,
+  NoteFiles,
+  passingSigningKey,
+  type SigningKey,
   CapacityService,
   CheckpointService,
   ClusterMoments,
-  ClusterService,
+  DiffService,
+  ForkService,
+  LogService,
+  PastClusters,
+  ProofService,
+  SnapshotKeeper,
+  WatchService,
+} from '#history';
+import { ArchiveFolder, ArchiveService, RetentionService, type RetentionTime, VerificationService } from '#integrity';
+import { BindingService, ClusterService, ExportService, ImportService, ObjectService } from '#cluster';
+import {
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
-  DiffService,
-  ExportService,
-  ForkService,
-  ImportService,
-  LogService,
-  ObjectService,
-  PastClusters,
   ProfileService,
-  ProofService,
   ReplayService,
-  RetentionService,
   SchedulingService,
-  SnapshotKeeper,
-  type RetentionTime,
-  VerificationService,
-  WatchService,
-} from '#cluster';
+} from '#scheduling';
 import { Database, Lease } from '#database';
 import type { Provider } from '@nestjs/common';
 import type { Logger } from 'pino';

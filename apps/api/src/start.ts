@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSigningKey, readSigningKey } from '#audit';
+import { openSigningKey, readSigningKey } from '#history';
 import { migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';

@@ -23,3 +23,4 @@ export {
   type MigrateOptions,
   type Migration,
 } from './migrate/index.js';
+export { RowReader } from './transaction/row-reader.js';

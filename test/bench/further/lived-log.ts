@@ -1,4 +1,4 @@
-import type { Change } from '../../../libs/cluster/src/testing/write-log.js';
+import type { Change } from '../../services/write-log.js';
 import { classRequests, podTemplate } from '../made-workloads.js';
 
 /** How much a cluster has lived through. */

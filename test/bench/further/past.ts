@@ -1,20 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ClusterMoments,
-  ClusterService,
-  DEFAULT_TEAM_ID,
-  DiffService,
-  ObjectService,
-  PastClusters,
-  SnapshotKeeper,
-  type Caller,
-  type Outcome,
-} from '#cluster';
-import { Database, migrate, startEmbeddedPostgres } from '#database';
+import { ClusterMoments, DiffService, PastClusters, SnapshotKeeper } from '#history';
+import { ClusterService, DEFAULT_TEAM_ID, ObjectService, type Outcome } from '#cluster';
+import { type Caller, Database, migrate, startEmbeddedPostgres } from '#database';
 import { findKindByName, type KindDescription } from '#kubernetes';
-import { writeLog } from '../../../libs/cluster/src/testing/write-log.js';
+import { writeLog } from '../../services/write-log.js';
 import { Dice } from '../../oracle/generator/dice.js';
 import { quantile } from '../quantile.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';

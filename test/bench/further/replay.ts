@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ReplayReport, Run } from '#cluster';
+import type { ReplayReport, Run } from '#scheduling';
 import { DemoClient } from '../../../apps/api/src/demo/demo-client.js';
 import { runDemo } from '../../../apps/api/src/demo/run-demo.js';
 import { readRecordings, recordingFiles } from '../../conformance/read-recordings.js';

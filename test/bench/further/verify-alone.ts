@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_TEAM_ID, VerificationService } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#cluster';
+import { VerificationService } from '#integrity';
 import { Database } from '#database';
 
 /** What verifying a database came to, in a process that does nothing else. */

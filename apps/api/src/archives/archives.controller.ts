@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ArchiveService, RetentionService, type Archive, type ArchiveReport } from '#cluster';
+import { ArchiveService, RetentionService, type ArchiveReport } from '#integrity';
+import type { Archive } from '#history';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from '@nestjs/graphql';
-import type { Archive, ArchiveFile, Span } from '#cluster';
+import type { Archive, ArchiveFile, Span } from '#history';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { DateTime } from '../graphql/scalars.js';
 

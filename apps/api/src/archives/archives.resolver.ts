@@ -1,5 +1,6 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ArchiveService, type Archive } from '#cluster';
+import { ArchiveService } from '#integrity';
+import type { Archive } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Decision } from '#audit';
-import { ArchiveService, type Archive } from '#cluster';
+import { ArchiveService } from '#integrity';
+import type { Archive } from '#history';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';

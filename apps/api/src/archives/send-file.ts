@@ -1,4 +1,4 @@
-import type { OpenArchiveFile } from '#cluster';
+import type { OpenArchiveFile } from '#integrity';
 import type { FastifyReply } from 'fastify';
 
 /** Sends a file as it lies there, with the hash that it was recorded with (RFC 9530). */

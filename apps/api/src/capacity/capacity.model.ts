@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
-import type { ClusterCapacity } from '#cluster';
+import type { ClusterCapacity } from '#history';
 
 @ObjectType('ResourceQuantity', { description: 'An amount of one resource.' })
 export class ResourceQuantityModel {

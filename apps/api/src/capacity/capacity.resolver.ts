@@ -1,5 +1,5 @@
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type { ClusterCapacity } from '#cluster';
+import type { ClusterCapacity } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';

@@ -1,4 +1,5 @@
-import type { LoggedChange, Refusal, Watch, WatchBatch } from '#cluster';
+import type { LoggedChange, Watch, WatchBatch } from '#history';
+import type { Refusal } from '#cluster';
 import { EventStream, eventText } from '../http/index.js';
 import { describeRefusal, ErrorCode } from '../outcome/index.js';
 

@@ -1,4 +1,4 @@
-import type { Watch } from '#cluster';
+import type { Watch } from '#history';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { STOPPED } from './change-events.js';
 import { ChangeModel, type ChangeEventModel } from './changes.model.js';

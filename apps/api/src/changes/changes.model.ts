@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { LoggedChange } from '#cluster';
+import type { LoggedChange } from '#history';
 import { PodReferenceModel } from '../decisions/decisions.model.js';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { PageArgs } from '../graphql/relay/page.args.js';

@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
-import { LogService, WatchService, type ChangeListRequest } from '#cluster';
+import { LogService, WatchService, type ChangeListRequest } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { clusterRef } from '../graphql/relay/global-id.js';

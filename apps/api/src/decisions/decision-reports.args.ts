@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import type { TotalsRequest, WaitsRequest } from '#cluster';
+import type { TotalsRequest, WaitsRequest } from '#scheduling';
 import { pageSize, PageArgs, readCursor } from '../graphql/relay/page.args.js';
 import { DateTime } from '../graphql/scalars.js';
 import { RequestRefused } from '../outcome/index.js';

@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { DecisionReportService, type ReportPage } from '#cluster';
+import { DecisionReportService, type ReportPage } from '#scheduling';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { writeCursor } from '../graphql/relay/page.args.js';

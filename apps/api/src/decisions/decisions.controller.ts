@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DecisionService } from '#cluster';
+import { DecisionService } from '#scheduling';
 import type { Decision } from '#audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { DecisionPosition } from '#audit';
-import { DecisionService, SchedulingService, type Caller } from '#cluster';
+import { DecisionService, SchedulingService } from '#scheduling';
+import type { Caller } from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { readGlobalId } from '../graphql/relay/global-id.js';

@@ -1,4 +1,4 @@
-import type { TraceView, WholeTrace } from '#cluster';
+import type { TraceView, WholeTrace } from '#scheduling';
 import { csv, type Cell } from './csv.js';
 
 type TraceRow = TraceView['items'][number];

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { TraceView } from '#cluster';
+import type { TraceView } from '#scheduling';
 import { connectionOf, type Connection } from '../graphql/relay/connection.js';
 import { PageArgs } from '../graphql/relay/page.args.js';
 

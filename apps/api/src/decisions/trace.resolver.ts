@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { DecisionService } from '#cluster';
+import { DecisionService } from '#scheduling';
 import { connection } from '../graphql/relay/connection.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import { given } from '../graphql/mutation.model.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Run } from '#cluster';
+import type { Run } from '#scheduling';
 import { CallError, type DemoClient } from './demo-client.js';
 import { readOpenb } from './openb.js';
 

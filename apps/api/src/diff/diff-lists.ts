@@ -1,4 +1,4 @@
-import type { ObjectDifference, PlacementDifference } from '#cluster';
+import type { ObjectDifference, PlacementDifference } from '#history';
 
 /** What the lists of a diff are in the order of. */
 export const keyOfObject = ({ kind, namespace, name }: ObjectDifference): readonly [string, string, string] => [

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DiffService, type CountsByKind, type Diff, type ObjectDifference, type PlacementDifference } from '#cluster';
+import { DiffService, type CountsByKind, type Diff, type ObjectDifference, type PlacementDifference } from '#history';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';

@@ -8,7 +8,7 @@ import type {
   PlacementDifference,
   ResourceDifference,
   UtilizationDifference,
-} from '#cluster';
+} from '#history';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { DateTime, Json } from '../graphql/scalars.js';

@@ -1,5 +1,5 @@
 import { Args, Context, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { DiffService, type ObjectDifference, type PlacementDifference } from '#cluster';
+import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { clusterRef } from '../graphql/relay/global-id.js';

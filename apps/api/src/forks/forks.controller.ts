@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ForkService, type Cluster } from '#cluster';
+import { ForkService } from '#history';
+import type { Cluster } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { clusterSchema } from '../clusters/cluster.schema.js';

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { ForkService } from '#cluster';
+import { ForkService } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { clusterRef } from '../graphql/relay/global-id.js';

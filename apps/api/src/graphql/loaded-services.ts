@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CapacityService, ClusterService, DecisionService, ObjectService, SchedulingService } from '#cluster';
+import { CapacityService } from '#history';
+import { ClusterService, ObjectService } from '#cluster';
+import { DecisionService, SchedulingService } from '#scheduling';
 
 /** The services that fields of lists read from. */
 @Injectable()

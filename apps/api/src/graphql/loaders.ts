@@ -1,4 +1,7 @@
-import type { Caller, Cluster, ClusterPlace, ListPosition, Manifest, NodeUsage, Run } from '#cluster';
+import type { Caller } from '#cluster';
+import type { Cluster, ClusterPlace, ListPosition, Manifest } from '#cluster';
+import type { NodeUsage } from '#history';
+import type { Run } from '#scheduling';
 import type { Decision, PodName } from '#audit';
 import { findKindByName, type KindDescription, type KindName, type Node } from '#kubernetes';
 import { accepted } from '../outcome/index.js';

@@ -1,5 +1,5 @@
 import { Args, Context, ID, Query, Resolver } from '@nestjs/graphql';
-import { DecisionService, ProfileService } from '#cluster';
+import { DecisionService, ProfileService } from '#scheduling';
 import { findKindByName } from '#kubernetes';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { DecisionModel } from '../decisions/decisions.model.js';

@@ -1,5 +1,4 @@
-import { Transform } from 'node:stream';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';

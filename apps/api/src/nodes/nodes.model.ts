@@ -1,5 +1,5 @@
 import { Field, ObjectType } from '@nestjs/graphql';
-import { amountsOf, quantitiesOf } from '#cluster';
+import { amountsOf, quantitiesOf } from '#history';
 import type { Node } from '#kubernetes';
 import { ResourceQuantityModel } from '../capacity/capacity.model.js';
 import { connectionOf } from '../graphql/relay/connection.js';

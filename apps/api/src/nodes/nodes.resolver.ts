@@ -1,5 +1,5 @@
 import { Context, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type { NodeUsage } from '#cluster';
+import type { NodeUsage } from '#history';
 import { ResourceQuantityModel } from '../capacity/capacity.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ClusterNodeModel } from './nodes.model.js';

@@ -1,5 +1,6 @@
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, ObjectService, refuse, type Caller, type Manifest } from '#cluster';
+import { ClusterService, ObjectService, refuse, type Manifest } from '#cluster';
+import type { Caller } from '#cluster';
 import { findKindByName } from '#kubernetes';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import { quantitiesOf, requestsOf } from '#cluster';
+import { quantitiesOf, requestsOf } from '#history';
 import type { PodName } from '#audit';
 import type { Pod } from '#kubernetes';
 import { ResourceQuantityModel } from '../capacity/capacity.model.js';

@@ -1,4 +1,4 @@
-import type { ProfileVersion } from '#cluster';
+import type { ProfileVersion } from '#scheduling';
 
 /** How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether an item stands behind a key. */
 export interface ProfileOrder {

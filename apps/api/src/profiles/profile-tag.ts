@@ -1,4 +1,4 @@
-import type { ServedProfile } from '#cluster';
+import type { ServedProfile } from '#scheduling';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Gives an answer the profile's entity tag: what it was last changed to, and as which version it serves. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ProfileService, type ProfileVersion } from '#cluster';
+import { ProfileService, type ProfileVersion } from '#scheduling';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { parseRequest, type ListPage } from '../http/index.js';

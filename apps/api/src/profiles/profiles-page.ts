@@ -1,4 +1,4 @@
-import type { ProfileVersion } from '#cluster';
+import type { ProfileVersion } from '#scheduling';
 import { z } from 'zod';
 import { PageTokens, type ListPage } from '../http/index.js';
 import { pageBehind, type ProfileOrder } from './profile-list.js';

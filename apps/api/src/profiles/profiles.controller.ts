@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ProfileService, type ServedProfile } from '#cluster';
+import { ProfileService, type ServedProfile } from '#scheduling';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf, momentQuery, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';

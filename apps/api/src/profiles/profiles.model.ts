@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import type { ClusterPlace, ProfileVersion, ServedProfile } from '#cluster';
+import type { ClusterPlace } from '#cluster';
+import type { ProfileVersion, ServedProfile } from '#scheduling';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';

@@ -1,12 +1,7 @@
 import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import {
-  ClusterService,
-  ProfileService,
-  type Caller,
-  type ClusterPlace,
-  type Outcome,
-  type ProfileVersion,
-} from '#cluster';
+import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
+import { ProfileService, type ProfileVersion } from '#scheduling';
+import type { Caller } from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';

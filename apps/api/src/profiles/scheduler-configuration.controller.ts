@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ProfileService, type ConfigurationReport } from '#cluster';
+import { ProfileService, type ConfigurationReport } from '#scheduling';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { idempotencyOf } from '../http/index.js';

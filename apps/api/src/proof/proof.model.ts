@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
-import type { CheckpointView, SigningKeyView } from '#cluster';
+import type { CheckpointView, SigningKeyView } from '#history';
 import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
 import { DateTime } from '../graphql/scalars.js';
 

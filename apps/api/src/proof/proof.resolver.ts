@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { CheckpointService, type CheckpointView, type SigningKeyView } from '#cluster';
+import { CheckpointService, type CheckpointView, type SigningKeyView } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { batchLoader } from '../graphql/batch-loader.js';
 import { mutate } from '../graphql/mutation.model.js';

@@ -7,7 +7,7 @@ import {
   type InclusionView,
   type ProvedEntry,
   type SigningKeyView,
-} from '#cluster';
+} from '#history';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf } from '../caller/caller-of.js';

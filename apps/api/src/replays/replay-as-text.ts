@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome, ReplayProgress, ReplayReport } from '#cluster';
+import type { Outcome } from '#cluster';
+import type { ReplayProgress, ReplayReport } from '#scheduling';
 import { accepted } from '../outcome/index.js';
 
 /** How often it is said how far a replay is. */

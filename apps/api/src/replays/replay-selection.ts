@@ -1,4 +1,4 @@
-import type { ReplaySelection } from '#cluster';
+import type { ReplaySelection } from '#scheduling';
 import type { z } from 'zod';
 import { withoutUndefined } from '../http/index.js';
 import type { replayBody } from './replay.schema.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReplayService, type ReplayOptions } from '#cluster';
+import { ReplayService, type ReplayOptions } from '#scheduling';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { ClientGone, goneSignal, parseRequest, preferredType, sendText } from '../http/index.js';

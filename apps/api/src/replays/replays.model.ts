@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
-import type { DecidingEngine, LocatedDifference, NotCompared, ReplayDifference, ReplayReport } from '#cluster';
+import type { DecidingEngine, LocatedDifference, NotCompared, ReplayDifference, ReplayReport } from '#scheduling';
 import { PodReferenceModel, TraceStored } from '../decisions/decisions.model.js';
 import { Json } from '../graphql/scalars.js';
 import { EngineReferenceModel } from '../profiles/profiles.model.js';

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { ReplayService } from '#cluster';
+import { ReplayService } from '#scheduling';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { clusterRef, readGlobalId } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';

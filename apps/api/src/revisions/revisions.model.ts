@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
-import type { ClusterPlace, Revision } from '#cluster';
+import type { ClusterPlace } from '#cluster';
+import type { Revision } from '#history';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { PageArgs } from '../graphql/relay/page.args.js';
 import { DateTime } from '../graphql/scalars.js';

@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { LogService, type RevisionListRequest } from '#cluster';
+import { LogService, type RevisionListRequest } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';

@@ -1,4 +1,4 @@
-import type { PodRequest, ScheduleRequest } from '#cluster';
+import type { PodRequest, ScheduleRequest } from '#scheduling';
 import { parseLabelSelector } from '#kubernetes';
 import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';

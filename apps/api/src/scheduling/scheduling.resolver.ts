@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { SchedulingService } from '#cluster';
+import { SchedulingService } from '#scheduling';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { DecisionModel } from '../decisions/decisions.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';

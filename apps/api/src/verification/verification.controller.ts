@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { VerificationService, type VerificationRequest } from '#cluster';
+import { VerificationService, type VerificationRequest } from '#integrity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller/caller-of.js';
 import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import type { CheckResult, Verification } from '#cluster';
+import type { CheckResult, Verification } from '#integrity';
 
 @InputType({ description: 'What to verify.' })
 export class VerifyInput {

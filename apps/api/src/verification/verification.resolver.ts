@@ -1,5 +1,5 @@
 import { Args, Context, Query, Resolver } from '@nestjs/graphql';
-import { VerificationService, type Verification } from '#cluster';
+import { VerificationService, type Verification } from '#integrity';
 import { clusterRef } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';

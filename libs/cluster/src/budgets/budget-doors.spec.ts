@@ -1,14 +1,4 @@
-import {
-  CALLER,
-  first,
-  kindNamed,
-  manifest,
-  node,
-  pod,
-  scheduleAll,
-  TestServices,
-  valueOf,
-} from '../testing/test-services.js';
+import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { first, TestServices } from '../testing/test-services.js';
+import { first, TestServices } from '#test-services';
 import { lostRace } from './lost-race.js';
 
 let services: TestServices;

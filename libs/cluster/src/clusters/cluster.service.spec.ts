@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALLER, chunksOf, node, pod, scheduleAll, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, chunksOf, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
-import { CALLER, TestServices } from '../testing/test-services.js';
+import { CALLER, TestServices } from '#test-services';
 import { idempotently, removeExpiredKeys } from './index.js';
 
 let services: TestServices;

@@ -1,4 +1,4 @@
-import { CALLER, chunksOf, node, pod, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, chunksOf, node, pod, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 beforeAll(async () => {

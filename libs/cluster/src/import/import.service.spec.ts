@@ -1,4 +1,4 @@
-import { CALLER, chunksOf, kindNamed, node, pod, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, chunksOf, kindNamed, node, pod, TestServices, valueOf } from '#test-services';
 import type { ImportReport } from './import-report.js';
 
 let services: TestServices;

@@ -1,4 +1,4 @@
-import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 import type { Manifest } from './manifest.js';
 
 let services: TestServices;

@@ -8,7 +8,7 @@ import {
   type LabelRequirement,
 } from '#kubernetes';
 import fc from 'fast-check';
-import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '../testing/test-services.js';
+import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 import type { ListPosition } from './object-reading.js';
 
 let services: TestServices;

@@ -1,5 +1,4 @@
-import type { Amount } from '../resources/index.js';
-import { CPU, EPHEMERAL_STORAGE, MEMORY } from '../resources/index.js';
+import { type Amount, CPU, EPHEMERAL_STORAGE, MEMORY } from '../resources/index.js';
 import { Int64Column, keptRows } from './int64-column.js';
 
 /** The account of one resource: what each node can give, and what its pods asked for. */

@@ -1,8 +1,7 @@
 import type { SelectableNode } from '#kubernetes';
 import type { ObjectPatch } from '../object-patch.js';
 import type { ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects.js';
-import { readList, requestAmount, requestAmounts } from '../resources/index.js';
-import { CPU, MEMORY, PODS } from '../resources/index.js';
+import { readList, requestAmount, requestAmounts, CPU, MEMORY, PODS } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
 import { ClaimUses } from './claim-uses.js';
 import { domainsBy, TopologyDomains, type Domains } from './domains.js';

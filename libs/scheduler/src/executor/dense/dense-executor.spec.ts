@@ -2,8 +2,7 @@ import type { Status } from '../../evidence.js';
 import { IncomingPod } from '../../incoming-pod.js';
 import { definePlugin, NOT_SUPPORTED, reject, SKIP, type Plugin } from '../../plugin.js';
 import { nodeResourcesFit } from '../../plugins/node-resources-fit/plugin.js';
-import type { Snapshot } from '../../snapshot/index.js';
-import { placedPod } from '../../snapshot/index.js';
+import { type Snapshot, placedPod } from '../../snapshot/index.js';
 import {
   combinationsByRow,
   combinationsSaid,

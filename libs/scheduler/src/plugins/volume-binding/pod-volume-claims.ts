@@ -1,5 +1,4 @@
-import type { Cycle, Rejection } from '../../plugin.js';
-import { reject } from '../../plugin.js';
+import { type Cycle, type Rejection, reject } from '../../plugin.js';
 import {
   claimOf,
   foreignClaim,

@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ResourceList } from '#kubernetes';
+import { addAmounts, amountsOf, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
+import type { PastObject, PastState } from '../past/index.js';
+
+/** What a node has, and what pods take of it. */
+export interface NodeRoom {
+  readonly allocatable: ResourceAmounts;
+  /** `pods` is their number. */
+  readonly requested: ResourceAmounts;
+  readonly pods: number;
+}
+
+/** Nodes that are looked at before others have their turn. */
+const TURN = 50;
+
+const known = new WeakMap<PastState, Promise<ReadonlyMap<string, NodeRoom>>>();
+
+/** The room of every node of a state, by name. It is worked out once for a state: they do not change, and a diff is read page by page. */
+export function roomOfNodes(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
+  let room = known.get(state);
+  if (room === undefined) known.set(state, (room = readRoom(state)));
+  return room;
+}
+
+async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
+  const rooms = new Map<string, NodeRoom>();
+  for (const node of state.ofKind('Node')) {
+    if (rooms.size % TURN === 0) await setImmediate();
+    const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
+    const requested: ResourceAmounts = new Map();
+    const pods = state.podsOn(node.name).filter(({ placement }) => !placement.finished);
+    for (const pod of pods) addAmounts(requested, requestsOnce(pod));
+    requested.set('pods', podSlots(pods.length));
+    rooms.set(node.name, { allocatable: amountsOf(allocatable), requested, pods: pods.length });
+  }
+  return rooms;
+}
+
+/** Of pods: the later of two states has most of them from the earlier one. */
+const requests = new WeakMap<PastObject, ResourceAmounts>();
+
+function requestsOnce(pod: PastObject): ResourceAmounts {
+  let amounts = requests.get(pod);
+  if (amounts === undefined) requests.set(pod, (amounts = requestsOf(pod.stored().object)));
+  return amounts;
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '#database';
+import { type ClusterHead, headOfRow, type ClusterRow, ok, refuse, type Outcome } from '#cluster';
+import { momentProblem, resolveMoment } from '../past/index.js';
+import { findRevisionEnd } from './revision-end.store.js';
+
+/** Where a fork leaves the log of its origin. */
+export interface ForkPoint {
+  /** What its own first revision follows. */
+  readonly head: ClusterHead;
+  /** What was written after that is none of its own. */
+  readonly time: Date;
+}
+
+/**
+ * The place that `at` names, or the present: the end of a revision, for a fork's log goes on from a whole one. Refused by field when it is in
+ * the middle of one.
+ */
+export async function resolveForkPoint(
+  tx: Transaction,
+  origin: ClusterRow,
+  at: string | undefined,
+): Promise<Outcome<ForkPoint>> {
+  if (at === undefined) return ok({ head: headOfRow(origin), time: tx.at });
+  const moment = await resolveMoment(tx, origin.id, at);
+  if (moment.refused) return moment;
+  const { position, revision, at: time } = moment.value;
+  const end = await findRevisionEnd(tx, origin, revision);
+  if (position !== end.position) {
+    const nearest = [`${end.before} ("revision:${revision - 1n}")`, `${end.position} ("revision:${revision}")`];
+    return refuse({
+      kind: 'InvalidRequest',
+      problems: [momentProblem(at, `the end of a revision; the nearest are ${nearest.join(' and ')}`)],
+    });
+  }
+  return ok({ head: { clusterId: origin.id, position, revision, hash: end.hash }, time: time ?? origin.created_at });
+}

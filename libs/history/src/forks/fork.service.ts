@@ -1,0 +1,128 @@
+import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
+import {
+  inTurn,
+  RevisionWriter,
+  type Change,
+  clusterNameProblems,
+  describeCluster,
+  findCluster,
+  insertCluster,
+  traceBudgetOf,
+  type Cluster,
+  type ClusterRow,
+  idempotently,
+  type IdempotentRequest,
+  type Keep,
+  refuse,
+  type Outcome,
+} from '#cluster';
+import { writeSnapshot, type PastClusters } from '../past/index.js';
+import { copyProfileVersions, copyState } from './copied-state.store.js';
+import { resolveForkPoint, type ForkPoint } from './fork-point.js';
+
+/** What to fork, and where. */
+export interface ForkRequest {
+  /** Cluster id or name. */
+  readonly cluster: string;
+  /** Of the fork: a DNS label, unique within the team. */
+  readonly name: string;
+  /** A moment that is the end of a revision; the present when absent. */
+  readonly at?: string | undefined;
+}
+
+/** A fork that has nothing in it yet, and what of. */
+interface Forking {
+  readonly id: string;
+  readonly origin: ClusterRow;
+  readonly point: ForkPoint;
+}
+
+/**
+ * Forks: clusters that begin as another one was at a moment. A fork has the state, not the history: its log goes on from the hash, position
+ * and revision of its origin, and everything else that it needs is its own, so that it stays whatever becomes of the origin and its log.
+ */
+export class ForkService {
+  constructor(
+    private readonly database: Database,
+    private readonly past: PastClusters,
+  ) {}
+
+  async fork(caller: Caller, request: ForkRequest, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    const problems = clusterNameProblems(request.name);
+    if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
+    // One after the other, for the second finds in memory what the first has read.
+    return idempotently(this.database, caller, {
+      ...idempotency,
+      run: (keep) => inTurn(this, request.cluster, () => this.#fork(caller, request, keep)),
+    });
+  }
+
+  /** In a transaction that sees one state throughout, and keeps no writer of the origin waiting. */
+  async #fork(caller: Caller, request: ForkRequest, keep: Keep<Cluster>): Promise<Outcome<Cluster>> {
+    const fork = (): Promise<Outcome<Cluster>> =>
+      this.database.transaction(
+        caller,
+        async (tx) => {
+          const outcome = await this.#write(tx, request);
+          await keep(tx, outcome);
+          if (outcome.refused) tx.abandon();
+          return outcome;
+        },
+        { snapshot: true },
+      );
+    try {
+      return await fork();
+    } catch (error) {
+      if (postgresErrorCode(error) !== POSTGRES_ERROR.serializationFailure) throw error;
+      // Somebody took the name meanwhile; a later transaction sees it.
+      return fork();
+    }
+  }
+
+  async #write(tx: Transaction, { cluster, name, at }: ForkRequest): Promise<Outcome<Cluster>> {
+    const origin = await findCluster(tx, cluster);
+    if (origin === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+    const point = await resolveForkPoint(tx, origin, at);
+    if (point.refused) return point;
+    const id = uuid();
+    if (!(await insertCluster(tx, { id, name, traceBudget: traceBudgetOf(origin), origin: point.value.head })))
+      return refuse({ kind: 'ClusterNameTaken', name });
+    await this.#fill(tx, { id, origin, point: point.value });
+    return describeCluster(tx, id);
+  }
+
+  async #fill(tx: Transaction, { id, origin, point: { head, time } }: Forking): Promise<void> {
+    const copying = { from: origin.id, to: id };
+    const past = await this.past.at(tx, origin.id, head.position);
+    const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
+    await copyState(tx, copying, past);
+    await copyProfileVersions(tx, copying, time);
+    const revision = new RevisionWriter(tx, { ...head, clusterId: id });
+    await revision.append([forkNote(origin, { head, snapshot })]);
+    await revision.seal();
+  }
+}
+
+/** What the fork's log begins with: where it comes from, and what state that was. */
+function forkNote(
+  { id, name }: ClusterRow,
+  { head: { position, revision, hash }, snapshot }: Pick<ForkPoint, 'head'> & { readonly snapshot: Buffer },
+): Change {
+  const origin = {
+    cluster: id,
+    name,
+    position: String(position),
+    revision: String(revision),
+    hash: Buffer.from(hash).toString('hex'),
+  };
+  return {
+    op: 'note',
+    apiVersion: 'berth.dev/v1',
+    kind: 'ClusterFork',
+    namespace: '',
+    name,
+    uid: id,
+    body: { origin, snapshot: snapshot.toString('hex') },
+  };
+}

@@ -1,0 +1,79 @@
+import type { PodName } from '#audit';
+import { type ChangeOp, served, type Manifest } from '#cluster';
+
+/** One change of a cluster's log, as whoever follows the log needs it. 64-bit integers are decimal text; times are RFC 3339. */
+export interface LoggedChange {
+  readonly position: string;
+  readonly revision: string;
+  readonly at: string;
+  readonly op: ChangeOp;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for objects that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /** The whole object, with the position as its resourceVersion: as it is now, or where it went, as it last was. Of a note, what it says. */
+  readonly object?: object;
+  /** Of a binding: the merge patch (RFC 7396) that makes the pod what it is now, its resourceVersion included. */
+  readonly patch?: object;
+  /** Of an eviction: the pod that it made room for. */
+  readonly preemptor?: PodName;
+}
+
+/** A row of changes, as queries return it. */
+export interface ChangeRow {
+  readonly position: string;
+  readonly revision: string;
+  readonly at: Date;
+  readonly op: ChangeOp;
+  readonly api_version: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /** Canonical JSON. */
+  readonly body: string;
+}
+
+/** The columns of a row, its body as text. */
+export const CHANGE_COLUMNS =
+  "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body";
+
+export function loggedChangeOf(row: ChangeRow): LoggedChange {
+  const { position, revision, op, api_version: apiVersion, kind, namespace, name, uid } = row;
+  return {
+    position,
+    revision,
+    at: row.at.toISOString(),
+    op,
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    uid,
+    ...contentOf(row),
+  };
+}
+
+function contentOf({ op, position, body }: ChangeRow): Pick<LoggedChange, 'object' | 'patch' | 'preemptor'> {
+  const parsed: unknown = JSON.parse(body);
+  switch (op) {
+    case 'create':
+    case 'update':
+    case 'delete':
+      return { object: versioned(parsed as Manifest, position) };
+    case 'bind':
+      return { patch: { metadata: { resourceVersion: position }, ...(parsed as object) } };
+    case 'evict': {
+      const { pod, preemptor } = parsed as { readonly pod: Manifest; readonly preemptor: PodName };
+      return { object: versioned(pod, position), preemptor };
+    }
+    case 'note':
+      return { object: parsed as object };
+  }
+}
+
+function versioned(object: Manifest, position: string): Manifest {
+  return served({ object, resourceVersion: BigInt(position), createdPosition: 0n });
+}

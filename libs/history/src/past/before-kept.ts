@@ -1,0 +1,67 @@
+import type { Transaction } from '#database';
+import { archiveUpTo, lastArchive, refuseIn } from '../archives/index.js';
+import { type LogPoint, ok, refuse, type Outcome } from '#cluster';
+import type { LogReach } from './log-reach.js';
+import type { Moment } from './moment.js';
+
+/** A moment before what is kept of a log. */
+export interface EarlyMoment {
+  readonly text: string;
+  readonly moment: Moment;
+  readonly reach: LogReach;
+}
+
+/**
+ * The end of what is archived, where the moment is that: the state at it is kept. Before that it is refused with the file that it lies in, before a fork
+ * with the cluster to ask, and where neither is known with where the log begins.
+ */
+export async function momentBeforeKept(
+  tx: Transaction,
+  clusterId: string,
+  { text, moment, reach }: EarlyMoment,
+): Promise<Outcome<LogPoint>> {
+  if (isBefore(moment, reach)) return refuseExpired(text, reach, reach.originId);
+  const archive =
+    (await archiveUpTo(tx, clusterId, moment)) ??
+    ('time' in moment ? (await lastArchive(tx, clusterId))?.archive : undefined);
+  if (archive === undefined) return refuseExpired(text, reach);
+  const end = {
+    position: BigInt(archive.positions.last),
+    revision: BigInt(archive.revisions.last),
+    at: new Date(archive.times.last),
+  };
+  return end.position === reach.keptAfter && reaches(moment, end)
+    ? ok({ ...end, isPresent: false })
+    : refuseIn(archive, `the log at ${text}`);
+}
+
+/** Says where the change is that follows a position before what is kept. */
+export async function refuseAfter(
+  tx: Transaction,
+  clusterId: string,
+  { position, reach }: { readonly position: bigint; readonly reach: LogReach },
+): Promise<Outcome<never>> {
+  if (isBefore({ position }, reach)) return refuseExpired(String(position), reach, reach.originId);
+  const archive = await archiveUpTo(tx, clusterId, { position: position + 1n });
+  return archive === undefined
+    ? refuseExpired(String(position), reach)
+    : refuseIn(archive, `the log after position ${position}`);
+}
+
+/** The cluster was not there yet. */
+function isBefore(moment: Moment, { begin, createdAt }: LogReach): boolean {
+  if ('position' in moment) return moment.position < begin.position;
+  return 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
+}
+
+function reaches(
+  moment: Moment,
+  { position, revision, at }: { readonly position: bigint; readonly revision: bigint; readonly at: Date },
+): boolean {
+  if ('position' in moment) return moment.position === position;
+  return 'revision' in moment ? moment.revision === revision : moment.time >= at;
+}
+
+function refuseExpired(at: string, { keptAfter }: LogReach, origin: string | null = null): Outcome<never> {
+  return refuse({ kind: 'HistoryExpired', at, oldest: String(keptAfter), ...(origin === null ? {} : { origin }) });
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '#database';
+import { type ClusterAt, PresentReading, type ObjectMoments, type ObjectReading, ok, type Outcome } from '#cluster';
+import { locateCluster } from './locate-cluster.js';
+import type { PastClusters } from './past-clusters.js';
+import { PastReading } from './past-reading.js';
+import type { PastState } from './past-state.js';
+
+/** A cluster at one moment; `state` is there where that is read from the log, and not from the rows of the present. */
+export interface MomentReading extends ObjectReading {
+  state?(): Promise<PastState>;
+}
+
+/** Decides once, for every reader of clusters, whether a moment is read from the rows of the present or from the log. */
+export class ClusterMoments implements ObjectMoments {
+  constructor(private readonly past: PastClusters) {}
+
+  async open(tx: Transaction, which: ClusterAt): Promise<Outcome<MomentReading>> {
+    const located = await locateCluster(tx, which);
+    if (located.refused) return located;
+    const { cluster, point } = located.value;
+    // Revisions that only decided have no positions: the objects are those of the present then.
+    const isPresent = String(point.position) === cluster.position;
+    return ok(isPresent ? new PresentReading(tx, located.value) : new PastReading(tx, located.value, this.past));
+  }
+}

@@ -1,0 +1,126 @@
+import { mergePatch } from '#kubernetes';
+import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#cluster';
+
+/** What stands in the log of an object: its last whole version, and what was patched since. */
+interface Logged {
+  readonly text: string;
+  readonly patches: readonly string[];
+}
+
+/** Which object it is. */
+export interface PastIdentity {
+  readonly kind: string;
+  /** Empty for kinds that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** The positions of an object's last change, and of the one that made it. */
+export interface PastVersion {
+  readonly resourceVersion: bigint;
+  readonly createdPosition: bigint;
+}
+
+/** Where a pod is. */
+export interface Placement {
+  /** Null while it is bound to no node. */
+  readonly node: string | null;
+  /** Succeeded or failed: it takes no room. */
+  readonly finished: boolean;
+}
+
+/** An object of a past state. It is JSON until somebody looks at it: a state has a hundred thousand, a page shows fifty. */
+export class PastObject implements PastIdentity, PastVersion {
+  #placement: Placement | undefined;
+
+  constructor(
+    private readonly identity: PastIdentity,
+    private readonly version: PastVersion,
+    private readonly content: Logged,
+  ) {}
+
+  get kind(): string {
+    return this.identity.kind;
+  }
+  get namespace(): string {
+    return this.identity.namespace;
+  }
+  get name(): string {
+    return this.identity.name;
+  }
+  get uid(): string {
+    return this.identity.uid;
+  }
+  get resourceVersion(): bigint {
+    return this.version.resourceVersion;
+  }
+  get createdPosition(): bigint {
+    return this.version.createdPosition;
+  }
+
+  /** What it takes in memory, roughly. */
+  get bytes(): number {
+    return this.content.text.length + OVERHEAD;
+  }
+
+  /** With a later whole version; an import may give it another uid. */
+  replaced(identity: PastIdentity, text: string, resourceVersion: bigint): PastObject {
+    return new PastObject(identity, { ...this.version, resourceVersion }, { text, patches: [] });
+  }
+
+  /** With a merge patch (RFC 7396). */
+  patched(patch: string, resourceVersion: bigint): PastObject {
+    const { text, patches } = this.content;
+    return new PastObject(this.identity, { ...this.version, resourceVersion }, { text, patches: [...patches, patch] });
+  }
+
+  /** Of a pod. It is remembered: objects are shared by the states that they are in. */
+  get placement(): Placement {
+    return (this.#placement ??= placementOf(this.#merged()));
+  }
+
+  /** The whole object as JSON, patches and all. */
+  get text(): string {
+    const { text, patches } = this.content;
+    return patches.length === 0 ? text : JSON.stringify(this.#merged());
+  }
+
+  /** As the log says it: of a pod that says no phase there is none. */
+  get logged(): StoredObject {
+    return { object: this.#merged(), resourceVersion: this.resourceVersion, createdPosition: this.createdPosition };
+  }
+
+  /** As a row of the present would give it. */
+  stored(): StoredObject {
+    const merged = this.#merged();
+    return {
+      object: this.kind === 'Pod' ? asServed(merged) : merged,
+      resourceVersion: this.resourceVersion,
+      createdPosition: this.createdPosition,
+    };
+  }
+
+  #merged(): Manifest {
+    const { text, patches } = this.content;
+    return patches.reduce<unknown>(
+      (object, patch) => mergePatch(object, JSON.parse(patch)),
+      JSON.parse(text),
+    ) as Manifest;
+  }
+}
+
+function placementOf({ spec, status }: Manifest): Placement {
+  const { nodeName } = (spec ?? {}) as { readonly nodeName?: string };
+  const { phase } = (status ?? {}) as { readonly phase?: string };
+  return { node: nodeName ? nodeName : null, finished: phase === 'Succeeded' || phase === 'Failed' };
+}
+
+/** Names, numbers and the object around them. */
+const OVERHEAD = 250;
+
+/** The phase of a pod is never absent: it has a column. */
+function asServed(pod: Manifest): Manifest {
+  const { columns, manifest } = splitPod(pod);
+  return mergeBinding(manifest, columns);
+}

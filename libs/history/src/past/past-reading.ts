@@ -1,0 +1,138 @@
+import type { Transaction } from '#database';
+import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
+import type {
+  ClusterCounts,
+  ClusterRow,
+  LocatedCluster,
+  LogPoint,
+  KindScope,
+  ListPosition,
+  NodePodsRequest,
+  ObjectMatch,
+  ObjectReading,
+  ObjectSelection,
+  StoredObject,
+} from '#cluster';
+import type { PastClusters } from './past-clusters.js';
+import type { PastObject } from './past-object.js';
+import type { PastState } from './past-state.js';
+
+/** A state of the past in memory, which is read when it is first needed. */
+export class PastReading implements ObjectReading {
+  readonly cluster: ClusterRow;
+  readonly point: LogPoint;
+  readonly moment?: string;
+  #state: Promise<PastState> | undefined;
+
+  constructor(
+    private readonly tx: Transaction,
+    { cluster, point, moment }: LocatedCluster,
+    private readonly past: PastClusters,
+  ) {
+    this.cluster = cluster;
+    this.point = point;
+    if (moment !== undefined) this.moment = moment;
+  }
+
+  state(): Promise<PastState> {
+    return (this.#state ??= this.past.at(this.tx, this.cluster.id, this.point.position));
+  }
+
+  async counts(): Promise<ClusterCounts> {
+    const state = await this.state();
+    const pending = state.ofKind('Pod').filter(({ placement }) => placement.node === null && !placement.finished);
+    return { nodes: state.count('Node'), pods: state.count('Pod'), pendingPods: pending.length };
+  }
+
+  async find({ kind, namespace }: KindScope, name: string): Promise<StoredObject | undefined> {
+    return (await this.state()).get(kind.kind, kind.namespaced ? namespace : '', name)?.stored();
+  }
+
+  async list(scope: KindScope, { after, limit = Infinity, ...match }: ObjectSelection): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for (const stored of selected(await this.state(), scope, { match, after })) {
+      if (found.length >= limit) break;
+      found.push(stored);
+    }
+    return found;
+  }
+
+  async count(scope: KindScope, match: ObjectMatch): Promise<number> {
+    const state = await this.state();
+    const {
+      kind: { kind, namespaced },
+      namespace,
+    } = scope;
+    if (!isGiven(match))
+      return namespaced && namespace !== ''
+        ? state.ofKind(kind).filter((one) => one.namespace === namespace).length
+        : state.count(kind);
+    let count = 0;
+    for (const _ of selected(state, scope, { match, after: undefined })) count++;
+    return count;
+  }
+
+  async findNamed({ kind, namespaced }: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]> {
+    const state = await this.state();
+    return names.flatMap(({ namespace, name }) => state.get(kind, namespaced ? namespace : '', name)?.stored() ?? []);
+  }
+
+  async podsOfNodes({
+    nodes,
+    limit,
+  }: {
+    readonly nodes: readonly NodePodsRequest[];
+    readonly limit: number;
+  }): Promise<StoredObject[]> {
+    const state = await this.state();
+    return nodes.flatMap(({ node, after }) =>
+      behind(state.podsOn(node), after)
+        .slice(0, limit)
+        .map((pod) => pod.stored()),
+    );
+  }
+
+  async *stream({ kind }: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
+    const objects = (await this.state()).ofKind(kind);
+    for (let from = 0; from < objects.length; from += batch)
+      yield objects.slice(from, from + batch).map((object) => object.stored());
+  }
+}
+
+interface Wanted {
+  readonly match: ObjectMatch;
+  readonly after: ListPosition | undefined;
+}
+
+/** What matches, one after the other: the list may stop anywhere. */
+function* selected(state: PastState, { kind, namespace }: KindScope, { match, after }: Wanted): Iterable<StoredObject> {
+  const byLabels = compileRequirements(match.labels ?? []);
+  const inNamespace = kind.namespaced && namespace !== '';
+  for (const object of behind(state.ofKind(kind.kind), after)) {
+    if (inNamespace && object.namespace !== namespace) continue;
+    const stored = object.stored();
+    if (byLabels(stored.object.metadata.labels) && matchesFields(match.fields ?? [], stored.object)) yield stored;
+  }
+}
+
+function isGiven({ labels = [], fields = [] }: ObjectMatch): boolean {
+  return labels.length > 0 || fields.length > 0;
+}
+
+/** What stands behind a place in a list that is by namespace and name. */
+function behind(objects: readonly PastObject[], after: ListPosition | undefined): readonly PastObject[] {
+  if (after === undefined) return objects;
+  let [low, high] = [0, objects.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const object = objects[middle];
+    if (object !== undefined && isBehind(object, after)) high = middle;
+    else low = middle + 1;
+  }
+  return objects.slice(low);
+}
+
+/** Names are ASCII: code units are bytes. What a caller gives as a place need not be a name, and orders all the same. */
+function isBehind({ namespace, name }: PastObject, after: ListPosition): boolean {
+  return namespace > after.namespace || (namespace === after.namespace && name > after.name);
+}

@@ -1,0 +1,138 @@
+import {
+  beginOf,
+  CheckpointConflict,
+  Checkpointer,
+  findCheckpoint,
+  findUncheckpointed,
+  lastCheckpoint,
+  lastCheckpoints,
+  LeavesArchived,
+  listCheckpoints,
+  readLogEnds,
+  type CheckpointMeans,
+  type StoredCheckpoint,
+} from '../checkpoints/index.js';
+import type { Caller, Database, Transaction } from '#database';
+import { sha256, findCluster, type Page, ok, read, refuse, type Outcome } from '#cluster';
+import { checkpointView, signingKeyView, type CheckpointView, type SigningKeyView } from './proof.js';
+
+/** What could not be signed, and why. */
+export interface UnsignedHistory {
+  readonly cluster: string;
+  readonly message: string;
+}
+
+/** Signed checkpoints: made, found, listed. */
+export class CheckpointService {
+  readonly checkpointer: Checkpointer;
+  #tidying: Promise<readonly UnsignedHistory[]> | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly means: Omit<CheckpointMeans, 'hash'>,
+  ) {
+    this.checkpointer = new Checkpointer({ ...means, hash: sha256 });
+  }
+
+  signingKey(): SigningKeyView {
+    return signingKeyView(this.means.key);
+  }
+
+  /** The checkpoint at the cluster's last revision: the one that is there, or a new one. */
+  create(caller: Caller, cluster: string): Promise<Outcome<CheckpointView>> {
+    return this.at(caller, cluster);
+  }
+
+  /** The checkpoint at a revision that the cluster has, the last one by default. It is committed, and on disk, when this resolves. */
+  async at(caller: Caller, cluster: string, revision?: bigint): Promise<Outcome<CheckpointView>> {
+    return signing(cluster, () =>
+      this.database.transaction(caller, async (tx) => {
+        const row = await findCluster(tx, cluster);
+        if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+        const ends = await readLogEnds(tx, row.id);
+        if (revision !== undefined && (revision < beginOf(ends).revision || revision > ends.head.revision))
+          return refuse({ kind: 'RevisionNotFound', revision: String(revision) });
+        return ok(checkpointView(row.id, await this.checkpointer.at(tx, row.id, revision)));
+      }),
+    );
+  }
+
+  /** By its size, or the last one. */
+  get(caller: Caller, cluster: string, size: number | 'latest'): Promise<Outcome<CheckpointView>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const found = await findSized(tx, row.id, size);
+      return found === undefined
+        ? refuse({ kind: 'CheckpointNotFound', size: String(size) })
+        : ok(checkpointView(row.id, found));
+    });
+  }
+
+  /** The last checkpoints of clusters, by id; a cluster without one is not there. */
+  async latest(caller: Caller, clusters: readonly string[]): Promise<ReadonlyMap<string, CheckpointView>> {
+    const found = await read(this.database, caller, (tx) => lastCheckpoints(tx, clusters));
+    return new Map([...found].map(([id, checkpoint]) => [id, checkpointView(id, checkpoint)]));
+  }
+
+  /** The largest first; `before` is the size of the last one seen. */
+  list(
+    caller: Caller,
+    cluster: string,
+    { before, pageSize }: { readonly before?: number; readonly pageSize: number },
+  ): Promise<Outcome<Page<CheckpointView>>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const found = await listCheckpoints(tx, row.id, {
+        limit: pageSize + 1,
+        ...(before === undefined ? {} : { before }),
+      });
+      const items = found.slice(0, pageSize).map((checkpoint) => checkpointView(row.id, checkpoint));
+      return ok({ items, next: found.length > pageSize ? (items.at(-1)?.size ?? null) : null });
+    });
+  }
+
+  /**
+   * Makes the checkpoints that are due, of all clusters whose head has moved; several processes make each once, and one process does this once at
+   * a time. Answers what could not be signed: that history is not what was signed before.
+   */
+  tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
+    this.#tidying ??= this.#tidy(caller).finally(() => {
+      this.#tidying = undefined;
+    });
+    return this.#tidying;
+  }
+
+  async #tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
+    const due = await this.database.transaction(caller, findUncheckpointed, { readOnly: true });
+    const unsigned: UnsignedHistory[] = [];
+    for (const cluster of due) {
+      const outcome = await signing(cluster, () =>
+        this.database.transaction(caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
+      );
+      if (outcome.refused)
+        unsigned.push({
+          cluster,
+          message: outcome.refusal.kind === 'HistoryNotSigned' ? outcome.refusal.message : outcome.refusal.kind,
+        });
+    }
+    return unsigned;
+  }
+}
+
+function findSized(tx: Transaction, clusterId: string, size: number | 'latest'): Promise<StoredCheckpoint | undefined> {
+  return size === 'latest' ? lastCheckpoint(tx, clusterId) : findCheckpoint(tx, clusterId, size);
+}
+
+/** Work that reads or grows a cluster's tree: what stands in its way is a refusal. */
+export async function signing<T>(cluster: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CheckpointConflict)
+      return refuse({ kind: 'HistoryNotSigned', cluster, message: error.message });
+    if (error instanceof LeavesArchived) return refuse({ kind: 'HistoryArchived', cluster, message: error.message });
+    throw error;
+  }
+}

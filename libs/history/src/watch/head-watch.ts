@@ -1,0 +1,131 @@
+import type { Announcements, Caller, Transactions } from '#database';
+import { clusterOfTopic, read } from '#cluster';
+
+/** The database, as far as watches need it. */
+export interface WatchedDatabase extends Transactions {
+  readonly announcements: Pick<Announcements, 'listen'>;
+}
+
+/** How long somebody waits for a head, at most. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  readonly atMostMs: number;
+}
+
+interface Waiter {
+  readonly seen: bigint;
+  readonly wake: () => void;
+}
+
+/** What is known of the head of a cluster that is followed. */
+interface FollowedHead {
+  followers: number;
+  /** The last revision that was heard of. */
+  revision: bigint;
+  readonly waiters: Set<Waiter>;
+}
+
+/**
+ * Knows when heads of clusters move: what processes announce is heard at once, and where that was lost the heads are read, all at once, every
+ * `pollMs`. Nothing depends on an announcement but how soon somebody is woken.
+ */
+export class HeadWatch {
+  readonly #heads = new Map<string, FollowedHead>();
+  #stopListening: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #polling = false;
+  #stopped = false;
+
+  constructor(
+    private readonly source: WatchedDatabase,
+    private readonly caller: Caller,
+    private readonly pollMs: number,
+  ) {}
+
+  /** Notes that a cluster is followed; answers what ends that. */
+  follow(clusterId: string): () => void {
+    const head = this.#heads.get(clusterId) ?? { followers: 0, revision: 0n, waiters: new Set() };
+    head.followers++;
+    this.#heads.set(clusterId, head);
+    this.#stopListening ??= this.source.announcements.listen((topic, word) => {
+      this.#hear(clusterOfTopic(topic), word);
+    });
+    this.#timer ??= setInterval(() => void this.#poll(), this.pollMs).unref();
+    return () => {
+      this.#unfollow(clusterId, head);
+    };
+  }
+
+  /** Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or the patience is at its end. */
+  async moved(clusterId: string, seen: bigint, { signal, atMostMs }: Patience): Promise<void> {
+    const head = this.#heads.get(clusterId);
+    if (head === undefined || head.revision > seen || signal.aborted || this.#stopped) return;
+    let waiter: Waiter | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let wake = (): void => undefined;
+    try {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        waiter = { seen, wake };
+        head.waiters.add(waiter);
+        timer = setTimeout(wake, atMostMs).unref();
+        signal.addEventListener('abort', wake, { once: true });
+      });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      if (waiter !== undefined) head.waiters.delete(waiter);
+    }
+  }
+
+  /** Wakes everybody, and keeps nobody waiting from then on. */
+  stop(): void {
+    this.#stopped = true;
+    for (const { waiters } of this.#heads.values()) for (const { wake } of waiters) wake();
+  }
+
+  #unfollow(clusterId: string, head: FollowedHead): void {
+    head.followers--;
+    if (head.followers > 0) return;
+    this.#heads.delete(clusterId);
+    if (this.#heads.size > 0) return;
+    this.#stopListening?.();
+    clearInterval(this.#timer);
+    this.#stopListening = this.#timer = undefined;
+  }
+
+  #hear(clusterId: string | undefined, word: string): void {
+    const head = clusterId === undefined ? undefined : this.#heads.get(clusterId);
+    if (head === undefined || !/^[0-9]{1,19}$/.test(word)) return;
+    const revision = BigInt(word);
+    // Words come twice, and late.
+    if (revision > head.revision) moveTo(head, revision);
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
+    try {
+      const rows = await read(this.source, this.caller, (tx) =>
+        tx.query<{ cluster_id: string; revision: string }>(
+          'SELECT cluster_id, revision FROM cluster_heads WHERE cluster_id = ANY($1::uuid[])',
+          [[...this.#heads.keys()]],
+        ),
+      );
+      for (const { cluster_id, revision } of rows) {
+        const head = this.#heads.get(cluster_id);
+        // Smaller, too: in a database that was restored.
+        if (head !== undefined && head.revision !== BigInt(revision)) moveTo(head, BigInt(revision));
+      }
+    } catch {
+      // The database is away: whoever reads hears of it, and the next look is soon.
+    } finally {
+      this.#polling = false;
+    }
+  }
+}
+
+function moveTo(head: FollowedHead, revision: bigint): void {
+  head.revision = revision;
+  for (const { seen, wake } of head.waiters) if (seen !== revision) wake();
+}

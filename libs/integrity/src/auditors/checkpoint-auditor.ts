@@ -1,0 +1,166 @@
+import {
+  checkpointText,
+  createMerkleRoot,
+  equalBytes,
+  openCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+  type Hash,
+  type LogOrigin,
+  type MerkleFrontier,
+  type MerkleRoot,
+  type NoteVerifier,
+} from '#ledger';
+import type { StoredCheckpoint } from '#history';
+import type { Findings } from './findings.js';
+import type { LogAuditor } from './walk-log.js';
+import type { LoggedRevision } from './logged.js';
+
+/** What the checkpoints of a cluster are checked with. */
+export interface CheckpointCheck {
+  readonly clusterId: string;
+  readonly hash: Hash;
+  readonly findings: Findings;
+  /** The key that signs here; without one, signatures are not looked at. */
+  readonly key: NoteVerifier | undefined;
+  readonly origin: LogOrigin | null;
+  /** The tree over the revisions before the first that is there. */
+  readonly from: MerkleFrontier;
+  /** Stored checkpoints behind that, the smallest first. */
+  readonly stored: readonly StoredCheckpoint[];
+  /** Kept subtrees, by level and index. */
+  readonly nodes: ReadonlyMap<string, Uint8Array>;
+  /** The last note that was kept outside of the database, read before the database was. */
+  readonly lastNote: string | undefined;
+}
+
+/** The place of a subtree among those that are kept. */
+export function nodeKey({ level, index }: { readonly level: number; readonly index: number }): string {
+  return `${level} ${index}`;
+}
+
+/** So many levels are between two that are kept. */
+const TILE_LEVELS = 8;
+
+/**
+ * The tree over a cluster's revisions, grown again: at each checkpoint it has the root, the head and the subtrees that were signed and kept, and
+ * what was signed and kept elsewhere is not beyond the database, which was rolled back otherwise.
+ */
+export class CheckpointAuditor implements LogAuditor {
+  readonly #merkle: MerkleRoot;
+  readonly #known: Checkpoint | undefined;
+  readonly #unseen: Set<string>;
+  #next = 0;
+
+  constructor(private readonly check: CheckpointCheck) {
+    const { hash, from, key, lastNote, nodes } = check;
+    this.#known = lastNote === undefined || key === undefined ? undefined : openCheckpoint(lastNote, key);
+    this.#unseen = new Set(nodes.keys());
+    this.#merkle = createMerkleRoot(hash, {
+      from,
+      completed: (subtree, root) => {
+        this.#completed(subtree, root);
+      },
+    });
+    if (lastNote !== undefined && this.#known === undefined) check.findings.notCheckable++;
+  }
+
+  seal({ revision, firstPosition, count, hash }: LoggedRevision): void {
+    this.#merkle.add(hash);
+    const size = this.#merkle.size();
+    if (this.#known?.size === size && !equalBytes(this.#known.root, this.#merkle.root()))
+      this.#add(revision, 'is another history than the one that was signed, as the file of notes says');
+    for (
+      let one = this.check.stored[this.#next];
+      one !== undefined && one.size <= size;
+      one = this.check.stored[++this.#next]
+    ) {
+      this.check.findings.checked++;
+      if (one.size < size)
+        this.#add(
+          revision,
+          `the checkpoint at ${one.size} is of a size that the log behind its beginning does not have`,
+        );
+      else this.#judge(one, { revision, position: firstPosition + BigInt(count) - 1n, hash });
+    }
+  }
+
+  /** When the whole log has gone by. */
+  end(): void {
+    const size = this.#merkle.size();
+    for (const { size: beyond, head } of this.check.stored.slice(this.#next))
+      this.#add(head.revision, `the checkpoint at ${beyond} is beyond the ${size} revisions that are there`);
+    if (this.#known !== undefined && this.#known.size > size) {
+      this.#add(
+        this.#known.head.revision,
+        `${this.#known.size} revisions were signed for at ${this.#known.at}, as the file of notes says, and ${size} are there: the database was rolled back`,
+      );
+    }
+    const last = this.check.stored.at(-1)?.size ?? 0;
+    for (const key of this.#unseen) {
+      const [level = 0, index = 0] = key.split(' ').map(Number);
+      // What is over archived revisions alone cannot be computed again.
+      if ((index + 1) * 2 ** level > this.check.from.size || level % TILE_LEVELS !== 0) this.#addNode(key, last);
+    }
+  }
+
+  #judge(
+    stored: StoredCheckpoint,
+    { revision, position, hash }: { readonly revision: bigint; readonly position: bigint; readonly hash: Uint8Array },
+  ): void {
+    const fault = (message: string): void => {
+      this.#add(revision, `the checkpoint at ${stored.size} ${message}`);
+    };
+    const { head, root, at, note, frontier } = stored;
+    const { clusterId: cluster, origin, key } = this.check;
+    if (!equalBytes(root, this.#merkle.root())) fault('has another root than the tree');
+    if (head.revision !== revision || head.position !== position || !equalBytes(head.hash, hash))
+      fault('says another head than its revision');
+    const subtrees = this.#merkle.frontier().subtrees;
+    if (
+      frontier.subtrees.length !== subtrees.length ||
+      !subtrees.every((subtree, index) => equalBytes(subtree, frontier.subtrees[index] ?? new Uint8Array(0)))
+    )
+      fault('has another frontier than the tree');
+    const said = checkpointText({ cluster, size: stored.size, root, at, head, origin });
+    if (note.slice(0, note.lastIndexOf('\n\n') + 1) !== said || parseCheckpoint(said) === undefined)
+      fault('says something else in its note');
+    if (key === undefined || !isBy(note, key)) this.check.findings.notCheckable++;
+    else if (openCheckpoint(note, key) === undefined) fault('has a signature that is not its');
+  }
+
+  #completed(subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void {
+    if (subtree.level % TILE_LEVELS !== 0) return;
+    const key = nodeKey(subtree);
+    const kept = this.check.nodes.get(key);
+    const end = (subtree.index + 1) * 2 ** subtree.level;
+    const last = this.check.stored.at(-1)?.size ?? 0;
+    this.#unseen.delete(key);
+    // A subtree is kept with the first checkpoint that has it.
+    if (kept === undefined ? end <= last : !equalBytes(kept, root)) this.#addNode(key, last);
+  }
+
+  #addNode(key: string, last: number): void {
+    this.check.findings.add({
+      cluster: this.check.clusterId,
+      table: 'merkle_nodes',
+      message: `the subtree ${key} is not that of the tree up to ${last}`,
+    });
+  }
+
+  #add(revision: bigint, message: string): void {
+    this.check.findings.add({
+      cluster: this.check.clusterId,
+      revision: String(revision),
+      table: 'checkpoints',
+      message,
+    });
+  }
+}
+
+/** Whether a note says that it is signed by this key; another key's is somebody else's to open. */
+function isBy(note: string, { name, id }: NoteVerifier): boolean {
+  const signature = note.slice(note.lastIndexOf('\n\n') + 2).trimEnd();
+  const [, by, encoded = ''] = signature.split(' ');
+  return by !== name || Buffer.from(encoded, 'base64').subarray(0, id.length).equals(id);
+}

@@ -1,0 +1,74 @@
+import { decisionLeaf, type passingBytes } from '#ledger';
+import type { BestTotal, DecisionRow } from '#audit';
+
+/** A decision as its row says, with the part that it is in. Whatever words somebody wrote there are read. */
+export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_code' | 'trace_chunk' | 'trace_index'> {
+  readonly team_id: string;
+  readonly outcome: string;
+  readonly reason_code: string | null;
+  /** Of its part. */
+  readonly revision: string;
+  /** Of its run; null when the run is not there. */
+  readonly preemption: string | null;
+}
+
+/** The entry of a stored decision in its revision's Merkle tree. */
+export function leafOfRow(row: LoggedDecision, bytesOf: typeof passingBytes): Uint8Array {
+  return decisionLeaf(
+    {
+      run: row.run_id,
+      ordinal: row.ordinal,
+      attempt: row.attempt,
+      at: row.at.toISOString(),
+      pod: { namespace: row.pod_namespace, name: row.pod_name, uid: row.pod_uid },
+      outcome: row.outcome,
+      reasonCode: row.reason_code,
+      node: row.node_name,
+      nominatedNode: row.nominated_node,
+      victims: row.victims,
+      message: row.message,
+      nodes: { evaluated: row.nodes_evaluated, feasible: row.nodes_feasible },
+      rejections: row.rejections,
+      best: bestOf(row),
+      profile: row.profile_digest && {
+        name: row.profile_name ?? '',
+        version: row.profile_version ?? 0,
+        digest: row.profile_digest.toString('hex'),
+      },
+      seed: row.seed,
+      traceDigest: row.trace_digest,
+      traceStored: row.trace_stored,
+    },
+    bytesOf,
+  );
+}
+
+function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: LoggedDecision): BestTotal | null {
+  if (best_total === null) return null;
+  return {
+    total: Number(best_total),
+    ties: best_ties ?? 0,
+    runnerUp: runner_up_node === null ? null : { node: runner_up_node, total: Number(runner_up_total) },
+  };
+}
+
+/** What the entry of a decision leaves open: columns that stand for nothing where others are empty, and the team. Undefined when all of it is so. */
+export function unhashedFault(row: LoggedDecision, team: string): string | undefined {
+  const { best_total, best_ties, runner_up_node, runner_up_total, trace_digest, trace_stored, victims, rejections } =
+    row;
+  if (row.team_id !== team) return 'is of another team than its cluster';
+  if ((best_total === null) !== (best_ties === null) || (runner_up_node === null) !== (runner_up_total === null))
+    return 'has half of a best total';
+  if (best_total === null && runner_up_node !== null) return 'has a runner-up and no best total';
+  if (trace_digest === null && trace_stored !== 'none') return 'says that a trace is stored, and has no digest of it';
+  if (
+    !victims.every((victim) => members(victim, 3)) ||
+    !rejections.every((one) => members(one, 4) && members(one.nodes, 3))
+  )
+    return 'says more of victims or rejections than was hashed';
+  return undefined;
+}
+
+function members(value: object, count: number): boolean {
+  return Object.keys(value).length === count;
+}

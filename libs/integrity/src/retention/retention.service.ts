@@ -1,0 +1,245 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  CheckpointConflict,
+  type Checkpointer,
+  type StoredCheckpoint,
+  objectsAt,
+  writeSnapshot,
+  insertArchive,
+  type Archive,
+} from '#history';
+import { indexDecisions, passArchived } from '#audit';
+import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
+import { lockHead, RevisionWriter, ok, refuse, type Outcome } from '#cluster';
+import { historyArchive, type NotedArchive } from './history-archive.js';
+import {
+  dropArchived,
+  edgesUpTo,
+  isCrossed,
+  lockHistory,
+  makePartitions,
+  rangesBefore,
+  seizeHeads,
+  type ClusterRange,
+} from './partitions.store.js';
+import { keptSince, type RetentionTime } from './kept-since.js';
+import { keepProfileAuthors } from './profile-authors.store.js';
+import { ArchiveConflict, writeArchive, type ArchiveMeans } from './write-archive.js';
+
+/** So many months of history have their partitions before they begin. */
+const MONTHS_AHEAD = 2;
+
+/** What archiving needs beside the database. */
+export interface RetentionOptions extends ArchiveMeans {
+  readonly checkpointer: Checkpointer;
+  /** How long history stays in the database; undefined: for ever. */
+  readonly keep?: RetentionTime | undefined;
+  /** Told how far it is. */
+  readonly progress?: ((step: ArchiveStep) => void) | undefined;
+}
+
+/** How far the archiving of what is before an edge has come. */
+export type ArchiveStep =
+  | { readonly step: 'written'; readonly edge: Date; readonly cluster: string; readonly archive: string }
+  /** Everything is said in the log and dropped, and nothing of it is committed. */
+  | { readonly step: 'settled'; readonly edge: Date }
+  /** The files have their names. */
+  | { readonly step: 'named'; readonly edge: Date }
+  | { readonly step: 'archived'; readonly edge: Date; readonly archives: number; readonly partitions: number };
+
+/** What was archived. */
+export interface ArchiveReport {
+  readonly archives: readonly Archive[];
+  /** Partitions that are gone from the database. */
+  readonly partitions: number;
+  /** The end of the last one of them, RFC 3339 UTC; null when there was nothing to archive. */
+  readonly upTo: string | null;
+}
+
+/** Keeps room for the history to come, and archives what is older than it has to be. */
+export class RetentionService {
+  #triedAt = -Infinity;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: RetentionOptions,
+  ) {}
+
+  /** Resolves to the time until which history has room. For the start, and from time to time; several processes may do it at once. */
+  makeRoom(caller: Caller): Promise<Date> {
+    return this.database.transaction(caller, (tx) => makePartitions(tx, MONTHS_AHEAD));
+  }
+
+  /** Archives what is older than the setting, once a day whatever comes of it; undefined when it is not time, or everything is kept. */
+  async archiveDue(caller: Caller): Promise<Outcome<ArchiveReport> | undefined> {
+    if (this.options.keep === undefined || performance.now() - this.#triedAt < DAY_MS) return undefined;
+    this.#triedAt = performance.now();
+    return this.archive(caller);
+  }
+
+  /**
+   * Archives all partitions that end at a time or before it, or that are older than the setting, the oldest first, each whole: files first, then, in one transaction, what the log and the
+   * table of archives say of them, and the end of the partitions. What is interrupted is begun again by the next call, and nothing is done twice.
+   */
+  async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
+    try {
+      return await this.#archive(caller, given);
+    } catch (error) {
+      if (error instanceof ArchiveConflict)
+        return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });
+      throw error;
+    }
+  }
+
+  #archive(caller: Caller, given: { readonly before?: Date }): Promise<Outcome<ArchiveReport>> {
+    return this.database.slow.transaction(caller, async (lock) => {
+      const { keep } = this.options;
+      const before = given.before ?? (keep && keptSince(keep, lock.at));
+      if (before === undefined) return refuse({ kind: 'InvalidRequest', problems: [NEEDED] });
+      if (before > lock.at) return refuse({ kind: 'InvalidRequest', problems: [LATE] });
+      // Held by a transaction that reads no history, which is locked in another one.
+      const [alone] = await lock.query<{ alone: boolean }>(
+        "SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone",
+      );
+      if (alone?.alone !== true) return refuse({ kind: 'ArchivingUnderWay' });
+      await this.options.folder.sweep();
+      const archives: Archive[] = [];
+      let [partitions, upTo] = [0, null as string | null];
+      for (const edge of await edgesUpTo(lock, before)) {
+        const done = await this.#archiveBefore(caller, edge);
+        if (done === undefined) continue;
+        archives.push(...done.archives);
+        partitions += done.partitions;
+        upTo = edge.toISOString();
+      }
+      return ok({ archives, partitions, upTo });
+    });
+  }
+
+  /** Undefined when a log cannot be cut here: it is at the next edge then. */
+  async #archiveBefore(
+    caller: Caller,
+    edge: Date,
+  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number } | undefined> {
+    const ranges = await this.database.transaction(
+      caller,
+      async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)),
+      { readOnly: true },
+    );
+    if (ranges === undefined) return undefined;
+    const written: NotedArchive[] = [];
+    for (const range of ranges) {
+      const checkpoint = await this.#checkpoint(caller, range);
+      const archive = await this.database.transaction(
+        caller,
+        (tx) => writeArchive(tx, this.options, { range, edge, checkpoint }),
+        { readOnly: true, snapshot: true },
+      );
+      const snapshot = await this.#keepState(caller, range);
+      await this.#index(caller, range);
+      this.options.progress?.({ step: 'written', edge, cluster: range.clusterId, archive: archive.archive.id });
+      written.push({ ...archive, snapshot });
+    }
+    const done = await this.#patiently(() =>
+      this.database.transaction(caller, (tx) => this.#settle(tx, edge, written)),
+    );
+    this.options.progress?.({ step: 'archived', edge, archives: done.archives.length, partitions: done.partitions });
+    return done;
+  }
+
+  async #checkpoint(caller: Caller, { clusterId, lastRevision }: ClusterRange): Promise<StoredCheckpoint> {
+    try {
+      return await this.database.transaction(caller, (tx) => this.options.checkpointer.at(tx, clusterId, lastRevision));
+    } catch (error) {
+      if (error instanceof CheckpointConflict) throw new ArchiveConflict(clusterId, error.message);
+      throw error;
+    }
+  }
+
+  /** Later states are read from the one at the end of the archive. Resolves to its digest. */
+  async #keepState(caller: Caller, { clusterId, lastPosition }: ClusterRange): Promise<string> {
+    const digest = await this.database.transaction(
+      caller,
+      (tx) => writeSnapshot(tx, clusterId, { position: lastPosition, objects: objectsAt(tx, clusterId, lastPosition) }),
+      { snapshot: true },
+    );
+    return digest.toString('hex');
+  }
+
+  /** What is counted of decisions stays when they go: little of it shall be left to count while everybody waits. */
+  async #index(caller: Caller, { clusterId }: ClusterRange): Promise<void> {
+    for (let more = true; more;)
+      ({ more } = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId)));
+  }
+
+  /** All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files without one writes them again. */
+  async #settle(
+    tx: Transaction,
+    edge: Date,
+    written: readonly NotedArchive[],
+  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
+    await lockHistory(tx);
+    await seizeHeads(
+      tx,
+      written.map(({ archive }) => archive.cluster),
+    );
+    const archives: Archive[] = [];
+    for (const one of written) archives.push(await noteArchive(tx, one));
+    await keepProfileAuthors(tx, edge);
+    for (const {
+      archive: { cluster },
+      frontier: { size },
+    } of written)
+      await this.options.checkpointer.keepLeaves(tx, cluster, size);
+    for (const { cluster, revisions, times } of archives) {
+      if (!(await passArchived(tx, cluster, { revision: BigInt(revisions.last), at: new Date(times.last) })))
+        throw new HistoryInUse();
+    }
+    const partitions = await dropArchived(tx, edge);
+    this.options.progress?.({ step: 'settled', edge });
+    await this.options.folder.keep(archives.flatMap(({ ledgerFile, tracesFile }) => [ledgerFile, tracesFile]));
+    this.options.progress?.({ step: 'named', edge });
+    return { archives, partitions };
+  }
+
+  /** Whoever reads or writes history just now is let go first. @throws what the database says when it is never free */
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        const inUse = error instanceof HistoryInUse || postgresErrorCode(error) === POSTGRES_ERROR.lockNotAvailable;
+        if (!inUse || attempt === ATTEMPTS) throw error;
+      }
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+const NEEDED: FieldProblem = {
+  field: 'before',
+  reason: 'FieldValueRequired',
+  message: 'Required value: everything is kept in the database unless BERTH_RETENTION says otherwise',
+};
+const LATE: FieldProblem = { field: 'before', reason: 'FieldValueInvalid', message: 'must not be later than now' };
+
+/** Somebody works on what is made of history. */
+class HistoryInUse extends Error {}
+
+/** Two minutes in all. */
+const ATTEMPTS = 240;
+const PAUSE_MS = 500;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The log says what was archived of it, as its next revision. */
+async function noteArchive(tx: Transaction, written: NotedArchive): Promise<Archive> {
+  const head = await lockHead(tx, written.archive.cluster);
+  const revision = new RevisionWriter(tx, head);
+  await revision.append([historyArchive(written)]);
+  await revision.seal();
+  const archive = { ...written.archive, archivedAt: tx.at.toISOString() };
+  await insertArchive(tx, { archive, frontier: written.frontier });
+  return archive;
+}

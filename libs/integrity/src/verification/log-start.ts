@@ -1,0 +1,123 @@
+import type { Findings } from '../auditors/index.js';
+import type { Transaction } from '#database';
+import { genesisHash, type ChainHead, type LogOrigin, type MerkleFrontier } from '#ledger';
+import { lastArchive } from '#history';
+
+/** Where the log of a cluster that is there begins: with nothing, as a fork where it left its origin, or where an archive ends. */
+export interface LogStart {
+  readonly position: bigint;
+  /** What its first revision follows. */
+  readonly chain: ChainHead;
+  /** The digest of the state that it begins with, hexadecimal, as its first entry says; undefined where it says none. */
+  readonly snapshot: string | undefined;
+  /** The tree over the cluster's own revisions before it. */
+  readonly frontier: MerkleFrontier;
+  readonly origin: LogOrigin | null;
+  /** The last revision that is archived; 0 where none is. */
+  readonly archivedUpTo: bigint;
+}
+
+interface OriginRow extends Record<string, unknown> {
+  readonly origin_cluster_id: string | null;
+  readonly origin_position: string | null;
+  readonly origin_revision: string | null;
+  readonly origin_hash: Buffer | null;
+}
+
+/** Reads it, and holds what the rows of forks and archives say to what the log says of them. */
+export async function readLogStart(tx: Transaction, clusterId: string, findings: Findings): Promise<LogStart> {
+  const origin = await readOrigin(tx, clusterId);
+  const archived = await lastArchive(tx, clusterId);
+  const fault = (table: string, message: string): void => {
+    findings.add({ cluster: clusterId, table, message });
+  };
+  if (archived !== undefined) {
+    const {
+      archive: { id, revisions, positions, hash },
+      frontier,
+    } = archived;
+    const note = await readNote(tx, clusterId, { kind: 'HistoryArchive', name: id });
+    const said = [note.revisions?.last, note.positions?.last, note.hash];
+    if ([revisions.last, positions.last, hash].some((value, at) => value !== said[at]))
+      fault('archives', `archive ${id} is not what the log says of it`);
+    const place = {
+      revision: BigInt(revisions.last),
+      position: BigInt(positions.last),
+      hash: Buffer.from(hash, 'hex'),
+    };
+    return {
+      ...startAt(clusterId, place),
+      snapshot: typeof note.snapshot === 'string' ? note.snapshot : '',
+      frontier,
+      origin,
+      archivedUpTo: place.revision,
+    };
+  }
+  const none = { frontier: { size: 0, subtrees: [] }, origin, archivedUpTo: 0n };
+  if (origin === null)
+    return { ...startAt(clusterId, { revision: 0n, position: 0n, hash: genesisHash }), snapshot: undefined, ...none };
+  const note = await readNote(tx, clusterId, { kind: 'ClusterFork' });
+  const logged = [note.origin?.cluster, note.origin?.position, note.origin?.revision, note.origin?.hash];
+  const said = [
+    origin.cluster,
+    String(origin.position),
+    String(origin.revision),
+    Buffer.from(origin.hash).toString('hex'),
+  ];
+  if (said.some((value, at) => value !== logged[at]))
+    fault('clusters', 'says another origin than the first entry of its log');
+  return { ...startAt(clusterId, origin), snapshot: typeof note.snapshot === 'string' ? note.snapshot : '', ...none };
+}
+
+function startAt(
+  cluster: string,
+  { revision, position, hash }: { readonly revision: bigint; readonly position: bigint; readonly hash: Uint8Array },
+): Pick<LogStart, 'position' | 'chain'> {
+  return { position, chain: { cluster, revision, nextPosition: position + 1n, hash } };
+}
+
+async function readOrigin(tx: Transaction, clusterId: string): Promise<LogOrigin | null> {
+  const [row] = await tx.query<OriginRow>(
+    'SELECT origin_cluster_id, origin_position, origin_revision, origin_hash FROM clusters WHERE id = $1',
+    [clusterId],
+  );
+  const {
+    origin_cluster_id: cluster = null,
+    origin_position: position = null,
+    origin_revision: revision = null,
+    origin_hash: hash = null,
+  } = row ?? {};
+  if (cluster === null || position === null || revision === null || hash === null) return null;
+  return { cluster, position: BigInt(position), revision: BigInt(revision), hash };
+}
+
+/** What a note of the log may say. */
+interface Note {
+  readonly origin?: {
+    readonly cluster?: unknown;
+    readonly position?: unknown;
+    readonly revision?: unknown;
+    readonly hash?: unknown;
+  };
+  readonly snapshot?: unknown;
+  readonly revisions?: { readonly last?: unknown };
+  readonly positions?: { readonly last?: unknown };
+  readonly hash?: unknown;
+}
+
+async function readNote(
+  tx: Transaction,
+  clusterId: string,
+  { kind, name }: { readonly kind: string; readonly name?: string },
+): Promise<Note> {
+  const [row] = await tx.query<{ body: Buffer }>(
+    "SELECT body FROM changes WHERE cluster_id = $1 AND op = 'note' AND kind = $2 AND ($3::text IS NULL OR name = $3) ORDER BY position LIMIT 1",
+    [clusterId, kind, name ?? null],
+  );
+  try {
+    return (JSON.parse(row?.body.toString('utf8') ?? '{}') ?? {}) as Note;
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,216 @@
+import { allNodes, checkpointsFrom, type NoteFiles, streamSnapshot } from '#history';
+import {
+  ChainAuditor,
+  CheckpointAuditor,
+  walkLog,
+  nodeKey,
+  PairsAuditor,
+  readHeadRow,
+  unreadable,
+  verifyEvidence,
+  type Findings,
+  type LogCounts,
+  type LogAuditor,
+} from '../auditors/index.js';
+import type { Caller, Database, Transaction } from '#database';
+import type { NoteVerifier } from '#ledger';
+import { sha256, ok, refuse, type Outcome } from '#cluster';
+import { CapacityAuditor } from './capacity-auditor.js';
+import { FitRules } from './fit-rules.js';
+import { readLogStart, type LogStart } from './log-start.js';
+import { listVerified, type VerifiedCluster } from './verified-clusters.js';
+import {
+  noFindings,
+  resultsOf,
+  type AllFindings,
+  type Verification,
+  type VerificationProgress,
+} from './verification.js';
+import { verifyIdempotency } from './verify-idempotency.js';
+import { verifyProfiles } from './verify-profiles.js';
+import { verifyState } from './verify-state.js';
+
+/** What to verify, and who wants to know how far it is. */
+export interface VerificationRequest {
+  /** Id or name; all of the caller's team by default, deleted ones too. */
+  readonly cluster?: string;
+  /** Called now and then. */
+  readonly onProgress?: (progress: VerificationProgress) => void;
+}
+
+/** What checkpoints are signed with, and where their notes are kept beside the database. */
+export interface Signing {
+  readonly key?: NoteVerifier;
+  readonly files?: Pick<NoteFiles, 'last'>;
+}
+
+/** So often somebody hears how far it is. */
+const PROGRESS_MS = 500;
+
+/** Whether a database still is what was written into it, and where it is not: six checks, each of which reads the tables as they are. */
+export class VerificationService {
+  constructor(
+    private readonly database: Pick<Database, 'slow'>,
+    private readonly signing: Signing = {},
+  ) {}
+
+  /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
+  async verify(
+    caller: Caller,
+    { cluster, onProgress = () => undefined }: VerificationRequest,
+  ): Promise<Outcome<Verification>> {
+    const started = performance.now();
+    const clusters = await this.#inside(caller, (tx) => listVerified(tx, cluster));
+    if (cluster !== undefined && clusters.length === 0) return refuse({ kind: 'ClusterNotFound', cluster });
+    const findings = noFindings();
+    const counts = { revisions: 0, changes: 0, decisions: 0 };
+    for (const [index, one] of clusters.entries()) {
+      // Before the database: what is signed meanwhile is in it, or will be.
+      const lastNote = await this.signing.files?.last(one.id);
+      const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
+      await this.#inside(caller, (tx) =>
+        verifyCluster(tx, one, {
+          key: this.signing.key,
+          lastNote,
+          findings,
+          counts,
+          progress: (stage) => {
+            onProgress({ ...place, stage, ...counts });
+          },
+        }),
+      );
+    }
+    await this.#inside(caller, (tx) => verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree }));
+    const checks = resultsOf(findings);
+    return ok({
+      holds: checks.every(({ holds }) => holds),
+      checks,
+      clusters: clusters.length,
+      ...counts,
+      durationMs: Math.round(performance.now() - started),
+    });
+  }
+
+  /** All that is compared is of one moment: writers go on meanwhile. */
+  #inside<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.slow.transaction(caller, fn, { readOnly: true, snapshot: true });
+  }
+}
+
+/** Where what is seen of a cluster goes. */
+interface Seen {
+  readonly key: NoteVerifier | undefined;
+  readonly lastNote: string | undefined;
+  readonly findings: AllFindings;
+  readonly counts: LogCounts;
+  readonly progress: (stage: VerificationProgress['stage']) => void;
+}
+
+async function verifyCluster(
+  tx: Transaction,
+  { id: clusterId, teamId, retired }: VerifiedCluster,
+  { findings, counts, progress, key, lastNote }: Seen,
+): Promise<void> {
+  const start = await readLogStart(tx, clusterId, findings.chainIntact);
+  const chain = new ChainAuditor({
+    clusterId,
+    teamId,
+    hash: sha256,
+    findings: findings.chainIntact,
+    after: start.chain,
+  });
+  const pairs = new PairsAuditor(clusterId, findings.decidedOnce);
+  const capacity = new CapacityAuditor({
+    clusterId,
+    findings: findings.withinCapacity,
+    rules: await FitRules.read(tx, clusterId),
+  });
+  const checkpoints = new CheckpointAuditor({
+    clusterId,
+    hash: sha256,
+    findings: findings.chainIntact,
+    key,
+    lastNote,
+    origin: start.origin,
+    from: start.frontier,
+    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1),
+    nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
+  });
+  progress('log');
+  await beginWith(tx, { clusterId, start, capacity, findings: findings.withinCapacity });
+  await walkLog(tx, clusterId, {
+    auditors: [
+      chain,
+      checkpoints,
+      pairs,
+      capacity,
+      heard(() => {
+        progress('log');
+      }),
+    ],
+    counts,
+    onUnreadable: (one) => {
+      findings.chainIntact.add(one);
+    },
+  });
+  chain.end(await readHeadRow(tx, clusterId));
+  checkpoints.end();
+  await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
+  progress('evidence');
+  await verifyEvidence(tx, {
+    clusterId,
+    hash: sha256,
+    findings: findings.decisionsKept,
+    archivedUpTo: start.archivedUpTo,
+  });
+  progress('state');
+  // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
+  if (retired && start.archivedUpTo > 0n) return;
+  await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+}
+
+/** The nodes and pods that were there before the first change. */
+async function beginWith(
+  tx: Transaction,
+  {
+    clusterId,
+    start,
+    capacity,
+    findings,
+  }: {
+    readonly clusterId: string;
+    readonly start: LogStart;
+    readonly capacity: CapacityAuditor;
+    readonly findings: Findings;
+  },
+): Promise<void> {
+  if (start.position === 0n) return;
+  for await (const objects of streamSnapshot(tx, { clusterId, position: start.position })) {
+    for (const object of objects) {
+      if (object.kind !== 'Node' && object.kind !== 'Pod') continue;
+      const why = unreadable(() => {
+        capacity.present(object.stored().object);
+      });
+      if (why !== undefined)
+        findings.add({
+          cluster: clusterId,
+          position: String(start.position),
+          table: 'snapshot_chunks',
+          message: `${object.kind} ${object.name} ${why}`,
+        });
+    }
+  }
+}
+
+/** Says now and then that the log goes by. */
+function heard(say: () => void): LogAuditor {
+  let last = performance.now();
+  return {
+    seal() {
+      const now = performance.now();
+      if (now - last < PROGRESS_MS) return;
+      last = now;
+      say();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { unreadable, type Findings } from '../auditors/index.js';
+import type { Transaction } from '#database';
+import { canonicalBytes, equalBytes } from '#ledger';
+import { engineDigest, profileDigest, resolveSource, type KeptVersion } from '#scheduling';
+
+interface ProfileRow extends Record<string, unknown> {
+  readonly name: string;
+  readonly version: number;
+  readonly digest: Buffer;
+  readonly config: KeptVersion['config'];
+  /** The code that it decides with; null in versions that were kept before that was noted. */
+  readonly engine: string | null;
+}
+
+/**
+ * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made for, and are numbered
+ * without a gap. Decisions name them by these digests, and so does the log.
+ */
+export async function verifyProfiles(
+  tx: Transaction,
+  { clusterId, findings }: { readonly clusterId: string; readonly findings: Findings },
+): Promise<void> {
+  const rows = await tx.query<ProfileRow>(
+    "SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1 ORDER BY name, version",
+    [clusterId],
+  );
+  const present = engineDigest().toString('hex');
+  for (const [index, row] of rows.entries()) {
+    findings.checked++;
+    const fault = (message: string): void => {
+      findings.add({
+        cluster: clusterId,
+        table: 'profiles',
+        message: `version ${row.version} of profile ${row.name} ${message}`,
+      });
+    };
+    const before = rows[index - 1];
+    const expected = before?.name === row.name ? before.version + 1 : 1;
+    if (row.version !== expected) fault(`stands where version ${expected} must`);
+    const why = unreadable(() => {
+      const judged = contentFault(row, present);
+      if (judged === 'unknown') findings.notCheckable++;
+      else if (judged !== undefined) fault(judged);
+    });
+    if (why !== undefined) fault(why);
+  }
+}
+
+/** `unknown`: a version that was kept before its engine was noted may be of any. */
+function contentFault({ name, digest, config, engine }: ProfileRow, present: string): string | undefined {
+  if ((config.effective as { readonly schedulerName?: unknown } | null)?.schedulerName !== name)
+    return 'is of another name';
+  const madeFor = engine ?? present;
+  if (digest.equals(profileDigest(madeFor, config.effective)))
+    return madeFor === present && !isOfSource(config) ? 'does not come of its source' : undefined;
+  return engine === null ? 'unknown' : 'is not what its digest was made of';
+}
+
+function isOfSource({ source, effective }: KeptVersion['config']): boolean {
+  const resolved = resolveSource(source);
+  return (
+    resolved !== undefined && equalBytes(canonicalBytes(resolved.profile.configuration), canonicalBytes(effective))
+  );
+}

@@ -1,0 +1,246 @@
+import {
+  brotli,
+  findDecisions,
+  firstDecisions,
+  lastDecisions,
+  listDecisions,
+  readBases,
+  readChunk,
+  streamDecisions,
+  type Decision,
+  type DecisionFilter,
+  type DecisionPosition,
+  type DecisionQuery,
+  type EvidenceKind,
+  type PodName,
+  type RevisionBound,
+  type StoredDecision,
+} from '#audit';
+import type { Caller, Database, Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
+import { openChunk } from '#trace';
+import { refuseArchived, locateCluster } from '#history';
+import { type ClusterAt, type LocatedCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { findRun } from '../runs/index.js';
+import { readDecisionId } from './decision-id.js';
+import { NodeNames } from './node-names.js';
+import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
+
+/** A page of decisions, the newest first. */
+export interface DecisionPage {
+  readonly items: readonly Decision[];
+  readonly next: DecisionPosition | null;
+  /** Where a moment was given: one that leads to the same decisions for good, for the pages after this one. */
+  readonly moment?: string;
+}
+
+export interface DecisionListRequest {
+  readonly filter: DecisionFilter;
+  readonly after?: DecisionPosition;
+  readonly pageSize: number;
+}
+
+/** Decisions in memory at a time. */
+const BATCH = 500;
+
+/** Reading why: decisions and their traces. */
+export class DecisionService {
+  readonly #nodeNames = new NodeNames();
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by run, the newest first. What
+   * is asked for by neither is found in the index, and the rest in the table. At a moment: those that had been made by then; a revision's
+   * decisions are there with its first position.
+   */
+  list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const problems = filterProblems(request.filter);
+      if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
+      const { after, pageSize } = request;
+      const query = { ...(await queryOf(tx, located, request.filter)), ...(after === undefined ? {} : { after }) };
+      const found = isNarrow(query.filter)
+        ? await listDecisions(tx, { ...query, limit: pageSize + 1 })
+        : await firstDecisions(tx, query, pageSize + 1);
+      const archived = found.length === 0 ? await refuseArchivedRun(tx, query) : undefined;
+      if (archived !== undefined) return archived;
+      const items = found.slice(0, pageSize).map(({ decision }) => decision);
+      const last = items.at(-1);
+      const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
+      return ok({ items, next, ...(located.moment === undefined ? {} : { moment: located.moment }) });
+    });
+  }
+
+  /** Hands all decisions of a list to `consume`; they are readable until that has resolved, because one transaction sees one state throughout. */
+  stream(
+    caller: Caller,
+    { filter, ...which }: { readonly cluster: string; readonly at?: string; readonly filter: DecisionFilter },
+    consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>,
+  ): Promise<Outcome<void>> {
+    return read(this.database.slow, caller, async (tx) => {
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const problems = filterProblems(filter);
+      if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
+      const query = await queryOf(tx, located.value, filter);
+      await consume(
+        isNarrow(filter)
+          ? streamDecisions(tx, query, BATCH)
+          : withoutPlaces(findDecisions(tx, { ...query, batch: BATCH })),
+      );
+      return ok(undefined);
+    });
+  }
+
+  /** The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count. */
+  latest(caller: Caller, which: ClusterAt, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
+    return this.#inCluster(caller, which, async (tx, located) =>
+      ok(await lastDecisions(tx, { clusterId: located.cluster.id, upTo: boundOf(located) }, pods)),
+    );
+  }
+
+  get(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<Decision>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const found = await findDecision(tx, located, id);
+      return found.refused ? found : ok(found.value.stored.decision);
+    });
+  }
+
+  async trace(
+    caller: Caller,
+    cluster: ClusterAt,
+    { id, ...request }: TraceRequest & { readonly id: string },
+  ): Promise<Outcome<TraceView>> {
+    const found = await this.#trace(caller, cluster, id);
+    return found.refused ? found : ok({ decision: found.value.decision, ...viewOf(found.value, request) });
+  }
+
+  async wholeTrace(
+    caller: Caller,
+    cluster: ClusterAt,
+    { id, ...request }: Pick<TraceRequest, 'filter' | 'orderBy'> & { readonly id: string },
+  ): Promise<Outcome<WholeTrace>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const {
+      decision,
+      trace: { filterPlugins, scorePlugins },
+    } = found.value;
+    return ok({ decision, filterPlugins, scorePlugins, batches: batchesOf(found.value, request) });
+  }
+
+  #trace(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<OpenTrace>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const { id: clusterId } = located.cluster;
+      const found = await findDecision(tx, located, id);
+      if (found.refused) return found;
+      const {
+        stored: { decision, trace: place },
+        kind,
+      } = found.value;
+      const chunk = place && (await readChunk(tx, { clusterId, runId: decision.run, kind }, place.chunk));
+      if (!place || chunk === undefined || chunk === null) {
+        return refuse({
+          kind: 'TraceNotStored',
+          decision: id,
+          reason:
+            decision.traceDigest === null
+              ? `a pod that is ${decision.outcome} before filtering has no trace`
+              : 'the trace budget of its cluster kept nothing but the digest',
+        });
+      }
+      const opened = openChunk(chunk, brotli);
+      const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));
+      return ok({ decision, trace, nodeNames: await this.#nodeNames.of(tx, clusterId, opened.nodeSet) });
+    });
+  }
+
+  #inCluster<T>(
+    caller: Caller,
+    which: ClusterAt,
+    fn: (tx: Transaction, located: LocatedCluster) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    return read(this.database, caller, async (tx) => {
+      const located = await locateCluster(tx, which);
+      return located.refused ? located : fn(tx, located.value);
+    });
+  }
+}
+
+/** Of one run or one pod: an index of PostgreSQL has these. */
+function isNarrow({ run, pod }: DecisionFilter): boolean {
+  return run !== undefined || pod !== undefined;
+}
+
+function filterProblems({ obstacle, plugin, reason }: DecisionFilter): FieldProblem[] {
+  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return [];
+  return [
+    {
+      field: 'obstacle',
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: "${obstacle}": says how a plugin or a reason was in the way, and neither is given`,
+    },
+  ];
+}
+
+async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>): AsyncIterable<readonly Decision[]> {
+  for await (const batch of batches) yield batch.map(({ decision }) => decision);
+}
+
+async function findDecision(
+  tx: Transaction,
+  located: LocatedCluster,
+  id: string,
+): Promise<Outcome<{ readonly stored: StoredDecision; readonly kind: EvidenceKind }>> {
+  const parts = readDecisionId(id);
+  if (parts === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
+  const { run, ordinal } = parts;
+  const query = await queryOf(tx, located, { run });
+  const found = await listDecisions(tx, { ...query, after: { run, ordinal: ordinal - 1 }, limit: 1 });
+  const stored = found.find(({ decision }) => decision.ordinal === ordinal);
+  if (stored !== undefined) return ok({ stored, kind: query.kind });
+  return (await refuseArchivedRun(tx, query, `decision ${id}`)) ?? refuse({ kind: 'DecisionNotFound', decision: id });
+}
+
+/** Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at, and end with its last one. */
+async function refuseArchivedRun(
+  tx: Transaction,
+  { clusterId, kind, filter: { run } }: Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>,
+  what = `run ${run ?? ''}`,
+): Promise<Outcome<never> | undefined> {
+  const found = run === undefined || kind === 'dryRun' ? undefined : await findRun(tx, clusterId, run);
+  return (
+    found &&
+    refuseArchived(tx, clusterId, {
+      what,
+      span: {
+        first: BigInt(found.baseRevision) + 1n,
+        last: found.revision === null ? undefined : BigInt(found.revision),
+      },
+    })
+  );
+}
+
+/** The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log, and so has no place in it. */
+async function queryOf(
+  tx: Transaction,
+  located: LocatedCluster,
+  filter: DecisionFilter,
+): Promise<Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>> {
+  const { id: clusterId } = located.cluster;
+  const kind = await evidenceKind(tx, clusterId, filter.run);
+  const upTo = kind === 'log' ? boundOf(located) : undefined;
+  return { clusterId, kind, filter: upTo === undefined ? filter : { ...filter, upTo } };
+}
+
+/** Nothing to bound in the present: there are no later decisions. */
+function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
+  return point.isPresent ? undefined : point;
+}
+
+/** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */
+async function evidenceKind(tx: Transaction, clusterId: string, run: string | undefined): Promise<EvidenceKind> {
+  if (run === undefined) return 'log';
+  return (await findRun(tx, clusterId, run))?.dryRun === true ? 'dryRun' : 'log';
+}

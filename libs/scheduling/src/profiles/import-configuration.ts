@@ -1,0 +1,53 @@
+import type { Caller, Database } from '#database';
+import { IN_TREE_PLUGINS, readSchedulerConfiguration, type IgnoredField } from '#scheduler';
+import { writeCluster, ok, refuse, type Outcome } from '#cluster';
+import type { ProfileWriteOptions, ServedProfile } from './profile.js';
+import { fieldProblems, inexact, resolved, rootOf } from './resolve-profile.js';
+import { writeProfile, type WrittenProfile } from './write-profile.js';
+
+/** What the import of a configuration did. */
+export interface ConfigurationReport {
+  /** The revision of the cluster that has it. */
+  readonly revision: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** As they are now, in the order of the configuration. */
+  readonly profiles: readonly ServedProfile[];
+  /** Fields that are accepted, as kube-scheduler accepts them, and change nothing here. */
+  readonly ignored: readonly IgnoredField[];
+}
+
+interface ConfigurationRequest extends ProfileWriteOptions {
+  readonly caller: Caller;
+  /** Cluster id or name. */
+  readonly cluster: string;
+  readonly configuration: unknown;
+}
+
+/** One revision for all of its profiles, or a refusal with all of its problems. */
+export async function importConfiguration(
+  database: Database,
+  { configuration, field, ...target }: ConfigurationRequest,
+): Promise<Outcome<ConfigurationReport>> {
+  const unkeepable = inexact(configuration, field);
+  if (unkeepable.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems: unkeepable });
+  const result = readSchedulerConfiguration(configuration, IN_TREE_PLUGINS, rootOf(field));
+  if ('problems' in result) return refuse({ kind: 'ConfigurationInvalid', problems: fieldProblems(result.problems) });
+  const { profiles, ignored } = result;
+  return writeCluster(database, target, async (work) => {
+    const written: WrittenProfile[] = [];
+    for (const { profile, source } of profiles)
+      written.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));
+    const count = (what: WrittenProfile['change']): number => written.filter(({ change }) => change === what).length;
+    const moved = count('unchanged') < written.length ? 1n : 0n;
+    return ok({
+      revision: String(BigInt(work.cluster.revision) + moved),
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      profiles: written.map(({ profile }) => profile),
+      ignored,
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import type { Caller, Database, Transaction } from '#database';
+import { isJsonObject, type FieldProblem } from '#kubernetes';
+import { type ClusterAt, writeCluster, ok, read, refuse, type Outcome } from '#cluster';
+import type { ClusterMoments, MomentReading } from '#history';
+import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
+import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
+import { profilesAt } from './past-profiles.js';
+import { profileVersions, servedProfiles } from './served-profiles.js';
+import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
+import { resolveGiven } from './resolve-profile.js';
+
+/** A write to a profile that is there: only if its resourceVersion is one of these, when they are given. */
+export interface ProfileTarget extends ProfileWriteOptions {
+  readonly name: string;
+  readonly resourceVersions?: readonly string[];
+}
+
+/**
+ * Scheduler profiles of clusters: those that serve new runs, by name, and all versions that there ever were. Every change is a change
+ * of the cluster's log; the default profile is there until the cluster has one of its name.
+ */
+export class ProfileService {
+  constructor(
+    private readonly database: Database,
+    private readonly moments: ClusterMoments,
+  ) {}
+
+  /** Those that serve new runs, or did at the moment, by name. */
+  list(caller: Caller, which: ClusterAt): Promise<Outcome<readonly ServedProfile[]>> {
+    return this.#read(caller, which, async (tx, reading) => ok(await profilesAt(tx, reading)));
+  }
+
+  get(caller: Caller, which: ClusterAt, name: string): Promise<Outcome<ServedProfile>> {
+    return this.#read(caller, which, async (tx, reading) => {
+      const [found] = await profilesAt(tx, reading, name);
+      return found === undefined ? refuse({ kind: 'ProfileUnknown', name }) : ok(found);
+    });
+  }
+
+  /** Every version of a name, the latest first, also when no profile of that name serves any more. */
+  versions(caller: Caller, cluster: string, name: string): Promise<Outcome<readonly ProfileVersion[]>> {
+    return this.#read(caller, cluster, async (tx, { cluster: row }) => {
+      const versions = await profileVersions(tx, row, { name });
+      return versions.length === 0 ? refuse({ kind: 'ProfileUnknown', name }) : ok(versions);
+    });
+  }
+
+  version(
+    caller: Caller,
+    cluster: string,
+    { name, version }: { readonly name: string; readonly version: string },
+  ): Promise<Outcome<ProfileVersion>> {
+    return this.#read(caller, cluster, async (tx, { cluster: row }) => {
+      const found = (await profileVersions(tx, row, { name })).find((one) => String(one.version) === version);
+      return found === undefined ? refuse({ kind: 'ProfileVersionNotFound', name, version }) : ok(found);
+    });
+  }
+
+  /** The version of a digest, hexadecimal; undefined when there is none. */
+  byDigest(caller: Caller, cluster: string, digest: string): Promise<Outcome<ProfileVersion | undefined>> {
+    return this.#read(caller, cluster, async (tx, { cluster: row }) =>
+      ok((await profileVersions(tx, row, { digest })).at(0)),
+    );
+  }
+
+  /** Makes a profile of the name that it gives itself. One of the default's name stands before the default. */
+  async create(
+    caller: Caller,
+    cluster: string,
+    { profile, field, ...options }: ProfileWriteOptions & { readonly profile: unknown },
+  ): Promise<Outcome<ServedProfile>> {
+    const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
+    if (given.refused) return given;
+    const { schedulerName: name } = given.value.profile;
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const before = await findForWrite(work, name);
+      if (before !== undefined) return refuse({ kind: 'ProfileAlreadyExists', name });
+      return ok((await writeProfile(work, given.value)).profile);
+    });
+  }
+
+  /** Replaces a profile. What decides alike is the same version; else it is the next. */
+  async update(
+    caller: Caller,
+    cluster: string,
+    { profile, name, field, resourceVersions, ...options }: ProfileTarget & { readonly profile: unknown },
+  ): Promise<Outcome<ServedProfile>> {
+    const named = withName(profile ?? {}, name);
+    const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
+    if (given.refused) return given;
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const [current] = await servedProfiles(work.tx, work.cluster, name);
+      const refusal = unwritable(name, current, resourceVersions);
+      return refusal ?? ok((await writeProfile(work, given.value)).profile);
+    });
+  }
+
+  /** New runs do without it from now on; its versions stay. Answers it as it last was. */
+  delete(
+    caller: Caller,
+    cluster: string,
+    { name, resourceVersions, ...options }: ProfileTarget,
+  ): Promise<Outcome<ServedProfile>> {
+    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+      const [current] = await servedProfiles(work.tx, work.cluster, name);
+      const refusal = unwritable(name, current, resourceVersions);
+      if (refusal !== undefined) return refusal;
+      const present = await findForWrite(work, name);
+      if (present === undefined) return refuse({ kind: 'DefaultProfileKept', name });
+      await dropProfile(work, present);
+      return ok(current as ServedProfile);
+    });
+  }
+
+  /** Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay. */
+  import(
+    caller: Caller,
+    cluster: string,
+    request: ProfileWriteOptions & { readonly configuration: unknown },
+  ): Promise<Outcome<ConfigurationReport>> {
+    return importConfiguration(this.database, { caller, cluster, ...request });
+  }
+
+  #read<T>(
+    caller: Caller,
+    which: ClusterAt,
+    fn: (tx: Transaction, reading: MomentReading) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await this.moments.open(tx, which);
+      return opened.refused ? opened : fn(tx, opened.value);
+    });
+  }
+}
+
+function unwritable(
+  name: string,
+  current: ServedProfile | undefined,
+  resourceVersions: readonly string[] | undefined,
+): Outcome<never> | undefined {
+  if (current === undefined) return refuse({ kind: 'ProfileUnknown', name });
+  if (resourceVersions === undefined || resourceVersions.includes(current.resourceVersion)) return undefined;
+  return refuse({
+    kind: 'ProfileModified',
+    name,
+    given: resourceVersions.join(', '),
+    current: current.resourceVersion,
+  });
+}
+
+/** A profile that is made must say its name: the default name is nothing to be taken by oversight. */
+function nameMissing(profile: unknown, field: string | undefined): FieldProblem[] {
+  if (!isJsonObject(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
+  return [{ field: nameField(field), reason: 'FieldValueRequired', message: 'Required value' }];
+}
+
+function otherName(
+  profile: unknown,
+  { name, field }: { readonly name: string; readonly field: string | undefined },
+): FieldProblem[] {
+  if (!isJsonObject(profile) || typeof profile['schedulerName'] !== 'string' || profile['schedulerName'] === name)
+    return [];
+  const message = `Invalid value: ${JSON.stringify(profile['schedulerName'])}: the request is for ${JSON.stringify(name)}`;
+  return [{ field: nameField(field), reason: 'FieldValueInvalid', message }];
+}
+
+/** A replacement may leave its name to the address. */
+function withName(profile: unknown, name: string): unknown {
+  return isJsonObject(profile) && (profile['schedulerName'] ?? undefined) === undefined
+    ? { ...profile, schedulerName: name }
+    : profile;
+}
+
+function nameField(field: string | undefined): string {
+  return field === undefined ? 'schedulerName' : `${field}.schedulerName`;
+}
+
+/** The outcome of reading a profile, with what else is wrong with it before its own problems. */
+function withProblems<T>(problems: readonly FieldProblem[], outcome: Outcome<T>): Outcome<T> {
+  if (problems.length === 0) return outcome;
+  const more = outcome.refused && outcome.refusal.kind === 'ProfileInvalid' ? outcome.refusal.problems : [];
+  return refuse({ kind: 'ProfileInvalid', problems: [...problems, ...more] });
+}

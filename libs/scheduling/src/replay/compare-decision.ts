@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Decision } from '#audit';
+import type { PlannedDecision } from '../runs/index.js';
+
+/** A field that says something else. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly recorded: unknown;
+  readonly replayed: unknown;
+}
+
+type Field = readonly [
+  name: string,
+  recorded: (decision: Decision) => unknown,
+  replayed: (decision: PlannedDecision) => unknown,
+];
+
+/** What came out first, then why; the trace's digest last, for it is over all that went before of its class. */
+const FIELDS: readonly Field[] = [
+  ['outcome', ({ outcome }) => outcome, ({ outcome }) => outcome],
+  ['reasonCode', ({ reasonCode }) => reasonCode ?? null, ({ reasonCode }) => reasonCode],
+  ['node', ({ node }) => node, ({ node }) => node],
+  ['nominatedNode', ({ nominatedNode }) => nominatedNode, ({ nominatedNode }) => nominatedNode],
+  ['victims', ({ victims }) => victims, ({ victims }) => victims],
+  ['message', ({ message }) => message, ({ message }) => message],
+  ['nodes', ({ nodes }) => nodes, ({ nodes }) => nodes],
+  ['rejections', ({ rejections }) => rejections, ({ rejections }) => rejections],
+  ['best', ({ best }) => best, ({ best }) => best],
+  ['seed', ({ seed }) => seed, ({ seed }) => seed],
+  ['ordinal', ({ ordinal }) => ordinal, ({ ordinal }) => ordinal],
+  [
+    'traceDigest',
+    ({ traceDigest }) => traceDigest,
+    ({ trace }) => (trace === null ? null : Buffer.from(trace.digest).toString('hex')),
+  ],
+];
+
+/** The first field in which a decision is not the one that was recorded. */
+export function differentField(recorded: Decision, replayed: PlannedDecision): FieldDifference | undefined {
+  for (const [field, ofRecorded, ofReplayed] of FIELDS) {
+    const [before, now] = [ofRecorded(recorded), ofReplayed(replayed)];
+    if (before !== now && !isDeepStrictEqual(before, now)) return { field, recorded: before, replayed: now };
+  }
+  return undefined;
+}

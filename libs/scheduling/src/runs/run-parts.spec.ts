@@ -1,0 +1,88 @@
+import { CALLER, node, pod, scheduleAll, TestServices, valueOf, type AnotherProcess } from '#test-services';
+
+let services: TestServices;
+let process: AnotherProcess;
+beforeAll(async () => {
+  services = await TestServices.create();
+  process = services.anotherProcess({ partPods: 3 });
+});
+afterAll(async () => {
+  await process.close();
+  await services.drop();
+});
+
+/** Ten pods, the last of them the most urgent, and room for nine. */
+const PODS = Array.from({ length: 10 }, (_, index) => pod(`p${index}`, { cpu: '1' }, { priority: index }));
+const crowdedCluster = () => services.clusterOf(node('a', { cpu: '9', memory: '8Gi', pods: '20' }), ...PODS);
+
+const rows = (sql: string, cluster: string) =>
+  services.rows<{ row: string }>(sql, [cluster]).then((found) => found.map(({ row }) => row));
+const decisions = (table: string, cluster: string) =>
+  rows(
+    `SELECT ordinal || ' ' || pod_name || ' ' || outcome AS row FROM ${table} WHERE cluster_id = $1 ORDER BY ordinal`,
+    cluster,
+  );
+
+test('a run of several parts decides every pod once, in the order of the queue, each part a revision', async () => {
+  const cluster = await crowdedCluster();
+  const run = valueOf(await process.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  const base = Number(run.baseRevision);
+  expect(run).toMatchObject({
+    state: 'complete',
+    parts: 4,
+    revision: String(base + 4),
+    counts: { scheduled: 9, unschedulable: 1 },
+  });
+  const want = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(
+    (name, ordinal) => `${ordinal} p${name} ${name === 0 ? 'unschedulable' : 'scheduled'}`,
+  );
+  expect(await decisions('decisions', cluster)).toEqual(want);
+  expect(
+    await rows(
+      "SELECT part || ' ' || (revision - $2) || ' ' || first_ordinal || '+' || count AS row FROM run_parts WHERE cluster_id = $1 ORDER BY part".replace(
+        '$2',
+        String(base),
+      ),
+      cluster,
+    ),
+  ).toEqual(['0 1 0+3', '1 2 3+3', '2 3 6+3', '3 4 9+1']);
+});
+
+test('what fits exactly has no empty part after it', async () => {
+  const cluster = await services.clusterOf(node('a', { cpu: '9', memory: '8Gi', pods: '20' }), ...PODS.slice(0, 6));
+  expect(valueOf(await process.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }))).toMatchObject({
+    parts: 2,
+    counts: { scheduled: 6 },
+  });
+});
+
+test('a dry run of several parts tries every pod too', async () => {
+  const cluster = await crowdedCluster();
+  const run = valueOf(
+    await process.scheduling.schedule(CALLER, { ...scheduleAll(cluster), dryRun: true }, { wait: true }),
+  );
+  expect(run).toMatchObject({ state: 'complete', parts: 4, revision: null });
+  expect((await decisions('dry_run_decisions', cluster)).map((row) => row.split(' ')[1])).toEqual(
+    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((name) => `p${name}`),
+  );
+});
+
+test('a run that is stopped between its parts is cancelled, and says how many of them are there', async () => {
+  const cluster = await services.clusterOf(
+    node('a', { cpu: '400', memory: '8Gi', pods: '400' }),
+    ...Array.from({ length: 200 }, (_, index) => pod(`p${index}`)),
+  );
+  const single = services.anotherProcess({ partPods: 1 });
+  const { id } = valueOf(await single.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: false }));
+  const run = async () => valueOf(await services.scheduling.get(CALLER, cluster, id));
+  for (let now = await run(); now.parts === 0; now = await run()) expect(now.state).toBe('running');
+  await single.scheduling.settle({ graceMs: 0 });
+  const { state, parts, counts } = await run();
+  expect(state).toBe('cancelled');
+  expect([
+    counts.scheduled,
+    (await decisions('decisions', cluster)).length,
+    (await rows('SELECT part::text AS row FROM run_parts WHERE cluster_id = $1', cluster)).length,
+  ]).toEqual([parts, parts, parts]);
+  await single.close();
+});

@@ -1,0 +1,317 @@
+import { setTimeout } from 'node:timers/promises';
+import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
+import {
+  inTurn,
+  findCluster,
+  findRetired,
+  type ClusterAt,
+  type ClusterRow,
+  type LocatedCluster,
+  type Page,
+  idempotently,
+  removeExpiredKeys,
+  type IdempotentRequest,
+  type Keep,
+  ok,
+  read,
+  refuse,
+  write,
+  type Outcome,
+} from '#cluster';
+import { locateCluster } from '#history';
+import { useProfile } from '../profiles/index.js';
+import { WarmClusters } from '../warm-state/index.js';
+import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { RunProfiles } from './run-profiles.js';
+import type { Run } from './run.js';
+import {
+  cancelAbandonedRuns,
+  findRun,
+  findRunCluster,
+  findRuns,
+  insertRun,
+  listRuns,
+  removeExpiredDryRuns,
+  updateRun,
+  type RunScope,
+} from './run.store.js';
+import type { ScheduleRequest } from './schedule-request.js';
+import { UsedProfiles } from './used-profiles.js';
+
+/** How to answer a call of `schedule`. */
+export interface ScheduleOptions {
+  /** False: answer with the run as it starts, and work on. */
+  readonly wait: boolean;
+  readonly idempotency?: IdempotentRequest;
+}
+
+/** What the service needs beside the database. */
+export interface SchedulingOptions {
+  /** Told of background runs that failed for a reason that is not the caller's. */
+  readonly onFailure: (runId: string, error: unknown) => void;
+  readonly lease: Lease;
+  /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
+  readonly partPods?: number;
+  /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
+  readonly warmMemoryBytes?: number;
+}
+
+/** The pods that a background run has decided, of those it knows of; from this process only. */
+export interface RunProgressReport {
+  readonly decided: number;
+}
+
+/** One page of runs. */
+export interface RunPage extends Page<Run> {
+  /** Where a moment was given: one that leads to the same runs for good, for the pages after this one. */
+  readonly moment?: string;
+}
+
+/** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
+export class SchedulingService {
+  readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
+  readonly #clusters: WarmClusters;
+  readonly #usedProfiles: UsedProfiles;
+  #stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: SchedulingOptions,
+  ) {
+    this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes });
+    this.#usedProfiles = new UsedProfiles(database);
+  }
+
+  schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
+    const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
+    return idempotently<Run>(this.database, caller, {
+      ...idempotency,
+      run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)),
+    });
+  }
+
+  /** As it ended; at a moment only if it had been asked for by then. */
+  get(caller: Caller, which: ClusterAt, runId: string): Promise<Outcome<Run>> {
+    return read(this.database, caller, async (tx) => {
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const { clusterId, until } = scopeOf(located.value);
+      const run = UUID.test(runId) ? await findRun(tx, clusterId, runId) : undefined;
+      const isLater = run !== undefined && until !== undefined && (until === null || new Date(run.createdAt) > until);
+      return run === undefined || isLater ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
+    });
+  }
+
+  /** Those of the runs that are still there, in no order. */
+  getMany(caller: Caller, cluster: string, runIds: readonly string[]): Promise<Outcome<readonly Run[]>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      return row === undefined
+        ? refuse({ kind: 'ClusterNotFound', cluster })
+        : ok(
+            await findRuns(
+              tx,
+              row.id,
+              runIds.filter((id) => UUID.test(id)),
+            ),
+          );
+    });
+  }
+
+  /** The id of the cluster that a run is of: for callers who know nothing but the run. */
+  clusterOf(caller: Caller, runId: string): Promise<Outcome<string>> {
+    return read(this.database, caller, async (tx) => {
+      const cluster = UUID.test(runId) ? await findRunCluster(tx, runId) : undefined;
+      return cluster === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(cluster);
+    });
+  }
+
+  /** Newest first, as they ended; at a moment those that had been asked for by then. */
+  list(
+    caller: Caller,
+    which: ClusterAt,
+    page: { readonly after?: string; readonly pageSize: number },
+  ): Promise<Outcome<RunPage>> {
+    return read(this.database, caller, async (tx) => {
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const { moment } = located.value;
+      const runs = await listRuns(tx, scopeOf(located.value), {
+        ...(page.after === undefined ? {} : { after: page.after }),
+        limit: page.pageSize + 1,
+      });
+      const items = runs.slice(0, page.pageSize);
+      const next = runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null;
+      return ok({ items, next, ...(moment === undefined ? {} : { moment }) });
+    });
+  }
+
+  /** Ids of the clusters that are in memory, the one that was used last at the end. */
+  get warm(): readonly string[] {
+    return this.#clusters.ids;
+  }
+
+  /** Whether runs are under way in this process. */
+  get isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /** How far a run of this process is; undefined when it is not under way here. */
+  progress(runId: string): RunProgressReport | undefined {
+    const running = this.#underWay.get(runId);
+    return running && { decided: running.execution.decided };
+  }
+
+  /** Cancels runs whose process died, removes what expired, and forgets clusters that are gone. For the start, and from time to time. */
+  tidy(caller: Caller): Promise<{ readonly cancelled: readonly string[]; readonly expired: number }> {
+    return this.database.transaction(caller, async (tx) => {
+      const cancelled = await cancelAbandonedRuns(tx, this.options.lease.holder);
+      await removeExpiredKeys(tx);
+      for (const id of await findRetired(tx, this.#clusters.ids)) this.#clusters.forget(id);
+      return { cancelled, expired: await removeExpiredDryRuns(tx) };
+    });
+  }
+
+  /** Resolves when no run is under way any more. Those that take longer than `graceMs` are stopped, and end as cancelled. */
+  async settle({ graceMs }: { readonly graceMs?: number } = {}): Promise<void> {
+    const patience = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
+    while (this.#underWay.size > 0) {
+      const all = Promise.allSettled([...this.#underWay.values()].map(({ ended }) => ended));
+      if (!this.#stopping && patience !== undefined && (await Promise.race([all, patience])) === true) this.#stop();
+      await all;
+    }
+  }
+
+  #stop(): void {
+    this.#stopping = true;
+    for (const { execution } of this.#underWay.values()) execution.stop();
+  }
+
+  /** What looks like an id is taken for one: the run itself sees whether there is such a cluster. */
+  async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run> | undefined): Promise<Outcome<Run>> {
+    const execute = (clusterId: string): Promise<Outcome<Run>> =>
+      this.#execute(caller, request, {
+        clusterId,
+        runId: uuid(),
+        announced: false,
+        ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
+      });
+    const id = UUID.test(request.cluster) ? request.cluster.toLowerCase() : undefined;
+    const outcome = id === undefined ? undefined : await execute(id);
+    if (outcome !== undefined && !(outcome.refused && outcome.refusal.kind === 'ClusterNotFound')) return outcome;
+    const named = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
+    return named === undefined ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : execute(named.id);
+  }
+
+  async #later(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
+    const announced = await write(this.database, caller, async (tx) => {
+      const cluster = await findCluster(tx, request.cluster);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+      const started = await this.#announce(tx, cluster, request);
+      if (started.refused) return started;
+      await keep(tx, started);
+      return started;
+    });
+    if (announced.refused) return announced;
+    const run = announced.value;
+    const done = this.#execute(caller, request, { clusterId: run.cluster, runId: run.id, announced: true });
+    done.catch((error: unknown) => {
+      if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
+    });
+    return ok(run);
+  }
+
+  async #announce(tx: Transaction, cluster: ClusterRow, request: ScheduleRequest): Promise<Outcome<Run>> {
+    if (request.baseRevision !== undefined && request.baseRevision !== cluster.revision) {
+      return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: cluster.revision });
+    }
+    const profiles = await RunProfiles.read(tx, cluster.id, request.profile);
+    if (profiles.refused) return profiles;
+    const profile = await useProfile(tx, cluster.id, profiles.value.main);
+    const { tieBreak, preemption, dryRun, seed } = request;
+    const owner = this.options.lease.holder;
+    const id = uuid();
+    const run = {
+      id,
+      cluster: cluster.id,
+      dryRun,
+      baseRevision: cluster.revision,
+      profile,
+      tieBreak,
+      preemption,
+      seed: String(seed),
+    };
+    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
+  }
+
+  /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
+  #execute(
+    caller: Caller,
+    request: ScheduleRequest,
+    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>,
+  ): Promise<Outcome<Run>> {
+    const owner = this.options.lease.holder;
+    const execution = new RunExecution({
+      database: this.database,
+      clusters: this.#clusters,
+      caller,
+      request,
+      owner,
+      partPods: this.options.partPods ?? PART_PODS,
+      usedProfiles: this.#usedProfiles,
+      ...how,
+    });
+    if (this.#stopping) execution.stop();
+    const done = request.dryRun
+      ? execution.run()
+      : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
+    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
+      this.#underWay.delete(how.runId),
+    );
+    this.#underWay.set(how.runId, { execution, ended });
+    return done;
+  }
+
+  /** Settles when the run's row, if it has one, says how it ended. */
+  async #ended(done: Promise<Outcome<Run>>, end: (how: Pick<Run, 'state' | 'error'>) => Promise<void>): Promise<void> {
+    try {
+      const outcome = await done;
+      if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
+    } catch (error) {
+      await end(
+        error instanceof RunStopped
+          ? { state: 'cancelled', error: error.message }
+          : { state: 'failed', error: 'internal error' },
+      );
+    }
+  }
+
+  /** The database may be away, which is why the run failed: its end is noted when it is back. */
+  async #end(
+    caller: Caller,
+    { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>,
+    end: Pick<Run, 'state' | 'error'>,
+  ): Promise<void> {
+    for (;;) {
+      try {
+        await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, end));
+        return;
+      } catch (failure) {
+        if (isConnectionLost(failure) && !this.#stopping) await setTimeout(AGAIN_MS);
+        else return this.options.onFailure(runId, failure);
+      }
+    }
+  }
+}
+
+function scopeOf({ cluster, point }: LocatedCluster): RunScope {
+  return { clusterId: cluster.id, ...(point.isPresent ? {} : { until: point.at }) };
+}
+
+const PART_PODS = 10_000;
+
+/** A database that is away is asked again after this. */
+const AGAIN_MS = 500;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,0 +1,24 @@
+import type { PastState } from '#history';
+import type { ClusterMemory } from './cluster-memory.js';
+import { listedObjects, nodeRows, takePods } from './recall-cluster.js';
+import type { Touched } from './touched.store.js';
+
+/**
+ * Brings a recalled cluster to a later past, as `catchUp` brings one to the present: what was touched on the way is read once, from where it
+ * leads. The budgets are not in it: they are made for the time of their use.
+ */
+export async function followPast(
+  memory: ClusterMemory,
+  { past, touched }: { readonly past: PastState; readonly touched: readonly Touched[] },
+): Promise<void> {
+  const found = touched.flatMap(({ kind, namespace, name }) => past.get(kind, namespace, name) ?? []);
+  // First out of the way: what is gone, or has become another of the same name with a place behind the others.
+  memory.remove(touched.filter(({ kind }) => kind === 'Pod'));
+  memory.removeNodes(touched.filter(({ kind, deleted }) => kind === 'Node' && deleted).map(({ name }) => name));
+  for (const object of touched)
+    if (object.deleted && object.kind !== 'Node' && object.kind !== 'Pod') memory.removeObject(object);
+  memory.setObjects(listedObjects(found));
+  const arrived = memory.setNodes(nodeRows(found.filter(({ kind }) => kind === 'Node')));
+  // Pods may have been bound to a node before it was there.
+  await takePods(memory, arrived.length > 0 ? past.ofKind('Pod') : found.filter(({ kind }) => kind === 'Pod'));
+}

@@ -1,0 +1,108 @@
+import type { Transaction } from '#database';
+import { BudgetBook, readBudgets, readHead, type ClusterHead } from '#cluster';
+import { catchUp } from './catch-up.js';
+import type { ClusterMemory } from './cluster-memory.js';
+import type { ClusterState } from './cluster-state.js';
+import { loadCluster } from './load-cluster.js';
+import type { PlacedRow } from './placed-rows.store.js';
+import { isOfLog, readTouched, type Touched } from './touched.store.js';
+
+/** So many changes are always caught up with; more than that only where there is more to read anew. */
+const GAP = 20_000;
+
+/** So many pods are settled at once. */
+const FEW = 16;
+
+interface Known {
+  readonly head: ClusterHead;
+  readonly memory: ClusterMemory;
+  readonly hasBudgets: boolean;
+}
+
+/** One cluster that stays in memory from one use to the next. Nobody may use it while another does. */
+export class WarmCluster {
+  /** Undefined before the first use, and after one that failed on the way to a state. */
+  #known: Known | undefined;
+  #settling: { readonly head: ClusterHead; readonly bound: readonly PlacedRow[] } | undefined;
+
+  constructor(private readonly clusterId: string) {}
+
+  /** Whether anything of it is in memory. */
+  get isKnown(): boolean {
+    return this.#known !== undefined;
+  }
+
+  /** What it takes, roughly. */
+  get bytes(): number {
+    return this.#known?.memory.bytes ?? 0;
+  }
+
+  /**
+   * The cluster as the transaction sees it; all statements of it must see the same, also the one that read the head, where it is given. What
+   * is done to the snapshot and the budgets is taken back by `settle` or `release`, or by the next reading.
+   */
+  async read(tx: Transaction, at?: ClusterHead): Promise<ClusterState> {
+    const head = at ?? (await readHead(tx, this.clusterId));
+    const known = await this.#at(tx, head);
+    const budgets = known.hasBudgets ? await readBudgets(tx, this.clusterId) : new BudgetBook([], tx.at);
+    const { snapshot, executor, nodes, traceBases } = known.memory;
+    if (known.hasBudgets) snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
+    this.#known = { ...known, hasBudgets: budgets.budgets.length > 0 };
+    snapshot.mark();
+    return { head, snapshot, executor, nodes, budgets, traceBases };
+  }
+
+  /**
+   * Takes back what was done since the last reading, and takes in what of it was committed as the next revision, where that is pods that were
+   * bound and what budgets made of it: as their rows say now, so that the log need not be asked for what this process wrote itself. It is
+   * done at the next reading or release: the answer to who made the part need not wait for it.
+   */
+  settle(head: ClusterHead, bound: readonly PlacedRow[]): void {
+    this.#settling = { head, bound };
+  }
+
+  /** Whether settling takes long enough for others to go first. */
+  get isUnsettled(): boolean {
+    return (this.#settling?.bound.length ?? 0) > FEW;
+  }
+
+  /** Takes back what was done since the last reading, and settles what is to be settled. */
+  release(): void {
+    const known = this.#known;
+    const settling = this.#settling;
+    this.#settling = undefined;
+    // Whatever fails from here on leaves nothing half-way.
+    this.#known = undefined;
+    known?.memory.snapshot.rollback();
+    if (known !== undefined && settling !== undefined) known.memory.bind(settling.bound);
+    this.#known = known && { ...known, head: settling?.head ?? known.head };
+  }
+
+  async #at(tx: Transaction, head: ClusterHead): Promise<Known> {
+    this.release();
+    const known = this.#known;
+    // Whatever fails from here on leaves nothing half-way.
+    this.#known = undefined;
+    const touched = known && (await this.#touched(tx, { known, head }));
+    if (known === undefined || touched === undefined)
+      return { head, memory: await loadCluster(tx, this.clusterId), hasBudgets: true };
+    await catchUp(tx, this.clusterId, { memory: known.memory, touched });
+    return {
+      ...known,
+      head,
+      hasBudgets: known.hasBudgets || touched.some(({ kind }) => kind === 'PodDisruptionBudget'),
+    };
+  }
+
+  /** What has changed since; undefined when the cluster must be read anew. */
+  async #touched(
+    tx: Transaction,
+    { known, head }: { readonly known: Known; readonly head: ClusterHead },
+  ): Promise<readonly Touched[] | undefined> {
+    const { head: before, memory } = known;
+    if (before.revision === head.revision) return Buffer.from(before.hash).equals(head.hash) ? [] : undefined;
+    const gap = Number(head.position - before.position);
+    if (gap > GAP && gap > memory.podCount) return undefined;
+    return (await isOfLog(tx, before)) ? readTouched(tx, before) : undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurn } from '#cluster';
+import { WarmCluster } from './warm-cluster.js';
+
+/** What stays in memory at most, where nobody says otherwise. */
+const MEMORY_BYTES = 512 * 2 ** 20;
+
+/** The clusters of this process that stay in memory. Those that were not used for longest go first when there is too much of them. */
+export class WarmClusters {
+  /** By their last uses. */
+  readonly #clusters = new Map<string, WarmCluster>();
+  readonly #memoryBytes: number;
+
+  constructor({ memoryBytes = MEMORY_BYTES }: { readonly memoryBytes?: number | undefined } = {}) {
+    this.#memoryBytes = memoryBytes;
+  }
+
+  /** Ids of the clusters that are in memory, the one that was used last at the end. */
+  get ids(): readonly string[] {
+    return [...this.#clusters.keys()];
+  }
+
+  /**
+   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no connection: whom he waits
+   * for may need one.
+   */
+  use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>): Promise<T> {
+    return inTurn(this, clusterId, async () => {
+      const cluster = this.#clusters.get(clusterId) ?? new WarmCluster(clusterId);
+      this.#clusters.delete(clusterId);
+      this.#clusters.set(clusterId, cluster);
+      try {
+        return await work(cluster);
+      } finally {
+        if (cluster.isUnsettled) this.#settleLater(clusterId, cluster);
+        else cluster.release();
+        if (!cluster.isKnown) this.forget(clusterId);
+        this.#makeRoom(clusterId);
+      }
+    });
+  }
+
+  /** Before anybody else uses the cluster, or when somebody does; after the answer to who did. */
+  #settleLater(clusterId: string, cluster: WarmCluster): void {
+    const settled = inTurn(this, clusterId, async () => {
+      await setImmediate();
+      cluster.release();
+    });
+    // Nothing of the cluster is in memory then: whoever uses it next reads it, and hears of what is wrong.
+    settled.catch(() => undefined);
+  }
+
+  /** The cluster is gone. One that is in use is let go by its user. */
+  forget(clusterId: string): void {
+    this.#clusters.delete(clusterId);
+  }
+
+  /** The one that was just used stays, whatever it takes: it would be read anew at every use. One that is in use is let go by its user. */
+  #makeRoom(used: string): void {
+    let bytes = [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);
+    for (const [id, cluster] of this.#clusters) {
+      if (bytes <= this.#memoryBytes) return;
+      if (id === used) continue;
+      bytes -= cluster.bytes;
+      this.#clusters.delete(id);
+    }
+  }
+}

@@ -91,6 +91,13 @@ test('a token of other filters is refused, and so is what cannot be read', async
   }
 });
 
+test('a position that the log has not come to is said, in lists as in watches', async () => {
+  const cluster = await api.cluster(node('a'), node('b'));
+  expect((await api.get(`/v1/clusters/${cluster}/changes?after=2`).expect(200)).body.items).toEqual([]);
+  const { body } = await api.get(`/v1/clusters/${cluster}/changes?after=3`).expect(409);
+  expect(body).toMatchObject({ code: 'POSITION_AHEAD', detail: expect.stringContaining('2') });
+});
+
 test('as events: a bookmark at once, then every change with its position as id', async () => {
   const cluster = await api.cluster(node('a'));
   const client = streamOf(

@@ -464,17 +464,17 @@ describe('lists', () => {
     expect(namesOf((await api.get(core(cluster, `pods${query}`)).expect(200)).body)).toEqual(names);
   });
 
-  test('come in pages that carry the first one’s resourceVersion', async () => {
-    const first = (await api.get(pods(cluster, '?limit=2')).expect(200)).body;
-    await api
-      .post(core(cluster, 'nodes'))
-      .send({ metadata: { name: 'later' } })
-      .expect(201);
+  test('come in pages of one moment, that of the first page and its resourceVersion', async () => {
+    const moving = await api.cluster(pod('p1'), pod('p2'), pod('p3'));
+    const first = (await api.get(pods(moving, '?limit=2')).expect(200)).body;
+    await api.delete(pods(moving, '/p3')).expect(200);
+    await api.post(pods(moving)).send(pod('p25')).expect(201);
     const token = encodeURIComponent(first.metadata.continue);
-    const second = (await api.get(pods(cluster, `?limit=2&continue=${token}`)).expect(200)).body;
+    const second = (await api.get(pods(moving, `?limit=2&continue=${token}`)).expect(200)).body;
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['p1', 'p2', 'p3']);
     expect(second.metadata).toEqual({ resourceVersion: first.metadata.resourceVersion });
-    const other = (await api.get(pods(cluster, `?labelSelector=app&continue=${token}`)).expect(410)).body;
+    expect(namesOf((await api.get(pods(moving)).expect(200)).body)).toEqual(['p1', 'p2', 'p25']);
+    const other = (await api.get(pods(moving, `?labelSelector=app&continue=${token}`)).expect(410)).body;
     expect(other).toMatchObject({ kind: 'Status', reason: 'Expired', code: 410 });
   });
 

@@ -44,7 +44,8 @@ export function listRequest(path: ResourcePath, query: unknown): ListRequest {
       after: after && { namespace: after.namespace, name: after.name },
     }),
     resourceVersion: after?.rv,
-    at: after?.at ?? at,
+    // The pages of a list are of one moment: where the cluster has moved on, the past answers.
+    at: after === undefined ? at : (after.at ?? after.rv),
     continueAt: (next, { resourceVersion: rv, moment }) =>
       tokens.write({ rv, ...next, ...(moment === undefined ? {} : { at: moment }) }),
   };

@@ -63,6 +63,8 @@ export class LogService {
   ): Promise<Outcome<LogPage<LoggedChange>>> {
     return this.#inLog(caller, which, async (tx, clusterId, reach) => {
       if (after !== undefined && after < reach.keptAfter) return refuseAfter(tx, clusterId, { position: after, reach });
+      if (after !== undefined && after > reach.head.position)
+        return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.head.position) });
       const { since, until, revision, ...matching } = filter;
       const stretch = await stretchOf(tx, {
         clusterId,

@@ -45,6 +45,14 @@ const refused: [string, string, Record<string, string>, string | undefined, numb
     { code: 'MALFORMED_BODY', detail: expect.stringContaining('not valid JSON') },
   ],
   [
+    'a key that stands twice',
+    'POST /v1/clusters',
+    { 'content-type': 'application/json' },
+    '{"name":"a","name":"b"}',
+    400,
+    { code: 'MALFORMED_BODY', detail: expect.stringContaining('"name" twice') },
+  ],
+  [
     'bytes that are no text',
     'POST /v1/clusters',
     { 'content-type': 'application/json' },

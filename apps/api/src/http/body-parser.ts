@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exactnessProblems, readManifests } from '#kubernetes';
+import { exactnessProblems, findDuplicateKey, readManifests } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 
@@ -32,6 +32,7 @@ export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void 
     const kubernetes = limits.speaksKubernetes(path);
     const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), {
       yaml: kubernetes || limits.takesYaml(path),
+      keysOnce: !kubernetes,
     });
     return path.startsWith('/v1/') ? body.then(exact) : body;
   });
@@ -40,7 +41,7 @@ export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void 
 async function readBody(
   request: FastifyRequest,
   body: Readable,
-  { yaml }: { readonly yaml: boolean },
+  { yaml, keysOnce }: { readonly yaml: boolean; readonly keysOnce: boolean },
 ): Promise<unknown> {
   const type = mediaType(request);
   const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
@@ -57,7 +58,7 @@ async function readBody(
   for await (const chunk of body) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) return undefined;
-  return isYaml ? parseYaml(bytes) : parseJson(bytes);
+  return isYaml ? parseYaml(bytes) : parseJson(bytes, keysOnce);
 }
 
 /** What cannot be kept exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
@@ -77,13 +78,26 @@ function isJson(type: string): boolean {
   return type === '' || type === 'application/json' || type.endsWith('+json');
 }
 
-/** `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. */
-function parseJson(bytes: Buffer): unknown {
+/**
+ * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands twice it takes the last,
+ * as the API server does; everywhere else that is refused.
+ */
+function parseJson(bytes: Buffer, keysOnce: boolean): unknown {
+  let text: string;
+  let body: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    body = JSON.parse(text);
   } catch (error) {
     throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid JSON: ${(error as Error).message}`);
   }
+  const duplicate = keysOnce ? findDuplicateKey(text, body) : undefined;
+  if (duplicate === undefined) return body;
+  const { key, position } = duplicate;
+  throw RequestRefused.with(
+    ErrorCode.MALFORMED_BODY,
+    `the body has the key ${JSON.stringify(key)} twice in one object, again at character ${position}`,
+  );
 }
 
 /** One object, read with the rules of manifests. */

@@ -1,9 +1,11 @@
+import { findDuplicateKey } from './duplicate-key.js';
 import { locateJsonError } from './locate-json-error.js';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
+const COLON = 0x3a;
 const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
@@ -27,10 +29,12 @@ export class JsonSplitter implements ManifestSplitter {
   private pieceLine = 0;
   private piece: string[] = [];
   private pieceLength = 0;
+  private colons = 0;
   /** The end of what is kept of the piece. */
   private tail = '';
   /** The object around the items, without them. */
-  private envelope: { readonly text: string; readonly line: number; readonly header: ListHeader } | undefined;
+  private envelope:
+    { readonly text: string; readonly line: number; readonly colons: number; readonly header: ListHeader } | undefined;
 
   constructor(private readonly longestPiece: number) {}
 
@@ -54,6 +58,7 @@ export class JsonSplitter implements ManifestSplitter {
         this.pieceLine = this.line;
       }
       if (code === QUOTE) this.inString = true;
+      else if (code === COLON) this.colons += 1;
       else if (OPENING.has(code)) {
         this.depth += 1;
         if (this.opensItems(text.slice(Math.max(start, index + 1 - KEY_LENGTH), index + 1), code)) {
@@ -95,6 +100,7 @@ export class JsonSplitter implements ManifestSplitter {
     this.envelope = {
       text,
       line: this.pieceLine,
+      colons: this.colons,
       header: this.depth === 1 ? {} : headerOf(`${text}]}`, this.pieceLine),
     };
     this.clear();
@@ -112,12 +118,13 @@ export class JsonSplitter implements ManifestSplitter {
     this.piece = [envelope.text];
     this.pieceLength = envelope.text.length;
     this.pieceLine = envelope.line;
+    this.colons = envelope.colons;
     return index;
   }
 
   private finish(last: string): ManifestText {
     const text = this.piece.join('') + last;
-    const piece = { text, line: this.pieceLine, list: this.envelope?.header };
+    const piece = { text, line: this.pieceLine, colons: this.colons, list: this.envelope?.header };
     this.clear();
     return piece;
   }
@@ -134,26 +141,37 @@ export class JsonSplitter implements ManifestSplitter {
     this.piece = [];
     this.pieceLength = 0;
     this.tail = '';
+    this.colons = 0;
     this.pieceLine = 0;
   }
 }
 
 function headerOf(text: string, line: number): ListHeader {
-  const header: unknown = parseJson(text, line);
+  const header: unknown = parseJson(text, { line });
   return typeof header === 'object' && header !== null ? header : {};
 }
 
-/** Parses a piece that starts on `line`; where it is no JSON, the error says on which line of the input. */
-export function parseJson(text: string, line: number): unknown {
+/**
+ * Parses a piece that starts on `line`; where it is no JSON, or has a key twice, the error says on which line of the input. YAML that
+ * has a key twice is no YAML either.
+ */
+export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'line' | 'colons'>): unknown {
+  const lineAt = (position: number): number => line + text.slice(0, position).split('\n').length - 1;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const position = locateJsonError(text);
-    const found = JSON.stringify(text.charAt(position));
     throw new ManifestSyntaxError(
-      `invalid JSON: unexpected ${found}`,
-      line + text.slice(0, position).split('\n').length - 1,
+      `invalid JSON: unexpected ${JSON.stringify(text.charAt(position))}`,
+      lineAt(position),
     );
   }
+  const duplicate = findDuplicateKey(text, value, colons);
+  if (duplicate === undefined) return value;
+  throw new ManifestSyntaxError(
+    `invalid JSON: duplicated key ${JSON.stringify(duplicate.key)}`,
+    lineAt(duplicate.position),
+  );
 }

@@ -14,6 +14,8 @@ export interface ManifestText {
   readonly text: string;
   /** Line of its first character, from 1. */
   readonly line: number;
+  /** Of JSON, how many colons stand outside of its strings: one a key. */
+  readonly colons?: number;
   /** What is known so far of the list around it. */
   readonly list: ListHeader | undefined;
 }

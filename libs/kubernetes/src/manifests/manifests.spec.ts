@@ -208,6 +208,12 @@ describe('what cannot be read is one problem with its line', () => {
       [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)],
     ],
     ['a key twice', 'kind: Node\nkind: Pod\n', ['2: invalid YAML: duplicated mapping key']],
+    ['a key twice in JSON', '{"kind": "Node",\n "kind": "Pod"}', ['2: invalid JSON: duplicated key "kind"']],
+    [
+      'a list with its items twice',
+      `{"kind":"List","items":[${JSON.stringify(a)}],\n"items":[${JSON.stringify(b)}]}`,
+      [a, '2: invalid JSON: duplicated key "items"'],
+    ],
     ['an unknown tag', 'kind: !evil a\n', [expect.stringMatching(/^1: invalid YAML: unknown (scalar )?tag/)]],
     ['many aliases', `a: &a 1\nb: [${'*a,'.repeat(101)}]\n`, [expect.stringMatching(/^2: invalid YAML: .*alias/)]],
     [

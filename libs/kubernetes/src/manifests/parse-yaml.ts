@@ -8,7 +8,7 @@ const MOST_ALIASES = 100;
 const MOST_VALUES = 100_000;
 
 /** Parses a piece that starts on `line`, as Kubernetes' own YAML reader does; errors name the line of the input. */
-export function parseYaml(text: string, line: number): unknown {
+export function parseYaml(text: string, { line }: { readonly line: number }): unknown {
   const value = loadYaml(text, line);
   return text.includes('*') && text.includes('&') ? withoutSharing(value, line) : value;
 }

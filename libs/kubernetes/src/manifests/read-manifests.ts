@@ -21,7 +21,7 @@ const LONGEST_OBJECT = 16 * 1024 * 1024;
 
 interface Format {
   readonly splitter: ManifestSplitter;
-  readonly parse: (text: string, line: number) => unknown;
+  readonly parse: (text: string, piece: ManifestText) => unknown;
 }
 
 /**
@@ -74,8 +74,9 @@ async function* piecesOf(texts: AsyncIterable<string>, longest: number): AsyncGe
 }
 
 function* parsed(pieces: Iterable<ManifestText>, format: Format): Iterable<ParsedPiece> {
-  for (const { text, line, list } of pieces) {
-    const value = format.parse(text, line);
+  for (const piece of pieces) {
+    const { text, line, list } = piece;
+    const value = format.parse(text, piece);
     const isYamlItem = list !== undefined && Array.isArray(value) && text.trimStart().startsWith('-');
     yield { value: isYamlItem ? value[0] : value, line, list };
   }

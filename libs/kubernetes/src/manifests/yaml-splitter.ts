@@ -129,6 +129,6 @@ class Lines {
 const MOST_PADDING = 100_000;
 
 function headerOf(lines: Lines): ListHeader {
-  const header = lines.isBlank ? {} : parseYaml(lines.text(), lines.firstLine);
+  const header = lines.isBlank ? {} : parseYaml(lines.text(), { line: lines.firstLine });
   return isJsonObject(header) ? header : {};
 }

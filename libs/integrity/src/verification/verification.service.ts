@@ -106,12 +106,32 @@ interface Seen {
   readonly progress: (stage: VerificationProgress['stage']) => void;
 }
 
-async function verifyCluster(
+async function verifyCluster(tx: Transaction, cluster: VerifiedCluster, seen: Seen): Promise<void> {
+  const { id: clusterId, teamId, retired } = cluster;
+  const { findings, progress } = seen;
+  const start = await readLogStart(tx, clusterId, findings.chainIntact);
+  progress('log');
+  await verifyLog(tx, { cluster, start }, seen);
+  await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
+  progress('evidence');
+  await verifyEvidence(tx, {
+    clusterId,
+    hash: sha256,
+    findings: findings.decisionsKept,
+    archivedUpTo: start.archivedUpTo,
+  });
+  progress('state');
+  // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
+  if (retired && start.archivedUpTo > 0n) return;
+  await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+}
+
+/** Every auditor sees every entry of the log, once. */
+async function verifyLog(
   tx: Transaction,
-  { id: clusterId, teamId, retired }: VerifiedCluster,
+  { cluster: { id: clusterId, teamId }, start }: { readonly cluster: VerifiedCluster; readonly start: LogStart },
   { findings, counts, progress, key, lastNote }: Seen,
 ): Promise<void> {
-  const start = await readLogStart(tx, clusterId, findings.chainIntact);
   const chain = new ChainAuditor({
     clusterId,
     teamId,
@@ -136,37 +156,14 @@ async function verifyCluster(
     stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1),
     nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
-  progress('log');
   await beginWith(tx, { clusterId, start, capacity, findings: findings.withinCapacity });
   await walkLog(tx, clusterId, {
-    auditors: [
-      chain,
-      checkpoints,
-      pairs,
-      capacity,
-      heard(() => {
-        progress('log');
-      }),
-    ],
+    auditors: [chain, checkpoints, pairs, capacity, heard(() => progress('log'))],
     counts,
-    onUnreadable: (one) => {
-      findings.chainIntact.add(one);
-    },
+    onUnreadable: (one) => findings.chainIntact.add(one),
   });
   chain.end(await readHeadRow(tx, clusterId));
   checkpoints.end();
-  await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
-  progress('evidence');
-  await verifyEvidence(tx, {
-    clusterId,
-    hash: sha256,
-    findings: findings.decisionsKept,
-    archivedUpTo: start.archivedUpTo,
-  });
-  progress('state');
-  // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
-  if (retired && start.archivedUpTo > 0n) return;
-  await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
 }
 
 /** The nodes and pods that were there before the first change. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { FieldPath } from '#kubernetes';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
+import { CONFIGURATION_PROBLEMS, IGNORED_FIELDS } from '../testing/configuration-problems.js';
 import { problemTable, tablesOf } from '../testing/problem-table.js';
-import { CONFIGURATION_PROBLEMS, IGNORED_FIELDS, PROFILE_PROBLEMS } from '../testing/profile-problems.js';
+import { PROFILE_PROBLEMS } from '../testing/profile-problems.js';
 import { readSchedulerConfiguration } from './read-configuration.js';
 import { readProfile } from './read-profile.js';
 

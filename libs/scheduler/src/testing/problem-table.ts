@@ -1,4 +1,4 @@
-import type { ProblemCase } from './profile-problems.js';
+import type { ProblemCase } from './problem-case.js';
 
 /** The table of a page of documentation: what is said, and the texts that come of it. */
 export function problemTable(cases: readonly ProblemCase[]): string {

@@ -1,0 +1,223 @@
+import { core } from './kubernetes-paths.js';
+import { TestApi, node, pod } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+describe('is refused with a Status', () => {
+  let cluster: string;
+  beforeAll(async () => {
+    cluster = await api.cluster(node('a'), pod('p'));
+  });
+
+  const refused: [string, string, unknown, number, object][] = [
+    [
+      'an unknown object',
+      'GET api/v1/nodes/none',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'nodes "none" not found', details: { name: 'none', kind: 'nodes' } },
+    ],
+    [
+      'an unknown object of a group',
+      'GET apis/apps/v1/namespaces/default/replicasets/none',
+      undefined,
+      404,
+      { message: 'replicasets.apps "none" not found', details: { name: 'none', group: 'apps', kind: 'replicasets' } },
+    ],
+    [
+      'an unknown resource',
+      'GET api/v1/secrets',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'the server could not find the requested resource' },
+    ],
+    ['an unknown group', 'GET apis/batch/v1/jobs', undefined, 404, { reason: 'NotFound' }],
+    ['an unknown subresource', 'GET api/v1/nodes/a/scale', undefined, 404, { reason: 'NotFound' }],
+    [
+      'a name that is taken',
+      'POST api/v1/nodes',
+      { metadata: { name: 'a' } },
+      409,
+      { reason: 'AlreadyExists', message: 'nodes "a" already exists', details: { name: 'a', kind: 'nodes' } },
+    ],
+    [
+      'an object that is not valid',
+      'POST api/v1/nodes',
+      { metadata: { name: 'A', labels: { 'a b': 'c' } } },
+      422,
+      {
+        reason: 'Invalid',
+        message: expect.stringMatching(/^Node "A" is invalid: \[/),
+        details: {
+          name: 'A',
+          kind: 'Node',
+          causes: expect.arrayContaining([
+            expect.objectContaining({ field: 'metadata.name', reason: 'FieldValueInvalid' }),
+          ]),
+        },
+      },
+    ],
+    [
+      'a stale resourceVersion',
+      'PUT api/v1/nodes/a',
+      { metadata: { name: 'a', resourceVersion: '99' } },
+      409,
+      {
+        reason: 'Conflict',
+        message:
+          'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes to the latest version and try again',
+      },
+    ],
+    [
+      'another kind',
+      'POST api/v1/nodes',
+      { apiVersion: 'v1', kind: 'Pod' },
+      400,
+      { reason: 'BadRequest', message: 'Pod in version "v1" cannot be handled as a Node' },
+    ],
+    [
+      'another version',
+      'POST api/v1/nodes',
+      { apiVersion: 'v2' },
+      400,
+      { message: 'the API version in the data (v2) does not match the expected API version (v1)' },
+    ],
+    [
+      'another namespace',
+      'POST api/v1/namespaces/default/pods',
+      { metadata: { name: 'x', namespace: 'other' } },
+      400,
+      { message: 'the namespace of the provided object does not match the namespace sent on the request' },
+    ],
+    [
+      'another name',
+      'PUT api/v1/nodes/a',
+      { metadata: { name: 'b' } },
+      400,
+      { message: 'the name of the object (b) does not match the name on the URL (a)' },
+    ],
+    ['no object', 'POST api/v1/nodes', [1], 400, { reason: 'BadRequest' }],
+    [
+      'an unmet precondition',
+      'DELETE api/v1/nodes/a',
+      { preconditions: { uid: 'x' } },
+      409,
+      { reason: 'Conflict', message: expect.stringContaining('Precondition failed: UID in precondition: x') },
+    ],
+    [
+      'another dryRun',
+      'POST api/v1/nodes?dryRun=Some',
+      { metadata: { name: 'x' } },
+      400,
+      { details: { causes: [{ field: 'dryRun' }] } },
+    ],
+    [
+      'a method that is not served',
+      'POST api/v1/pods',
+      {},
+      405,
+      { reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource' },
+    ],
+    ['a method that no resource has', 'PUT api/v1/nodes', {}, 405, { reason: 'MethodNotAllowed' }],
+    [
+      'an unknown cluster',
+      'GET ../none/api/v1/nodes',
+      undefined,
+      404,
+      { reason: 'NotFound', message: 'clusters "none" not found' },
+    ],
+    [
+      'a namespace with a cluster-scoped kind',
+      'GET api/v1/namespaces/default/nodes',
+      undefined,
+      404,
+      { reason: 'NotFound' },
+    ],
+  ];
+
+  test.each(refused)('%s', async (_, call, body, code, status) => {
+    const [method = '', rest = ''] = call.split(' ');
+    const response = await fetch(
+      `${api.url}${rest.startsWith('../') ? `/v1/clusters/${rest.slice(3)}` : `/v1/clusters/${cluster}/${rest}`}`,
+      {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      },
+    );
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const answer = (await response.json()) as { metadata: unknown };
+    expect(answer).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, ...status });
+    expect(answer.metadata).toEqual({});
+    expect(response.status).toBe(code);
+    if (code === 405) expect(response.headers.get('allow')).toMatch(/GET/);
+  });
+
+  test.each(['application/strategic-merge-patch+json', 'application/apply-patch+yaml'])(
+    'a patch as %s',
+    async (type) => {
+      const answer = await api.patch(core(cluster, 'nodes/a')).type(type).serialize(String).send('{}').expect(415);
+      expect(answer.body).toMatchObject({
+        kind: 'Status',
+        code: 415,
+        message: expect.stringContaining(`"${type}" is not supported yet`),
+      });
+      expect(answer.headers['accept-patch']).toBe('application/merge-patch+json, application/json-patch+json');
+    },
+  );
+
+  test.each([
+    ['merge', 'null', ''],
+    ['merge', '', ''],
+    ['json', '[{"op":"replace","path":"","value":[]}]', ''],
+    ['merge', '{"metadata":null}', 'metadata'],
+    ['merge', '{"kind":"Pod"}', 'kind'],
+    ['merge', '{"metadata":{"name":"z"}}', 'metadata.name'],
+  ])('a %s patch %s that leaves another object or none', async (format, text, field) => {
+    const answer = await api
+      .patch(core(cluster, 'nodes/a'))
+      .type(`application/${format}-patch+json`)
+      .serialize(String)
+      .send(text)
+      .expect(422);
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      reason: 'Invalid',
+      details: { name: 'a', kind: 'Node', causes: [{ field }] },
+    });
+  });
+
+  test.each(['\\u0000', '\\ud800'])('a text that cannot be kept: %s', async (text) => {
+    const answer = await api
+      .post(core(cluster, 'nodes'))
+      .type('application/json')
+      .serialize(String)
+      .send(`{"metadata":{"name":"n","labels":{"a":"${text}"}}}`)
+      .expect(400);
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      details: { causes: [{ field: expect.stringContaining('metadata.labels') }] },
+    });
+  });
+
+  test('a patch that does not apply', async () => {
+    const answer = await api
+      .patch(core(cluster, 'nodes/a'))
+      .type('application/json-patch+json')
+      .send(JSON.stringify([{ op: 'remove', path: '/spec/none/x' }]))
+      .expect(422);
+    expect(answer.body).toMatchObject({ kind: 'Status', reason: 'Invalid' });
+  });
+
+  test('a body that is no JSON', async () => {
+    const answer = await api.post(core(cluster, 'nodes')).type('application/json').send('{"metadata":').expect(400);
+    expect(answer.body).toMatchObject({
+      kind: 'Status',
+      reason: 'BadRequest',
+      message: expect.stringContaining('not valid JSON'),
+    });
+  });
+});

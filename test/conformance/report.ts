@@ -11,7 +11,8 @@ export function tableLines(tally: Tally): string[] {
       .sort((a, b) => b[1] - a[1])
       .map(([field, count]) => `${field} ${count}`)
       .join(', ');
-    return `${family.padEnd(width)}  ${String(attempts).padStart(8)}  ${String(mismatches).padStart(10)}  ${fields}`.trimEnd();
+    const counts = `${String(attempts).padStart(8)}  ${String(mismatches).padStart(10)}`;
+    return `${family.padEnd(width)}  ${counts}  ${fields}`.trimEnd();
   });
   const head = `${'family'.padEnd(width)}  attempts  mismatches  by field`;
   return [head, ...lines, `conformance: ${tally.attempts} attempts, ${tally.mismatches} mismatches`];

@@ -30,7 +30,7 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
   await api.get(`/v1/clusters/${id}`).expect(404);
 });
 
-test('the trace budget is set when a cluster is made, and changed later; what a change does not name stays', async () => {
+test('the trace budget is set when a cluster is made, and changed later; what a change leaves out stays', async () => {
   const { body } = await api
     .post('/v1/clusters')
     .send({ name: 'thrifty', traceBudget: { keep: 'top', nodes: 20 } })

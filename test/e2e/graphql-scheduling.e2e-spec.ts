@@ -235,7 +235,7 @@ test('a dry run binds nothing, and its decisions are found by its id', async () 
   });
 });
 
-test('a profile serves by its configuration, which makes it a version of its name and no profile of the cluster', async () => {
+test('a profile serves by its configuration: a version of its name, and no profile of the cluster', async () => {
   await api.cluster('profiled', [node('n1'), node('n2'), pod('p'), pod('q')]);
   const packing = {
     schedulerName: 'packing',

@@ -68,7 +68,7 @@ test('a profile is made, read, changed and deleted; its versions stay', async ()
   });
 });
 
-test('profiles serve the pods that name them, and nobody once they are deleted; decisions go on naming the version', async () => {
+test('profiles serve the pods that name them, nobody once deleted; decisions go on naming the version', async () => {
   const cluster = await api.cluster(
     node('a'),
     node('b', { cpu: '8', memory: '8Gi' }),

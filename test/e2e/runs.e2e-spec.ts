@@ -125,7 +125,7 @@ function half(name: string, spec: object): object {
   return { ...rest, spec: { ...pending, ...spec } };
 }
 
-test('preemption is nomination by default: the node is noted, the victims are named, and nobody is evicted', async () => {
+test('preemption is nomination by default: the node is noted, victims are named, and nobody is evicted', async () => {
   const cluster = await api.cluster(
     node('a'),
     important,

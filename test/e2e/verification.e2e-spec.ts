@@ -125,7 +125,10 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
   expect(said.printed.slice(6)).toHaveLength(2);
   expect(said.printed[6]).toMatch(
-    /^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, Pod default\/p1 is another object than the log leads to$/,
+    new RegExp(
+      '^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, ' +
+        'Pod default/p1 is another object than the log leads to$',
+    ),
   );
   const query =
     'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';

@@ -156,7 +156,7 @@ test('the same key in two processes is one run: who commits second answers with 
   expect(await services.rows('SELECT FROM runs WHERE cluster_id = $1', [cluster])).toHaveLength(1);
 });
 
-test('fifty writers of one cluster wait for its head without keeping readers of others from their connections', async () => {
+test('fifty writers of one cluster wait for its head and keep no reader of others from their connections', async () => {
   const [busy, calm] = [await services.clusterOf(node('a')), await services.clusterOf(node('b'))];
   const namespaces = { cluster: busy, kind: kindNamed('Namespace'), namespace: '' };
   const waiting = await services.connected(async (holder) => {

@@ -9,7 +9,7 @@ afterAll(async () => {
   expect(await watched.stop()).toEqual([0, 0]);
 });
 
-test('20 dropped connections, 5,000 changes through two processes: the replica of every watcher is the state of the server', async () => {
+test('20 dropped connections, 5,000 changes, two processes: every replica is the state of the server', async () => {
   const load = { changes: 5_000, drops: 20, pods: 300 };
   const outcome = await watched.run(load);
   process.stdout.write(figuresOf(outcome));

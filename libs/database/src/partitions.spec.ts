@@ -46,7 +46,7 @@ async function refusal(role: string | undefined, sql: string): Promise<string> {
 
 const nextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1));
 
-test('every table has the same partitions: what was there, then the months until two months from now, of UTC', async () => {
+test('every table has the same partitions: what was there, then the months until two from now, of UTC', async () => {
   const [now] = await rows<{ at: Date; zone: string }>("SELECT now() AS at, current_setting('TimeZone') AS zone");
   const found = await partitions();
   expect([...new Set(found.map(({ history }) => history))]).toEqual(HISTORY);

@@ -7,12 +7,19 @@ describe('canonicalBytes', () => {
     {
       // RFC 8785 3.2.2, less its 1E30: that is an integer beyond 2^53 - 1, which is refused here.
       name: 'the sample object of RFC 8785',
-      json: String.raw`{"numbers":[333333333.33333329,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
-      want: String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+      json:
+        String.raw`{"numbers":[333333333.33333329,4.50,2e-3,0.000000000000000000000000001],` +
+        String.raw`"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
+      want:
+        String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,4.5,0.002,1e-27],` +
+        String.raw`"string":"€$\u000f\nA'B\"\\\\\"/"}`,
     },
     {
       name: 'the sorting example of RFC 8785 3.2.3',
-      json: String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
+      json:
+        String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh",` +
+        String.raw`"1":"One","\ud83d\ude00":"Emoji: Grinning Face",` +
+        String.raw`"\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
       want: '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
     },
     { name: 'white space and member order', json: ' { "b" : [ ] , "a" : { } } ', want: '{"a":{},"b":[]}' },

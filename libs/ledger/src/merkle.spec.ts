@@ -74,7 +74,7 @@ describe('Merkle tree', () => {
     expect({ ...proof, path: proof.path.map(toHex) }).toEqual({ leafIndex, treeSize, path });
   });
 
-  test('every leaf of every small tree is proved, and no other leaf, index, size, sibling or root passes with its proof', () => {
+  test('every leaf of every small tree is proved, and no other leaf, index, size, sibling or root passes so', () => {
     const leafOf = (index: number): Uint8Array => leafHash(sha256, Uint8Array.of(index));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(255), (size, pick, bit) => {

@@ -80,10 +80,12 @@ async function* unindexed(
       `(part.revision < ${revision} OR (part.revision = ${revision} AND d.ordinal > ${place(from.ordinal)}))`,
     );
   }
+  const recent = "part.at >= $3::timestamptz - interval '1 minute'";
+  const all = ['part.cluster_id = $1', 'part.revision > $2', recent, ...wheres];
   const sql = `SELECT ${DECISION_COLUMNS} FROM run_parts part
     JOIN decisions d ON d.cluster_id = part.cluster_id AND d.run_id = part.run_id AND d.at = part.at
       AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count ${WITH_PROFILE}
-    WHERE ${['part.cluster_id = $1', 'part.revision > $2', "part.at >= $3::timestamptz - interval '1 minute'", ...wheres].join(' AND ')}
+    WHERE ${all.join(' AND ')}
     ORDER BY part.revision DESC, d.ordinal`;
   for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(storedDecision);
 }

@@ -59,9 +59,10 @@ export async function readWaits(
     'true',
   ].join(' AND ');
   const groups = groupNames(groupBy);
+  const columns = groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`);
   const rows = await tx.query<DayRow>(
     `SELECT ${[...groupTexts(groupBy), 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
-       SELECT ${[...groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`), 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
+       SELECT ${[...columns, 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
          SELECT day, namespace, sum_ms, max_ms, buckets FROM decision_waits WHERE cluster_id = $1
          UNION ALL SELECT * FROM jsonb_to_recordset($2::jsonb) AS t(${WAITS})) counted
        WHERE ${wheres}) grouped ${groups.length === 0 ? '' : `ORDER BY ${groups.join(', ')}`}`,

@@ -26,13 +26,15 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
+const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'];
+
 /**
  * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The clock is read after the
  * snapshot is taken: whatever the transaction sees was written before its time.
  */
 const CONTEXT: Statement = {
   name: 'context',
-  text: `SELECT ${['role', 'berth.team', 'lock_timeout', 'statement_timeout'].map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')},
+  text: `SELECT ${SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')},
     date_trunc('milliseconds', clock_timestamp()) AS at`,
 };
 

@@ -218,7 +218,11 @@ describe('what cannot be read is one problem with its line', () => {
     ['many aliases', `a: &a 1\nb: [${'*a,'.repeat(101)}]\n`, [expect.stringMatching(/^2: invalid YAML: .*alias/)]],
     [
       'an alias bomb',
-      `a: &a [1,1,1,1,1,1,1,1,1]\n${[...'bcdefg'].map((name, index) => `${name}: &${name} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]`).join('\n')}\n`,
+      'a: &a [1,1,1,1,1,1,1,1,1]\n' +
+        [...'bcdefg']
+          .map((name, index) => `${name}: &${name} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]`)
+          .join('\n') +
+        '\n',
       ['1: aliases expand to more than 100000 values'],
     ],
     ['something very deep', `a: ${'['.repeat(200)}${']'.repeat(200)}\n`, [expect.stringMatching(/^1: invalid YAML: /)]],

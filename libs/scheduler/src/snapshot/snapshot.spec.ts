@@ -169,7 +169,7 @@ describe('for any run of movements', () => {
   });
 });
 
-test('pods stand on their node in the order of their creation, whenever they come, and those of no log behind them', () => {
+test('pods stand on their node in the order of their creation, whenever they come, those of no log last', () => {
   const snapshot = makeSnapshot([makeNode('a')]);
   const logged = (name: string, position: number): PlacedPod =>
     placedLike(placedPod(makePod(name)), { uid: name, name, startedAt: null, position });

@@ -1,5 +1,6 @@
+import type { Pod, PriorityClass, RuntimeClass } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
-import type { KubernetesObject, Pod, PriorityClass, RuntimeClass } from '../types/index.js';
 
 /**
  * Why an object is admitted. `import` brings an object as it was somewhere else: what another admission computed is kept, no field

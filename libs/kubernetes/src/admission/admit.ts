@@ -1,9 +1,8 @@
-import { findKind, type KindDescription } from '../kinds/index.js';
+import { exactnessProblems, isJsonObject } from '../json/index.js';
+import { definitionOf, type KeptKind, type Pod } from '../kinds/index.js';
+import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
 import { JudgedField } from '../problems/index.js';
-import { isJsonObject, type KubernetesObject, type Pod } from '../types/index.js';
-import { checkMetadata, checkMetadataUpdate, exactnessProblems } from '../validation/index.js';
 import type { AdmissionContext, AdmissionResult, UnresolvedReference } from './admission-context.js';
-import { kindRules, type KindRules } from './kind-rules.js';
 import { mergeLabelKeys } from './label-keys.js';
 import { applyRuntimeClass } from './runtime-class.js';
 import { resolvePriority } from './priority.js';
@@ -11,8 +10,7 @@ import { resolvePriority } from './priority.js';
 /** An object on its way in; what is wrong with it collects in `root`. */
 interface Admission {
   readonly object: KubernetesObject;
-  readonly kind: KindDescription;
-  readonly rules: KindRules;
+  readonly kind: KeptKind;
   readonly context: AdmissionContext;
   readonly root: JudgedField;
   readonly unresolved: UnresolvedReference[];
@@ -40,51 +38,53 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   if (kind === undefined) return { problems: root.problems };
   // It is an object of a known kind; the decoder establishes the rest.
   const object = given as KubernetesObject;
-  const rules = kindRules(kind.kind);
-  readObject(object, rules, root);
+  readObject(object, kind, root);
   if (root.problems.length > 0) return { problems: root.problems };
-  const admission: Admission = { object, kind, rules, context, root, unresolved: [] };
+  const admission: Admission = { object, kind, context, root, unresolved: [] };
   for (const step of STEPS) step(admission);
   return root.problems.length > 0 ? { problems: root.problems } : { object, unresolved: admission.unresolved };
 }
 
-function readKind(object: unknown, root: JudgedField): KindDescription | undefined {
+function readKind(object: unknown, root: JudgedField): KeptKind | undefined {
   const { apiVersion, kind } = isJsonObject(object) ? object : {};
   if (typeof apiVersion !== 'string' || apiVersion === '') root.child('apiVersion').required();
   if (typeof kind !== 'string' || kind === '') root.child('kind').required();
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || root.problems.length > 0) return undefined;
-  const found = findKind(apiVersion, kind);
+  const found = definitionOf(apiVersion, kind);
   if (found === undefined) root.child('kind').invalid(kind, `no kind "${kind}" is kept in version "${apiVersion}"`);
   return found;
 }
 
 /** A missing spec or metadata is an empty one, as in the API server's own structures. */
-function readObject(object: KubernetesObject, { decode, hasSpec }: KindRules, root: JudgedField): void {
+function readObject(object: KubernetesObject, { decode, hasSpec }: KeptKind, root: JudgedField): void {
   object.metadata ??= { name: '' };
   if (hasSpec) object['spec'] ??= {};
   decode(object, root.path, root.problems);
 }
 
-function complete({ object, rules }: Admission): void {
-  rules.complete(object);
+function complete({ object, kind }: Admission): void {
+  kind.complete(object);
 }
 
 function priorityOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.kind === 'Pod') resolvePriority({ pod: object as Pod, context, at: root.child('spec'), unresolved });
+  if (kind.description.kind === 'Pod')
+    resolvePriority({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
 function runtimeClassOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.kind === 'Pod') applyRuntimeClass({ pod: object as Pod, context, at: root.child('spec'), unresolved });
+  if (kind.description.kind === 'Pod')
+    applyRuntimeClass({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
 function labelKeysOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.kind === 'Pod') mergeLabelKeys({ pod: object as Pod, context, at: root.child('spec'), unresolved });
+  if (kind.description.kind === 'Pod')
+    mergeLabelKeys({ pod: object as Pod, context, at: root.child('spec'), unresolved });
 }
 
-function judge({ object, kind, rules, context, root }: Admission): void {
-  checkMetadata(object, { namespaced: kind.namespaced, name: rules.name }, root);
-  rules.check(object, root);
+function judge({ object, kind, context, root }: Admission): void {
+  checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
+  kind.check(object, root);
   if (context.operation !== 'update' || context.old === undefined) return;
   checkMetadataUpdate(object, context.old, root);
-  rules.checkUpdate(object, context.old, root);
+  kind.checkUpdate(object, context.old, root);
 }

@@ -1,6 +1,7 @@
 import type { LabelSelector } from '../label-selector/index.js';
 import { admitted, podWith, problemsOf } from '../testing/admission.js';
-import type { KubernetesObject, Pod } from '../types/index.js';
+import type { Pod } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 
 const LABELS = { app: 'web', rev: '7', tenant: 'red' };
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';

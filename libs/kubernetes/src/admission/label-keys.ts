@@ -1,5 +1,5 @@
+import type { PodAffinity, PodAffinityTerm } from '../affinity/index.js';
 import type { LabelSelector, LabelSelectorRequirement } from '../label-selector/index.js';
-import type { PodAffinity, PodAffinityTerm } from '../types/index.js';
 import { sameValue } from '../validation/index.js';
 import type { PodAdmission } from './admission-context.js';
 

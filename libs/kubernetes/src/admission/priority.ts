@@ -1,5 +1,4 @@
-import type { Pod, PriorityClass } from '../types/index.js';
-import { systemPriority } from '../validation/index.js';
+import { systemPriority, type Pod, type PriorityClass } from '../kinds/index.js';
 import type { AdmissionContext, PodAdmission } from './admission-context.js';
 
 interface Priority {

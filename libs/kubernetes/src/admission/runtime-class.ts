@@ -1,5 +1,5 @@
+import type { RuntimeClass } from '../kinds/index.js';
 import type { Toleration } from '../tolerations/index.js';
-import type { RuntimeClass } from '../types/index.js';
 import { sameValue } from '../validation/index.js';
 import type { PodAdmission } from './admission-context.js';
 

@@ -1,13 +1,3 @@
-export type { Decoder } from './decoder.js';
-export { namespace, node, priorityClass, runtimeClass } from './cluster.js';
-export { pod } from './pod.js';
-export {
-  csiDriver,
-  csiNode,
-  csiStorageCapacity,
-  persistentVolume,
-  persistentVolumeClaim,
-  storageClass,
-  volumeAttachment,
-} from './storage.js';
-export { podDisruptionBudget, replicaSet, replicationController, service, statefulSet } from './workload.js';
+export { list, object, resourceList, textMap, type FieldDecoders } from './composites.js';
+export type { Decoder, FieldType, ListType, MapType, ObjectType, ScalarType } from './decoder.js';
+export { anyObject, flag, int32, int64, intOrText, quantity, text, time } from './scalars.js';

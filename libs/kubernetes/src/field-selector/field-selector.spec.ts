@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../types/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 import { matchesFields, parseFieldSelector, selectableFields, selectedValue } from './index.js';
 
 const pod = (parts: { spec?: object; status?: object } = {}): KubernetesObject => ({

@@ -1,5 +1,6 @@
-import type { KindName } from '../kinds/index.js';
-import { isJsonObject, type KubernetesObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
+import { definitionByName, type KindName } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 
 /** One term of a field selector; all terms must hold. */
 export interface FieldRequirement {
@@ -12,48 +13,25 @@ export interface FieldRequirement {
 export type ParsedFieldSelector = { readonly requirements: readonly FieldRequirement[] } | { readonly problem: string };
 
 const EVERY_KIND: readonly string[] = ['metadata.name', 'metadata.namespace'];
-
-/** The fields that the API server v1.34 can select by, besides name and namespace. */
-const FIELDS: Readonly<Partial<Record<KindName, readonly string[]>>> = {
-  Pod: [
-    'spec.nodeName',
-    'spec.restartPolicy',
-    'spec.schedulerName',
-    'spec.serviceAccountName',
-    'spec.hostNetwork',
-    'status.phase',
-    'status.podIP',
-    'status.nominatedNodeName',
-  ],
-  Node: ['spec.unschedulable'],
-  Namespace: ['status.phase'],
-  ReplicationController: ['status.replicas'],
-  ReplicaSet: ['status.replicas'],
-  Service: ['spec.clusterIP', 'spec.type'],
-};
-
-/** What an absent field reads as, where that is not the empty text: booleans and counters of the typed object. */
-const ABSENT: Readonly<Record<string, string>> = {
-  'spec.hostNetwork': 'false',
-  'spec.unschedulable': 'false',
-  'status.replicas': '0',
-};
+const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
 /** The fields by which objects of a kind can be selected. */
 export function selectableFields(kind: KindName): readonly string[] {
-  return [...EVERY_KIND, ...(FIELDS[kind] ?? [])];
+  return [...EVERY_KIND, ...ownFields(kind).keys()];
 }
 
 /** Reads `?fieldSelector=` for a kind: `=`, `==`, `!=`, joined by commas; `\,`, `\=` and `\\` stand for themselves in values. */
 export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSelector {
   const fields = selectableFields(kind);
+  const aliases = definitionByName(kind)?.fieldAliases;
   const requirements: FieldRequirement[] = [];
   for (const term of splitTerms(text)) {
     const parts = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
     if (parts === null) return { problem: `invalid selector: '${text}'; can't understand '${term}'` };
     const value = unescapeValue(parts[3] ?? '');
     if (typeof value !== 'string') return value;
-    const field = parts[1] === 'spec.host' && kind === 'Pod' ? 'spec.nodeName' : (parts[1] ?? '');
+    const given = parts[1] ?? '';
+    const field = aliases?.get(given) ?? given;
     if (!fields.includes(field)) return { problem: unsupported(field, kind) };
     requirements.push({ field, operator: parts[2] === '!=' ? '!=' : '=', value });
   }
@@ -73,7 +51,9 @@ export function selectedValue(object: KubernetesObject, field: string): string {
   for (const step of field.split('.'))
     value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   if (typeof value === 'string') return value;
-  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : (ABSENT[field] ?? '');
+  return typeof value === 'boolean' || typeof value === 'number'
+    ? String(value)
+    : (ownFields(object.kind).get(field) ?? '');
 }
 
 /** Commas end a term unless a backslash stands before them; empty terms are nothing. */
@@ -116,6 +96,11 @@ function unescapeValue(text: string): string | { readonly problem: string } {
 
 /** Kinds without fields of their own are refused by the generic rule, which words it differently. */
 function unsupported(field: string, kind: KindName): string {
-  if (FIELDS[kind] !== undefined) return `field label not supported: ${field}`;
+  if (ownFields(kind).size > 0) return `field label not supported: ${field}`;
   return `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}
+
+/** The fields of a kind besides name and namespace, with what an absent one reads as. */
+function ownFields(kind: string): ReadonlyMap<string, string> {
+  return definitionByName(kind)?.selectableFields ?? NO_FIELDS;
 }

@@ -1,1 +1,30 @@
-export { allKinds, findKind, findKindByName, findResource, type KindDescription, type KindName } from './kinds.js';
+export {
+  allKinds,
+  definitionByName,
+  definitionOf,
+  findKind,
+  findKindByName,
+  findResource,
+  type KeptKind,
+  type KindDescription,
+  type KindName,
+} from './find-kind.js';
+export type { KindDefinition } from './kind-definition.js';
+export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
+export type { CSINode, CSINodeDriver } from './csi-node/kind.js';
+export type { CSIStorageCapacity } from './csi-storage-capacity/kind.js';
+export type { Namespace } from './namespace/kind.js';
+export type { ContainerImage, Node, NodeSpec, NodeStatus } from './node/kind.js';
+export type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from './persistent-volume-claim/kind.js';
+export type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume/kind.js';
+export type { PodDisruptionBudget } from './pod-disruption-budget/kind.js';
+export type { ContainerStatus, Pod, PodStatus } from './pod/type.js';
+export type { PriorityClass } from './priority-class/kind.js';
+export { systemPriority } from './priority-class/system-priorities.js';
+export type { ReplicaSet } from './replica-set/kind.js';
+export type { ReplicationController } from './replication-controller/kind.js';
+export type { RuntimeClass } from './runtime-class/kind.js';
+export type { Service, ServicePort, ServiceSpec } from './service/kind.js';
+export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
+export type { StorageClass } from './storage-class/kind.js';
+export type { VolumeAttachment } from './volume-attachment/kind.js';

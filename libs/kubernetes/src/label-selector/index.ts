@@ -16,3 +16,5 @@ export {
   type LabelSelectorRequirement,
 } from './compile-label-selector.js';
 export { labelSelectorError } from './label-selector-error.js';
+export { labelSelector } from './label-selector-fields.js';
+export { checkLabelSelector, checkOperands } from './label-selector-rules.js';

@@ -1,5 +1,5 @@
 import { load, YAMLException } from 'js-yaml';
-import { isJsonObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
 import { ManifestSyntaxError } from './manifest.js';
 import { KUBERNETES_SCHEMA } from './yaml-schema.js';
 

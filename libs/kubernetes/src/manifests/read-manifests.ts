@@ -1,4 +1,4 @@
-import { isJsonObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
 import { decodeText, NotTextError } from './decode-text.js';
 import { JsonSplitter, parseJson } from './json-splitter.js';
 import {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
 import { parseYaml } from './parse-yaml.js';
 

@@ -21,6 +21,11 @@ export interface NodeSelectorTerm {
   readonly matchFields?: readonly NodeSelectorRequirement[];
 }
 
+/** core/v1 NodeSelector: terms are alternatives; at least one. */
+export interface NodeSelector {
+  nodeSelectorTerms?: NodeSelectorTerm[];
+}
+
 /** What of a node a term looks at. */
 export interface SelectableNode {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
 
 /** Whether two JSON documents are the same, whatever the order of their fields. To admission an empty value is an absent one; here it is not. */
 export function equalJson(a: unknown, b: unknown): boolean {

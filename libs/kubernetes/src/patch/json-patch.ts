@@ -1,4 +1,4 @@
-import { isJsonObject } from '../types/index.js';
+import { isJsonObject } from '../json/index.js';
 import { equalJson } from './equal-json.js';
 import { ownField, setField } from './own-field.js';
 

@@ -28,6 +28,11 @@ export function objectOf(apiVersion: string, kind: string, fields: object = {}):
   return { apiVersion, kind, metadata: { name: 'a' }, ...fields };
 }
 
+/** The same object in the namespace `n`. */
+export function inNamespace(object: KubernetesObject): KubernetesObject {
+  return { ...object, metadata: { ...object.metadata, namespace: 'n' } };
+}
+
 /** The object as it was admitted; throws with every problem where it was not. */
 export function admitted(object: KubernetesObject, context: Partial<AdmissionContext> = {}): KubernetesObject {
   const result = admit(object, { ...creating, ...context });
@@ -39,4 +44,20 @@ export function admitted(object: KubernetesObject, context: Partial<AdmissionCon
 export function problemsOf(object: KubernetesObject, context: Partial<AdmissionContext> = {}): string[] {
   const result = admit(object, { ...creating, ...context });
   return 'problems' in result ? result.problems.map(describeProblem) : [];
+}
+
+/** The fields in which something is wrong with the object, in the order in which it was found. */
+export function problemFieldsOf(object: KubernetesObject): string[] {
+  return problemsOf(object).map((problem) => problem.split(': ')[0] ?? '');
+}
+
+/** What is wrong with changing an object that was admitted, one line a problem. */
+export function updateProblemsOf(before: KubernetesObject, after: KubernetesObject): string[] {
+  const old = admitted(structuredClone(before));
+  return problemsOf(structuredClone(after), { operation: 'update', old });
+}
+
+/** The fields in which something is wrong with the change. */
+export function updateProblemFieldsOf(before: KubernetesObject, after: KubernetesObject): string[] {
+  return updateProblemsOf(before, after).map((problem) => problem.split(': ')[0] ?? '');
 }

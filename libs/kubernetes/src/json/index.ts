@@ -1,0 +1,2 @@
+export { exactnessProblems } from './exactness.js';
+export { isJsonObject, type JsonObject, type JsonValue } from './json.js';

@@ -1,0 +1,38 @@
+import { csiDriverKind } from './csi-driver/kind.js';
+import { csiNodeKind } from './csi-node/kind.js';
+import { csiStorageCapacityKind } from './csi-storage-capacity/kind.js';
+import { namespaceKind } from './namespace/kind.js';
+import { nodeKind } from './node/kind.js';
+import { persistentVolumeClaimKind } from './persistent-volume-claim/kind.js';
+import { persistentVolumeKind } from './persistent-volume/kind.js';
+import { podDisruptionBudgetKind } from './pod-disruption-budget/kind.js';
+import { podKind } from './pod/kind.js';
+import { priorityClassKind } from './priority-class/kind.js';
+import { replicaSetKind } from './replica-set/kind.js';
+import { replicationControllerKind } from './replication-controller/kind.js';
+import { runtimeClassKind } from './runtime-class/kind.js';
+import { serviceKind } from './service/kind.js';
+import { statefulSetKind } from './stateful-set/kind.js';
+import { storageClassKind } from './storage-class/kind.js';
+import { volumeAttachmentKind } from './volume-attachment/kind.js';
+
+/** The kinds that are kept, one line each, in the order in which they are listed and exported: by group, and what others need first. */
+export const KINDS = Object.freeze([
+  namespaceKind,
+  nodeKind,
+  podKind,
+  persistentVolumeKind,
+  persistentVolumeClaimKind,
+  replicationControllerKind,
+  serviceKind,
+  replicaSetKind,
+  statefulSetKind,
+  runtimeClassKind,
+  podDisruptionBudgetKind,
+  priorityClassKind,
+  csiDriverKind,
+  csiNodeKind,
+  csiStorageCapacityKind,
+  storageClassKind,
+  volumeAttachmentKind,
+]);

@@ -1,0 +1,46 @@
+import { quantity, text } from '../../decoding/index.js';
+import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { formatQuantity } from '../../quantity/index.js';
+import { amountOf, checkClassName } from '../../storage/index.js';
+import { checkImmutable } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** storage.k8s.io/v1 CSIStorageCapacity. */
+export interface CSIStorageCapacity extends KubernetesObject {
+  kind: 'CSIStorageCapacity';
+  storageClassName?: string;
+  nodeTopology?: LabelSelector;
+  capacity?: string | number;
+  maximumVolumeSize?: string | number;
+}
+
+/** All about the kind CSIStorageCapacity. */
+export const csiStorageCapacityKind = defineKind<CSIStorageCapacity>({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'CSIStorageCapacity',
+  plural: 'csistoragecapacities',
+  namespaced: true,
+  fields: { storageClassName: text, nodeTopology: labelSelector, capacity: quantity, maximumVolumeSize: quantity },
+  check,
+  checkUpdate,
+});
+
+/** Capacity of a class where the selector says. // as API server v1.34 ValidateCSIStorageCapacity */
+function check(capacity: CSIStorageCapacity, root: JudgedField): void {
+  const name = capacity.storageClassName ?? '';
+  if (name === '') root.child('storageClassName').required();
+  checkClassName(name, root.child('storageClassName'));
+  checkLabelSelector(capacity.nodeTopology, root.child('nodeTopology'));
+  for (const field of ['capacity', 'maximumVolumeSize'] as const) {
+    const amount = amountOf(capacity[field]);
+    if (amount.unscaled < 0n) root.child(field).invalid(formatQuantity(amount), 'must be greater than or equal to 0');
+  }
+}
+
+/** Where capacity is does not change. */
+function checkUpdate(capacity: CSIStorageCapacity, before: CSIStorageCapacity, root: JudgedField): void {
+  checkImmutable(capacity.nodeTopology, before.nodeTopology, root.child('nodeTopology'));
+  checkImmutable(capacity.storageClassName, before.storageClassName, root.child('storageClassName'));
+}

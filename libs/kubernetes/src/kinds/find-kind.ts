@@ -1,0 +1,51 @@
+import { KINDS } from './all-kinds.js';
+import type { DescriptionOf, KindDefinition } from './kind-definition.js';
+
+/** The names of the kinds that are kept. */
+export type KindName = (typeof KINDS)[number]['description']['kind'];
+
+/** Everything the API needs to know about a kind to serve it. */
+export type KindDescription = DescriptionOf<KindName>;
+
+/** A kind among all of them. */
+export type KeptKind = KindDefinition & { readonly description: KindDescription };
+
+const kinds: readonly KeptKind[] = KINDS;
+const descriptions: readonly KindDescription[] = kinds.map(({ description }) => description);
+const byApiVersionAndKind: ReadonlyMap<string, KeptKind> = new Map(
+  kinds.map((one) => [`${one.description.apiVersion} ${one.description.kind}`, one]),
+);
+const byGroupVersionAndPlural: ReadonlyMap<string, KindDescription> = new Map(
+  descriptions.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]),
+);
+const byName: ReadonlyMap<string, KeptKind> = new Map(kinds.map((one) => [one.description.kind, one]));
+
+/** Every kind that is kept. */
+export function allKinds(): readonly KindDescription[] {
+  return descriptions;
+}
+
+/** The kind that an object claims to be, or undefined where it is not kept. */
+export function findKind(apiVersion: string, kindName: string): KindDescription | undefined {
+  return definitionOf(apiVersion, kindName)?.description;
+}
+
+/** The kind behind a path; `group` is empty under `/api`. */
+export function findResource(group: string, version: string, plural: string): KindDescription | undefined {
+  return byGroupVersionAndPlural.get(`${group} ${version} ${plural}`);
+}
+
+/** The kind of a name: no two groups share one here. */
+export function findKindByName(kindName: string): KindDescription | undefined {
+  return definitionByName(kindName)?.description;
+}
+
+/** All about the kind that an object claims to be. */
+export function definitionOf(apiVersion: string, kindName: string): KeptKind | undefined {
+  return byApiVersionAndKind.get(`${apiVersion} ${kindName}`);
+}
+
+/** All about the kind of a name. */
+export function definitionByName(kindName: string): KeptKind | undefined {
+  return byName.get(kindName);
+}

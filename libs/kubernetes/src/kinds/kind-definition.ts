@@ -1,0 +1,112 @@
+import type { Decoder } from '../decoding/index.js';
+import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
+import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
+import type { JudgedField } from '../problems/index.js';
+
+/** What others need to know about a kind to serve and to keep it: plain data. */
+export interface DescriptionOf<Name extends string> {
+  /** As objects carry it: `v1`, `apps/v1`. */
+  readonly apiVersion: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: Name;
+  /** As paths carry it. */
+  readonly plural: string;
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly namespaced: boolean;
+  /** Whether `/status` is served, and the main path therefore leaves the status alone. */
+  readonly statusSubresource: boolean;
+  readonly categories: readonly string[];
+  /** Whether `metadata.generation` counts the changes of the spec. */
+  readonly countsGeneration: boolean;
+  /** Whether a deletion is answered with the object and not with a Status (ReturnDeletedObject). */
+  readonly returnsDeleted: boolean;
+  /** Whether the status is computed from other objects: what an import says of one that is there does not replace it. */
+  readonly computesStatus: boolean;
+  /** Whether `spec.replicas` says how many pods it wants, as the `/scale` of an API server would serve it. */
+  readonly scalesPods: boolean;
+}
+
+/** Everything about a kind: what it is called, how its objects are read, completed and judged. */
+export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
+  readonly description: DescriptionOf<T['kind']>;
+  /** `decode.reads` is the table of its fields. */
+  readonly decode: Decoder<T>;
+  readonly name: NameCheck;
+  /** Whether a missing spec is an empty one, as for every kind whose rules look into it. */
+  readonly hasSpec: boolean;
+  /** By which fields it can be selected besides name and namespace, and what an absent one reads as. */
+  readonly selectableFields: ReadonlyMap<string, string>;
+  /** Other names for these fields. */
+  readonly fieldAliases: ReadonlyMap<string, string>;
+  /** Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T. */
+  complete(object: T): void;
+  check(object: T, root: JudgedField): void;
+  checkUpdate(object: T, before: T, root: JudgedField): void;
+}
+
+/** What a kind says of itself; the rest is as for most kinds. */
+export interface KindParts<T extends KubernetesObject> {
+  readonly apiVersion: string;
+  readonly kind: T['kind'];
+  readonly plural: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly namespaced?: boolean;
+  readonly statusSubresource?: boolean;
+  readonly countsGeneration?: boolean;
+  readonly returnsDeleted?: boolean;
+  readonly computesStatus?: boolean;
+  readonly scalesPods?: boolean;
+  readonly fields: OwnFields<T>;
+  readonly hasSpec?: boolean;
+  /** The names of most kinds are DNS subdomains. */
+  readonly name?: NameCheck;
+  readonly selectableFields?: Readonly<Record<string, string>>;
+  readonly fieldAliases?: Readonly<Record<string, string>>;
+  readonly complete?: (object: T) => void;
+  readonly check?: (object: T, root: JudgedField) => void;
+  readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
+}
+
+/** A kind, of its parts. Source of names, short names and categories: the discovery documents of an API server v1.34. */
+export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): KindDefinition<T> {
+  return Object.freeze({
+    description: describe(parts),
+    decode: kubernetesObject<T>(parts.fields),
+    name: parts.name ?? dnsSubdomainProblems,
+    hasSpec: parts.hasSpec ?? false,
+    selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
+    fieldAliases: new Map(Object.entries(parts.fieldAliases ?? {})),
+    complete: parts.complete ?? nothing,
+    check: parts.check ?? nothing,
+    checkUpdate: parts.checkUpdate ?? nothing,
+  });
+}
+
+function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionOf<T['kind']> {
+  const { apiVersion, kind } = parts;
+  const slash = apiVersion.indexOf('/');
+  return Object.freeze({
+    apiVersion,
+    group: slash < 0 ? '' : apiVersion.slice(0, slash),
+    version: apiVersion.slice(slash + 1),
+    kind,
+    plural: parts.plural,
+    singular: kind.toLowerCase(),
+    shortNames: parts.shortNames ?? [],
+    namespaced: parts.namespaced ?? false,
+    statusSubresource: parts.statusSubresource ?? false,
+    categories: parts.categories ?? [],
+    countsGeneration: parts.countsGeneration ?? false,
+    returnsDeleted: parts.returnsDeleted ?? false,
+    computesStatus: parts.computesStatus ?? false,
+    scalesPods: parts.scalesPods ?? false,
+  });
+}
+
+function nothing(): void {
+  // Not every kind has something to complete or to judge.
+}

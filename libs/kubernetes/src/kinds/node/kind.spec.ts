@@ -1,0 +1,54 @@
+import { admitted, objectOf, problemFieldsOf, problemsOf, updateProblemFieldsOf } from '../../testing/admission.js';
+
+const node = (fields: object = {}) => objectOf('v1', 'Node', fields);
+
+describe('a node is completed where it says', () => {
+  const cases: [name: string, status: object, want: object][] = [
+    ['nothing', {}, { capacity: { pods: '110' }, allocatable: { pods: '110' } }],
+    [
+      'its capacity',
+      { capacity: { cpu: 4, memory: '1024Mi' } },
+      { capacity: { cpu: '4', memory: '1Gi', pods: '110' }, allocatable: { cpu: '4', memory: '1Gi', pods: '110' } },
+    ],
+    ['its own number of pods', { capacity: { pods: '20' } }, { allocatable: { pods: '20' } }],
+    [
+      'an allocatable of its own',
+      { capacity: { cpu: '4', pods: '9' }, allocatable: { cpu: '3' } },
+      { allocatable: { cpu: '3' } },
+    ],
+  ];
+  test.each(cases)('%s', (_name, status, want) => expect(admitted(node({ status }))).toMatchObject({ status: want }));
+
+  test('no status at all', () => {
+    expect(admitted(node())).toMatchObject({ status: { capacity: { pods: '110' }, allocatable: { pods: '110' } } });
+  });
+});
+
+test('a node has what its kubelet says, under whatever name', () => {
+  const capacity = { 'attachable-volumes-aws-ebs': '39', 'hugepages-2Mi': '0', 'example.com/gpu': 8, odd: '1' };
+  expect(problemsOf(node({ status: { capacity } }))).toEqual([]);
+});
+
+test('taints of a node have an effect, and are there once', () => {
+  const taints = [
+    { key: 'a', effect: 'Never' },
+    { key: 'b' },
+    { key: 'c', effect: 'NoSchedule' },
+    { key: 'c', effect: 'NoSchedule' },
+  ];
+  expect(problemFieldsOf(node({ spec: { taints } }))).toEqual([
+    'spec.taints[0].effect',
+    'spec.taints[1].effect',
+    'spec.taints[3]',
+  ]);
+});
+
+test('amounts of a node are not negative, and devices whole', () => {
+  const status = { capacity: { cpu: '-1', 'example.com/gpu': '1.5' }, allocatable: {} };
+  expect(problemFieldsOf(node({ status }))).toEqual(['status.capacity[cpu]', 'status.capacity[example.com/gpu]']);
+});
+
+test('a node keeps its provider', () => {
+  const of = (providerID: string) => node({ spec: { providerID } });
+  expect(updateProblemFieldsOf(of('p'), of('q'))).toEqual(['spec.providerID']);
+});

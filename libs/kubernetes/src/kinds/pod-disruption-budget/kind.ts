@@ -1,0 +1,78 @@
+import { int32, intOrText, object, text, textMap } from '../../decoding/index.js';
+import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkChoice, checkNotNegative } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** policy/v1 PodDisruptionBudget: how many of some pods may be evicted. */
+export interface PodDisruptionBudget extends KubernetesObject {
+  kind: 'PodDisruptionBudget';
+  spec: {
+    minAvailable?: number | string;
+    maxUnavailable?: number | string;
+    selector?: LabelSelector;
+    unhealthyPodEvictionPolicy?: string;
+  };
+  status?: {
+    disruptionsAllowed?: number;
+    disruptedPods?: Record<string, string>;
+    currentHealthy?: number;
+    desiredHealthy?: number;
+    expectedPods?: number;
+  };
+}
+
+/** All about the kind PodDisruptionBudget. */
+export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  plural: 'poddisruptionbudgets',
+  shortNames: ['pdb'],
+  namespaced: true,
+  statusSubresource: true,
+  countsGeneration: true,
+  computesStatus: true,
+  hasSpec: true,
+  fields: {
+    spec: object({
+      minAvailable: intOrText,
+      maxUnavailable: intOrText,
+      selector: labelSelector,
+      unhealthyPodEvictionPolicy: text,
+    }),
+    status: object({
+      disruptionsAllowed: int32,
+      disruptedPods: textMap,
+      currentHealthy: int32,
+      desiredHealthy: int32,
+      expectedPods: int32,
+    }),
+  },
+  check,
+});
+
+const EVICTION_POLICIES: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget'];
+const NO_PERCENT =
+  "a valid percent string must be a numeric string followed by an ending '%' " +
+  "(e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
+
+/** It says one of two things, as a number or a percentage. // as API server v1.34 ValidatePodDisruptionBudget */
+function check({ spec }: PodDisruptionBudget, root: JudgedField): void {
+  const at = root.child('spec');
+  if (spec.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
+    at.invalid(
+      { minAvailable: spec.minAvailable, maxUnavailable: spec.maxUnavailable },
+      'minAvailable and maxUnavailable cannot be both set',
+    );
+  }
+  for (const field of ['minAvailable', 'maxUnavailable'] as const) checkAmountOrPercent(spec[field], at.child(field));
+  checkLabelSelector(spec.selector, at.child('selector'));
+  checkChoice(spec.unhealthyPodEvictionPolicy, EVICTION_POLICIES, at.child('unhealthyPodEvictionPolicy'));
+}
+
+function checkAmountOrPercent(value: number | string | undefined, at: JudgedField): void {
+  if (typeof value === 'number') checkNotNegative(value, at);
+  else if (value !== undefined && !/^[0-9]+%$/.test(value)) at.invalid(value, NO_PERCENT);
+  else if (value !== undefined && Number(value.slice(0, -1)) > 100) at.invalid(value, 'must not be greater than 100%');
+}

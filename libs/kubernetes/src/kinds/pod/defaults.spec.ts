@@ -1,0 +1,126 @@
+import { admitted, podWith, podWithContainer } from '../../testing/admission.js';
+
+describe('a pod is completed with', () => {
+  const spec = (given: object) => admitted(podWith(given))['spec'];
+  const container = (given: object) =>
+    (admitted(podWithContainer(given)) as { spec?: { containers?: object[] } }).spec?.containers?.[0];
+
+  test('everything an API server adds to the smallest pod', () => {
+    expect(admitted(podWith())).toEqual({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'a', namespace: 'n' },
+      spec: {
+        containers: [
+          {
+            name: 'c',
+            image: 'i',
+            imagePullPolicy: 'Always',
+            terminationMessagePath: '/dev/termination-log',
+            terminationMessagePolicy: 'File',
+            resources: {},
+          },
+        ],
+        restartPolicy: 'Always',
+        dnsPolicy: 'ClusterFirst',
+        schedulerName: 'default-scheduler',
+        terminationGracePeriodSeconds: 30,
+        securityContext: {},
+        enableServiceLinks: true,
+        priority: 0,
+        preemptionPolicy: 'PreemptLowerPriority',
+      },
+      status: { phase: 'Pending', qosClass: 'BestEffort' },
+    });
+  });
+  test('requests from limits, resource by resource, in canonical text', () => {
+    expect(
+      container({ resources: { limits: { cpu: 0.5, memory: '1024Mi' }, requests: { cpu: '100m' } } }),
+    ).toMatchObject({
+      resources: { limits: { cpu: '500m', memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' } },
+    });
+  });
+  test('amounts rounded up to milli', () => {
+    expect(container({ resources: { requests: { cpu: '500u', memory: '1.5' } } })).toMatchObject({
+      resources: { requests: { cpu: '1m', memory: '1500m' } },
+    });
+  });
+  test('requests of its own from its limits and its containers', () => {
+    const given = {
+      resources: { limits: { cpu: '4', memory: '1Gi' } },
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }],
+    };
+    expect(spec(given)).toMatchObject({ resources: { requests: { cpu: '1', memory: '1Gi' } } });
+  });
+  test('protocols, and ports of the host in its network', () => {
+    const containers = [{ name: 'c', image: 'i', ports: [{ containerPort: 80 }] }];
+    expect(spec({ containers })).toMatchObject({ containers: [{ ports: [{ containerPort: 80, protocol: 'TCP' }] }] });
+    expect(spec({ containers, hostNetwork: true })).toMatchObject({
+      containers: [{ ports: [{ containerPort: 80, hostPort: 80, protocol: 'TCP' }] }],
+    });
+  });
+  test('sources and modes of volumes', () => {
+    const volumes = [
+      { name: 'a' },
+      { name: 'b', secret: { secretName: 's' } },
+      { name: 'c', hostPath: { path: '/' } },
+      { name: 'd', nfs: { server: 's' } },
+    ];
+    expect(spec({ volumes })).toMatchObject({
+      volumes: [
+        { emptyDir: {} },
+        { secret: { defaultMode: 420 } },
+        { hostPath: { type: '' } },
+        { name: 'd', nfs: { server: 's' } },
+      ],
+    });
+  });
+  test('probes that know when to ask', () => {
+    expect(container({ livenessProbe: { httpGet: { port: 80 } } })).toMatchObject({
+      livenessProbe: {
+        timeoutSeconds: 1,
+        periodSeconds: 10,
+        successThreshold: 1,
+        failureThreshold: 3,
+        httpGet: { path: '/', scheme: 'HTTP', port: 80 },
+      },
+    });
+  });
+  const images: [image: string, policy: string][] = [
+    ['nginx', 'Always'],
+    ['nginx:latest', 'Always'],
+    ['nginx:1.27', 'IfNotPresent'],
+    ['host:5000/nginx', 'Always'],
+    ['host:5000/nginx:1', 'IfNotPresent'],
+    ['nginx@sha256:0', 'IfNotPresent'],
+    ['nginx:latest@sha256:0', 'Always'],
+  ];
+  test.each(images)('a pull policy for %s: %s', (image, imagePullPolicy) =>
+    expect(container({ image })).toMatchObject({ imagePullPolicy }),
+  );
+});
+
+describe('the quality of service of a pod is', () => {
+  const both = { cpu: '1', memory: '1Gi' };
+  const cases: [name: string, resources: object, qosClass: string][] = [
+    ['BestEffort without anything', {}, 'BestEffort'],
+    ['BestEffort with extended resources only', { limits: { 'example.com/gpu': 1 } }, 'BestEffort'],
+    ['Guaranteed with equal limits', { limits: both }, 'Guaranteed'],
+    [
+      'Guaranteed whatever the amounts are written as',
+      { limits: both, requests: { cpu: '1000m', memory: '1024Mi' } },
+      'Guaranteed',
+    ],
+    ['Burstable with a lower request', { limits: both, requests: { cpu: '500m' } }, 'Burstable'],
+    ['Burstable with one limit', { limits: { cpu: '1' } }, 'Burstable'],
+    ['Burstable with requests', { requests: both }, 'Burstable'],
+  ];
+  test.each(cases)('%s', (_name, resources, qosClass) =>
+    expect(admitted(podWithContainer({ resources }))['status']).toMatchObject({ qosClass }),
+  );
+});
+
+test('completing twice changes nothing', () => {
+  const once = admitted(podWithContainer({ resources: { limits: { cpu: 1 } }, ports: [{ containerPort: 80 }] }));
+  expect(admitted(structuredClone(once))).toEqual(once);
+});

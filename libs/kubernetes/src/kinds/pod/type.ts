@@ -1,0 +1,30 @@
+import type { Condition, KubernetesObject } from '../../metadata/index.js';
+import type { PodSpec } from '../../pod-spec/index.js';
+import type { ResourceList, ResourceRequirements } from '../../resources/index.js';
+
+/** core/v1 Pod: what is scheduled. */
+export interface Pod extends KubernetesObject {
+  kind: 'Pod';
+  spec: PodSpec;
+  status?: PodStatus;
+}
+
+export interface PodStatus {
+  phase?: string;
+  qosClass?: string;
+  startTime?: string;
+  nominatedNodeName?: string;
+  reason?: string;
+  message?: string;
+  podIP?: string;
+  conditions?: Condition[];
+  containerStatuses?: ContainerStatus[];
+  initContainerStatuses?: ContainerStatus[];
+}
+
+/** What a resized container really has. */
+export interface ContainerStatus {
+  name?: string;
+  allocatedResources?: ResourceList;
+  resources?: ResourceRequirements;
+}

@@ -1,0 +1,103 @@
+import { admitted, podWith, problemsOf, updateProblemsOf } from '../../testing/admission.js';
+
+const gated = { schedulingGates: [{ name: 'g' }, { name: 'h' }] };
+const required = (...expressions: object[]) => ({
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: expressions }] },
+    },
+  },
+});
+const zone = { key: 'zone', operator: 'In', values: ['a'] };
+const disk = { key: 'disk', operator: 'Exists' };
+
+describe('a pod may change', () => {
+  const cases: [name: string, before: object, after: object][] = [
+    ['nothing', { nodeSelector: { a: 'b' } }, { nodeSelector: { a: 'b' } }],
+    ['its images', {}, { containers: [{ name: 'c', image: 'other', imagePullPolicy: 'Always' }] }],
+    ['its deadline, downwards', { activeDeadlineSeconds: 10 }, { activeDeadlineSeconds: 5 }],
+    [
+      'its tolerations, by adding',
+      { tolerations: [{ key: 'a', operator: 'Exists' }] },
+      { tolerations: [{ operator: 'Exists' }, { key: 'a', operator: 'Exists' }] },
+    ],
+    ['its gates, by removing', gated, { schedulingGates: [{ name: 'h' }] }],
+    [
+      'its node selector while gated, by adding',
+      { ...gated, nodeSelector: { a: 'b' } },
+      { ...gated, nodeSelector: { a: 'b', c: 'd' } },
+    ],
+    [
+      'its node affinity while gated, by adding',
+      { ...gated, ...required(zone) },
+      { ...gated, ...required(zone, disk) },
+    ],
+    ['its node affinity while gated, from nothing', gated, { ...gated, ...required(zone) }],
+    [
+      'how amounts are written',
+      { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1000m' } } }] },
+      { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: 1 } } }] },
+    ],
+  ];
+  test.each(cases)('%s', (_name, before, after) =>
+    expect(updateProblemsOf(podWith(before), podWith(after))).toEqual([]),
+  );
+});
+
+describe('a pod may not change', () => {
+  const other = /^spec: Forbidden: pod updates may not change fields other than `spec.containers\[\*\].image`,/;
+  const cases: [name: string, before: object, after: object, problem: RegExp][] = [
+    ['its node', { nodeName: 'a' }, { nodeName: 'b' }, other],
+    ['its node selector', {}, { nodeSelector: { a: 'b' } }, other],
+    ['its resources', {}, { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] }, other],
+    [
+      'its containers',
+      {},
+      {
+        containers: [
+          { name: 'c', image: 'i' },
+          { name: 'd', image: 'i' },
+        ],
+      },
+      /^spec.containers: Forbidden: pod updates may not add or remove containers$/,
+    ],
+    [
+      'its deadline, upwards',
+      { activeDeadlineSeconds: 5 },
+      { activeDeadlineSeconds: 10 },
+      /^spec.activeDeadlineSeconds: Invalid value: 10: must be less than or equal/,
+    ],
+    [
+      'its tolerations, by removing',
+      { tolerations: [{ operator: 'Exists' }] },
+      {},
+      /^spec.tolerations: Forbidden: existing toleration can not be modified/,
+    ],
+    [
+      'its gates, by adding',
+      gated,
+      { schedulingGates: [...gated.schedulingGates, { name: 'i' }] },
+      /^spec.schedulingGates\[2\].name: Forbidden: only deletion is allowed/,
+    ],
+    [
+      'its node selector while gated, by removing',
+      { ...gated, nodeSelector: { a: 'b' } },
+      gated,
+      /^spec.nodeSelector: Invalid value: {}: only additions/,
+    ],
+    [
+      'its node affinity while gated, by removing',
+      { ...gated, ...required(zone, disk) },
+      { ...gated, ...required(zone) },
+      /only additions are allowed/,
+    ],
+  ];
+  test.each(cases)('%s', (_name, before, after, problem) => {
+    expect(updateProblemsOf(podWith(before), podWith(after))).toEqual([expect.stringMatching(problem)]);
+  });
+});
+
+test('an import is free to change a pod', () => {
+  const old = admitted(podWith({ nodeName: 'a' }));
+  expect(problemsOf(podWith({ nodeName: 'b' }), { operation: 'import', old })).toEqual([]);
+});

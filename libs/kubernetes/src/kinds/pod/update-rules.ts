@@ -1,0 +1,126 @@
+import type { NodeAffinity } from '../../affinity/index.js';
+import type { Container } from '../../containers/index.js';
+import { isEmptyTerm, type NodeSelectorRequirement } from '../../node-selector/index.js';
+import type { PodSpec } from '../../pod-spec/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { sameValue } from '../../validation/index.js';
+import type { Pod } from './type.js';
+
+const UPDATABLE = [
+  '`spec.containers[*].image`',
+  '`spec.initContainers[*].image`',
+  '`spec.activeDeadlineSeconds`',
+  '`spec.tolerations` (only additions to existing tolerations)',
+  '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+].join(',');
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+/** What may change in a pod that is there. // as API server v1.34 ValidatePodUpdate */
+export function checkPodUpdate(pod: Pod, before: Pod, root: JudgedField): void {
+  const at = root.child('spec');
+  const { spec } = pod;
+  const countKept = checkCount(spec, before.spec, at);
+  if (!countKept) return;
+  checkDeadlineUpdate(spec.activeDeadlineSeconds, before.spec.activeDeadlineSeconds, at.child('activeDeadlineSeconds'));
+  checkTolerationsKept(spec, before.spec, at.child('tolerations'));
+  checkGatesOnlyGo(spec, before.spec, at.child('schedulingGates'));
+  if ((before.spec.schedulingGates ?? []).length > 0) checkNarrowed(spec, before.spec, at);
+  if (!sameValue(withoutUpdatable(spec, before.spec), withoutUpdatable(before.spec, before.spec))) {
+    at.forbidden(`pod updates may not change fields other than ${UPDATABLE}`);
+  }
+}
+
+function checkCount(spec: PodSpec, before: PodSpec, at: JudgedField): boolean {
+  let kept = true;
+  for (const field of ['containers', 'initContainers'] as const) {
+    if ((spec[field] ?? []).length === (before[field] ?? []).length) continue;
+    at.child(field).forbidden('pod updates may not add or remove containers');
+    kept = false;
+  }
+  return kept;
+}
+
+function checkDeadlineUpdate(seconds: number | undefined, before: number | undefined, at: JudgedField): void {
+  if (before === undefined) return;
+  if (seconds === undefined) at.invalid(undefined, 'must not update from a positive integer to nil value');
+  else if (seconds > before) at.invalid(seconds, 'must be less than or equal to previous value');
+}
+
+function checkTolerationsKept({ tolerations = [] }: PodSpec, before: PodSpec, at: JudgedField): void {
+  const kept = (before.tolerations ?? []).every((old) => {
+    return tolerations.some((toleration) =>
+      sameValue({ ...old, tolerationSeconds: undefined }, { ...toleration, tolerationSeconds: undefined }),
+    );
+  });
+  if (!kept) at.forbidden('existing toleration can not be modified except its tolerationSeconds');
+}
+
+function checkGatesOnlyGo({ schedulingGates = [] }: PodSpec, before: PodSpec, at: JudgedField): void {
+  schedulingGates.forEach(({ name = '' }, index) => {
+    if ((before.schedulingGates ?? []).some((old) => old.name === name)) return;
+    at.index(index).child('name').forbidden(`only deletion is allowed, but found new scheduling gate '${name}'`);
+  });
+}
+
+/** While a pod is gated, where it may go can become narrower, never wider. */
+function checkNarrowed(spec: PodSpec, before: PodSpec, at: JudgedField): void {
+  const selector = spec.nodeSelector ?? {};
+  const keeps = Object.entries(before.nodeSelector ?? {}).every(
+    ([key, value]) => Object.hasOwn(selector, key) && selector[key] === value,
+  );
+  if (!keeps)
+    at.child('nodeSelector').invalid(
+      selector,
+      'only additions to spec.nodeSelector are allowed (no mutations or deletions)',
+    );
+  checkAffinityNarrowed(
+    spec.affinity?.nodeAffinity,
+    before.affinity?.nodeAffinity,
+    at.child('affinity').child('nodeAffinity'),
+  );
+}
+
+function checkAffinityNarrowed(
+  affinity: NodeAffinity | undefined,
+  before: NodeAffinity | undefined,
+  at: JudgedField,
+): void {
+  const oldTerms = before?.[REQUIRED]?.nodeSelectorTerms ?? [];
+  const terms = affinity?.[REQUIRED]?.nodeSelectorTerms ?? [];
+  if (oldTerms.length === 0) return;
+  const path = at.child(REQUIRED).child('nodeSelectorTerms');
+  if (terms.length !== oldTerms.length) {
+    path.invalid(terms, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed');
+    return;
+  }
+  terms.forEach((term, index) => {
+    const old = oldTerms[index];
+    const onlyAdds = begins(term.matchExpressions, old?.matchExpressions) && begins(term.matchFields, old?.matchFields);
+    // A term that says nothing matches nothing; saying something would widen it.
+    const widens = old !== undefined && isEmptyTerm(old) && !isEmptyTerm(term);
+    if (!onlyAdds || widens) path.index(index).invalid(term, 'only additions are allowed (no mutations or deletions)');
+  });
+}
+
+/** Every old requirement is still there, in its place. */
+function begins(list: readonly NodeSelectorRequirement[] = [], old: readonly NodeSelectorRequirement[] = []): boolean {
+  return list.length >= old.length && old.every((requirement, index) => sameValue(requirement, list[index]));
+}
+
+/** The spec with everything that may change set to what it was; the rules above have judged that part. */
+function withoutUpdatable(spec: PodSpec, before: PodSpec): PodSpec {
+  const gated = (before.schedulingGates ?? []).length > 0;
+  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest } = spec;
+  const wasNegative = (before.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1;
+  return {
+    ...rest,
+    containers: withoutImages(spec.containers),
+    initContainers: withoutImages(spec.initContainers),
+    terminationGracePeriodSeconds: (wasNegative ? before : spec).terminationGracePeriodSeconds ?? 30,
+    ...(gated ? { nodeSelector: {}, affinity: { ...spec.affinity, nodeAffinity: {} } } : {}),
+  };
+}
+
+function withoutImages(containers: readonly Container[] = []): Container[] {
+  return containers.map(({ image: _image, ...container }) => container);
+}

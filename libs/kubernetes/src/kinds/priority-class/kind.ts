@@ -1,0 +1,59 @@
+import { flag, int32, text } from '../../decoding/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkChoice, checkImmutable } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { systemPriority } from './system-priorities.js';
+
+/** scheduling.k8s.io/v1 PriorityClass. */
+export interface PriorityClass extends KubernetesObject {
+  kind: 'PriorityClass';
+  value?: number;
+  globalDefault?: boolean;
+  description?: string;
+  preemptionPolicy?: string;
+}
+
+/** All about the kind PriorityClass. */
+export const priorityClassKind = defineKind<PriorityClass>({
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  plural: 'priorityclasses',
+  shortNames: ['pc'],
+  fields: { value: int32, globalDefault: flag, description: text, preemptionPolicy: text },
+  complete,
+  check,
+  checkUpdate,
+});
+
+const PREEMPTION: readonly string[] = ['Never', 'PreemptLowerPriority'];
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+
+/** Pods of a class may preempt others unless it says that they never do. */
+function complete(priorityClass: PriorityClass): void {
+  priorityClass.preemptionPolicy ??= 'PreemptLowerPriority';
+}
+
+/** System priorities are for the system's own two classes. // as API server v1.34 ValidatePriorityClass */
+function check(priorityClass: PriorityClass, root: JudgedField): void {
+  const { name } = priorityClass.metadata;
+  const value = priorityClass.value ?? 0;
+  if (name?.startsWith('system-') === true) {
+    if (systemPriority(name) !== value) {
+      root
+        .child('metadata')
+        .child('name')
+        .forbidden("priority class names with 'system-' prefix are reserved for system use only");
+    }
+  } else if (value > HIGHEST_USER_PRIORITY) {
+    root.child('value').forbidden(`maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`);
+  }
+  checkChoice(priorityClass.preemptionPolicy, PREEMPTION, root.child('preemptionPolicy'));
+}
+
+/** Pods hold the value of their class: it does not change under them. */
+function checkUpdate(priorityClass: PriorityClass, before: PriorityClass, root: JudgedField): void {
+  if ((priorityClass.value ?? 0) !== (before.value ?? 0))
+    root.child('value').forbidden('may not be changed in an update.');
+  checkImmutable(priorityClass.preemptionPolicy, before.preemptionPolicy, root.child('preemptionPolicy'));
+}

@@ -1,0 +1,62 @@
+import { int32, object } from '../../decoding/index.js';
+import { labelSelector, type LabelSelector } from '../../label-selector/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import {
+  checkCounts,
+  checkOwnSelector,
+  checkTemplate,
+  defaultTemplate,
+  podTemplate,
+  type PodTemplate,
+} from '../../pod-template/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkImmutable } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** apps/v1 ReplicaSet. */
+export interface ReplicaSet extends KubernetesObject {
+  kind: 'ReplicaSet';
+  spec: { replicas?: number; minReadySeconds?: number; selector?: LabelSelector; template?: PodTemplate };
+  status?: { replicas?: number };
+}
+
+/** All about the kind ReplicaSet. */
+export const replicaSetKind = defineKind<ReplicaSet>({
+  apiVersion: 'apps/v1',
+  kind: 'ReplicaSet',
+  plural: 'replicasets',
+  shortNames: ['rs'],
+  categories: ['all'],
+  namespaced: true,
+  statusSubresource: true,
+  countsGeneration: true,
+  scalesPods: true,
+  selectableFields: { 'status.replicas': '0' },
+  hasSpec: true,
+  fields: {
+    spec: object({ replicas: int32, minReadySeconds: int32, selector: labelSelector, template: podTemplate }),
+    status: object({ replicas: int32 }),
+  },
+  complete,
+  check,
+  checkUpdate,
+});
+
+/** One replica. // as API server v1.34 SetDefaults_ReplicaSet */
+function complete({ spec }: ReplicaSet): void {
+  spec.replicas ??= 1;
+  defaultTemplate(spec.template);
+}
+
+/** Its selector says something and its template satisfies it. // as API server v1.34 ValidateReplicaSet */
+function check({ spec }: ReplicaSet, root: JudgedField): void {
+  const at = root.child('spec');
+  checkCounts(spec, at);
+  checkOwnSelector(spec.selector, at.child('selector'));
+  checkTemplate(spec.template, spec.selector, at.child('template'));
+}
+
+/** What a replica set counts does not change. */
+function checkUpdate({ spec }: ReplicaSet, { spec: before }: ReplicaSet, root: JudgedField): void {
+  checkImmutable(spec.selector, before.selector, root.child('spec').child('selector'));
+}

@@ -1,0 +1,66 @@
+import { int32, object, textMap } from '../../decoding/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import {
+  checkCounts,
+  checkTemplate,
+  defaultTemplate,
+  podTemplate,
+  type PodTemplate,
+} from '../../pod-template/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkLabels } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** core/v1 ReplicationController; its selector is a plain map. */
+export interface ReplicationController extends KubernetesObject {
+  kind: 'ReplicationController';
+  spec: { replicas?: number; minReadySeconds?: number; selector?: Record<string, string>; template?: PodTemplate };
+  status?: { replicas?: number };
+}
+
+/** All about the kind ReplicationController. */
+export const replicationControllerKind = defineKind<ReplicationController>({
+  apiVersion: 'v1',
+  kind: 'ReplicationController',
+  plural: 'replicationcontrollers',
+  shortNames: ['rc'],
+  categories: ['all'],
+  namespaced: true,
+  statusSubresource: true,
+  countsGeneration: true,
+  scalesPods: true,
+  selectableFields: { 'status.replicas': '0' },
+  hasSpec: true,
+  fields: {
+    spec: object({ replicas: int32, minReadySeconds: int32, selector: textMap, template: podTemplate }),
+    status: object({ replicas: int32 }),
+  },
+  complete,
+  check,
+});
+
+/**
+ * One replica; labels and selector are those of the template where they are missing.
+ * // as API server v1.34 SetDefaults_ReplicationController
+ */
+function complete({ metadata, spec }: ReplicationController): void {
+  const labels = spec.template?.metadata?.labels;
+  if (labels !== undefined && isEmpty(spec.selector)) spec.selector = { ...labels };
+  if (labels !== undefined && isEmpty(metadata.labels)) metadata.labels = { ...labels };
+  spec.replicas ??= 1;
+  defaultTemplate(spec.template);
+}
+
+/** Its selector is a plain map that its template satisfies. // as API server v1.34 ValidateReplicationController */
+function check({ spec }: ReplicationController, root: JudgedField): void {
+  const at = root.child('spec');
+  checkCounts(spec, at);
+  const selector = spec.selector ?? {};
+  checkLabels(selector, at.child('selector'));
+  if (Object.keys(selector).length === 0) at.child('selector').required();
+  checkTemplate(spec.template, { matchLabels: selector }, at.child('template'));
+}
+
+function isEmpty(map: object | undefined): boolean {
+  return map === undefined || Object.keys(map).length === 0;
+}

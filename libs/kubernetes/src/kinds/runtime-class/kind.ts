@@ -1,0 +1,44 @@
+import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { dnsLabelProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkResourceList, containerResourceName, type ResourceList } from '../../resources/index.js';
+import { checkTolerations, toleration, type Toleration } from '../../tolerations/index.js';
+import { checkImmutable, checkLabels, checkName } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** node.k8s.io/v1 RuntimeClass: what its pods cost besides their containers, and which nodes can run them. */
+export interface RuntimeClass extends KubernetesObject {
+  kind: 'RuntimeClass';
+  handler?: string;
+  overhead?: { podFixed?: ResourceList };
+  scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
+}
+
+/** All about the kind RuntimeClass. */
+export const runtimeClassKind = defineKind<RuntimeClass>({
+  apiVersion: 'node.k8s.io/v1',
+  kind: 'RuntimeClass',
+  plural: 'runtimeclasses',
+  fields: {
+    handler: text,
+    overhead: object({ podFixed: resourceList }),
+    scheduling: object({ nodeSelector: textMap, tolerations: list(toleration) }),
+  },
+  check,
+  checkUpdate,
+});
+
+/** Its handler, what its pods cost, and where they may run. // as API server v1.34 ValidateRuntimeClass */
+function check(runtimeClass: RuntimeClass, root: JudgedField): void {
+  checkName(runtimeClass.handler ?? '', dnsLabelProblems, root.child('handler'));
+  checkResourceList(runtimeClass.overhead?.podFixed, containerResourceName, root.child('overhead').child('podFixed'));
+  const at = root.child('scheduling');
+  checkLabels(runtimeClass.scheduling?.nodeSelector, at.child('nodeSelector'));
+  checkTolerations(runtimeClass.scheduling?.tolerations ?? [], at.child('tolerations'));
+}
+
+/** Pods were admitted with this handler. */
+function checkUpdate(runtimeClass: RuntimeClass, before: RuntimeClass, root: JudgedField): void {
+  checkImmutable(runtimeClass.handler, before.handler, root.child('handler'));
+}

@@ -1,0 +1,23 @@
+import { admitted, objectOf, problemFieldsOf, updateProblemFieldsOf } from '../../testing/admission.js';
+
+const storageClass = (fields: object) => objectOf('storage.k8s.io/v1', 'StorageClass', fields);
+
+test('volumes of a storage class are deleted with their claims and bound at once, unless it says otherwise', () => {
+  expect(admitted(storageClass({ provisioner: 'p' }))).toMatchObject({
+    reclaimPolicy: 'Delete',
+    volumeBindingMode: 'Immediate',
+  });
+});
+
+test('a storage class names its provisioner and a way of binding', () => {
+  expect(problemFieldsOf(storageClass({ volumeBindingMode: 'Later' }))).toEqual(['provisioner', 'volumeBindingMode']);
+});
+
+test('a storage class keeps what it does', () => {
+  const after = { provisioner: 'q', reclaimPolicy: 'Retain', volumeBindingMode: 'WaitForFirstConsumer' };
+  expect(updateProblemFieldsOf(storageClass({ provisioner: 'p' }), storageClass(after))).toEqual([
+    'provisioner',
+    'reclaimPolicy',
+    'volumeBindingMode',
+  ]);
+});

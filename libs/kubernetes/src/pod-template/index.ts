@@ -1,0 +1,8 @@
+export {
+  checkCounts,
+  checkOwnSelector,
+  checkTemplate,
+  defaultTemplate,
+  podTemplate,
+  type PodTemplate,
+} from './pod-template.js';

@@ -1,0 +1,1 @@
+export type { Binding, DeleteOptions, ListMeta, ObjectList, Status, StatusDetails } from './protocol.js';

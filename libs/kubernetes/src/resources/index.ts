@@ -1,0 +1,9 @@
+export { resourceRequirements, type ResourceList, type ResourceRequirements } from './resources.js';
+export {
+  anyResourceName,
+  checkResourceList,
+  checkResources,
+  containerResourceName,
+  podResourceName,
+  type ResourceNameRule,
+} from './resource-rules.js';

@@ -1,0 +1,140 @@
+import { qualifiedNameProblems } from '../names/index.js';
+import type { JudgedField } from '../problems/index.js';
+import {
+  compareQuantities,
+  formatQuantity,
+  isQuantityProblem,
+  isWhole,
+  parseQuantity,
+  value,
+  type Quantity,
+} from '../quantity/index.js';
+import { checkName } from '../validation/index.js';
+import type { ResourceList, ResourceRequirements } from './resources.js';
+
+/** A rule about the name of a resource; where it applies decides which names there are. */
+export type ResourceNameRule = (name: string, at: JudgedField) => void;
+
+const FOR_CONTAINERS: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
+const STANDARD: ReadonlySet<string> = new Set([
+  'cpu',
+  'memory',
+  'ephemeral-storage',
+  'storage',
+  'requests.cpu',
+  'requests.memory',
+  'requests.storage',
+  'requests.ephemeral-storage',
+  'limits.cpu',
+  'limits.memory',
+  'limits.ephemeral-storage',
+  'pods',
+  'resourcequotas',
+  'services',
+  'replicationcontrollers',
+  'secrets',
+  'configmaps',
+  'persistentvolumeclaims',
+  'services.nodeports',
+  'services.loadbalancers',
+]);
+const HUGE_PAGES = 'hugepages-';
+
+/** Resources of a container: cpu, memory, ephemeral-storage, huge pages and extended resources. // as validateContainerResourceName */
+export const containerResourceName: ResourceNameRule = (name, at) => {
+  const before = at.problems.length;
+  standardResourceName(name, at);
+  if (!name.includes('/')) {
+    if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES))
+      at.invalid(name, 'must be a standard resource for containers');
+  } else if (at.problems.length === before && !isNative(name) && !isExtended(name)) {
+    at.invalid(name, "doesn't follow extended resource name standard");
+  }
+};
+
+/** Resources of a pod as a whole: cpu, memory and huge pages. // as validatePodResourceName */
+export const podResourceName: ResourceNameRule = (name, at) => {
+  const before = at.problems.length;
+  standardResourceName(name, at);
+  const supported = name === 'cpu' || name === 'memory' || name.startsWith(HUGE_PAGES);
+  if (at.problems.length === before && !supported) at.notSupported(name, ['cpu', 'hugepages-', 'memory']);
+};
+
+/** Requests and limits together. // as API server v1.34 validateResourceRequirements */
+export function checkResources(resources: ResourceRequirements, nameRule: ResourceNameRule, at: JudgedField): void {
+  const { requests = {}, limits = {} } = resources;
+  checkResourceList(limits, nameRule, at.child('limits'));
+  checkResourceList(requests, nameRule, at.child('requests'));
+  for (const name of Object.keys(requests)) checkAgainstLimit(name, resources, at);
+  const names = [...Object.keys(requests), ...Object.keys(limits)];
+  if (names.some((name) => name.startsWith(HUGE_PAGES)) && !names.includes('cpu') && !names.includes('memory')) {
+    at.forbidden('HugePages require cpu or memory');
+  }
+}
+
+/** A list of amounts: names by the rule, amounts not negative, whole where they count things. */
+export function checkResourceList(list: ResourceList | undefined, nameRule: ResourceNameRule, at: JudgedField): void {
+  for (const [name, text] of Object.entries(list ?? {})) {
+    const path = at.key(name);
+    nameRule(name, path);
+    const amount = parseQuantity(text);
+    if (!isQuantityProblem(amount)) checkAmount(name, amount, path);
+  }
+}
+
+/** Nodes report what they have under any name, `attachable-volumes-aws-ebs` for one. */
+export const anyResourceName: ResourceNameRule = () => undefined;
+
+/** Any resource that Kubernetes knows by a short name, or a qualified one. */
+const standardResourceName: ResourceNameRule = (name, at) => {
+  const before = at.problems.length;
+  checkName(name, qualifiedNameProblems, at);
+  if (at.problems.length > before || name.includes('/') || STANDARD.has(name) || name.startsWith(HUGE_PAGES)) return;
+  at.invalid(name, 'must be a standard resource type or fully qualified');
+};
+
+function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
+  if (amount.unscaled < 0n) at.invalid(formatQuantity(amount), 'must be greater than or equal to 0');
+  if (countsThings(name) && !isWhole(amount)) at.invalid(formatQuantity(amount), 'must be an integer');
+  if (!name.startsWith(HUGE_PAGES)) return;
+  const page = parseQuantity(name.slice(HUGE_PAGES.length));
+  if (isQuantityProblem(page) || page.unscaled <= 0n || !isMultiple(amount, page)) {
+    at.invalid(formatQuantity(amount), `${formatQuantity(amount)} is not positive integer multiple of ${name}`);
+  }
+}
+
+function checkAgainstLimit(name: string, { requests = {}, limits = {} }: ResourceRequirements, at: JudgedField): void {
+  const overcommits = isNative(name) && !name.startsWith(HUGE_PAGES);
+  const limitText = Object.hasOwn(limits, name) ? limits[name] : undefined;
+  if (limitText === undefined) {
+    if (!overcommits) at.child('limits').required('Limit must be set for non overcommitable resources');
+    return;
+  }
+  const request = parseQuantity(requests[name] ?? '0');
+  const limit = parseQuantity(limitText);
+  if (isQuantityProblem(request) || isQuantityProblem(limit)) return;
+  const order = compareQuantities(request, limit);
+  if (order === 0 || (order < 0 && overcommits)) return;
+  const relation = overcommits ? 'less than or equal to' : 'equal to';
+  at.child('requests').invalid(
+    formatQuantity(request),
+    `must be ${relation} ${name} limit of ${formatQuantity(limit)}`,
+  );
+}
+
+/** Not of a vendor: no prefix, or one of Kubernetes' own. */
+function isNative(name: string): boolean {
+  return !name.includes('/') || name.includes('kubernetes.io/');
+}
+
+function isExtended(name: string): boolean {
+  return !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
+}
+
+function countsThings(name: string): boolean {
+  return name === 'pods' || isExtended(name);
+}
+
+function isMultiple(amount: Quantity, page: Quantity): boolean {
+  return isWhole(amount) && isWhole(page) && value(amount) % value(page) === 0n;
+}

@@ -1,0 +1,1 @@
+export { amountOf, checkAccessModes, checkClassName, checkPositive, checkVolumeMode } from './storage-rules.js';

@@ -1,0 +1,1 @@
+export { checkVolumes, defaultVolume, volumes, type Volume } from './volumes.js';

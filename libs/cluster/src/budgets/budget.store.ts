@@ -1,9 +1,12 @@
 import type { Transaction } from '#database';
-import type { PodDisruptionBudget } from '#kubernetes';
+import { allKinds, type PodDisruptionBudget } from '#kubernetes';
 import { BudgetBook } from './budget-book.js';
 
 /** Pods are read in batches of this many. */
 const BATCH = 2_000;
+
+/** The kinds whose objects say how many pods they want. */
+const CONTROLLERS = allKinds().flatMap(({ kind, scalesPods }) => (scalesPods ? kind : []));
 
 /**
  * The budgets of the namespaces, or of the whole cluster, with the pods that they select. Without a budget nothing else is read.
@@ -32,8 +35,8 @@ export async function readBudgets(
 async function addControllers(tx: Transaction, clusterId: string, book: BudgetBook): Promise<void> {
   const controllers = await tx.query<{ uid: string; replicas: number }>(
     `SELECT uid, coalesce((manifest #>> '{spec,replicas}')::int, 1) AS replicas FROM objects
-     WHERE cluster_id = $1 AND kind IN ('ReplicaSet', 'ReplicationController', 'StatefulSet') AND namespace = ANY($2::text[])`,
-    [clusterId, book.namespaces],
+     WHERE cluster_id = $1 AND kind = ANY($3::text[]) AND namespace = ANY($2::text[])`,
+    [clusterId, book.namespaces, CONTROLLERS],
   );
   for (const { uid, replicas } of controllers) book.addController(uid, replicas);
 }

@@ -1,6 +1,6 @@
-const COUNTED = new Set(['Pod', 'PodDisruptionBudget', 'ReplicaSet', 'ReplicationController', 'StatefulSet']);
+import { findKindByName } from '#kubernetes';
 
 /** Whether what happens to objects of this kind may move the status of the PodDisruptionBudgets of their namespace. */
 export function countsForBudgets(kind: string): boolean {
-  return COUNTED.has(kind);
+  return kind === 'Pod' || kind === 'PodDisruptionBudget' || findKindByName(kind)?.scalesPods === true;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { findKindByName } from '#kubernetes';
 import type { Manifest } from './manifest.js';
 import { seconds } from './server-fields.js';
 
 /**
- * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. The status of a
- * budget that is there already is the server's: it follows the pods, whatever the import says of it.
+ * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. A status
+ * that is computed here, as that of a budget, stays the server's: it follows the pods, whatever the import says of it.
  */
 export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
   const {
@@ -15,8 +16,9 @@ export function importedObject(object: Manifest, old: Manifest | undefined, at: 
     creationTimestamp,
     ...metadata
   } = object.metadata;
+  const computed = findKindByName(object.kind)?.computesStatus === true;
   return {
-    ...(old === undefined || object.kind !== 'PodDisruptionBudget' ? object : withStatusOf(object, old)),
+    ...(old === undefined || !computed ? object : withStatusOf(object, old)),
     metadata: {
       ...metadata,
       uid: uid ?? old?.metadata.uid ?? randomUUID(),

@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { findKindByName } from '#kubernetes';
 import type { Manifest } from './manifest.js';
-
-/** Kinds whose metadata.generation counts changes of the spec, as in the API server. */
-const WITH_GENERATION = new Set(['Pod', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'PodDisruptionBudget']);
 
 /** Letters of generated names: no vowels and no look-alikes, as k8s.io/apimachinery util/rand. */
 const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -22,7 +20,7 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
     deletionTimestamp: _deleted,
     ...metadata
   } = object.metadata;
-  const generation = WITH_GENERATION.has(object.kind) ? { generation: 1 } : {};
+  const generation = countsGeneration(object) ? { generation: 1 } : {};
   return { ...object, metadata: { ...metadata, uid: randomUUID(), creationTimestamp: seconds(at), ...generation } };
 }
 
@@ -40,8 +38,12 @@ export function stampUpdated(object: Manifest, old: Manifest): Manifest {
 
 /** The object with its generation moved on, when its spec differs from the old one's. */
 export function countGeneration(object: Manifest, specChanged: boolean): Manifest {
-  if (!specChanged || !WITH_GENERATION.has(object.kind)) return object;
+  if (!specChanged || !countsGeneration(object)) return object;
   return { ...object, metadata: { ...object.metadata, generation: (object.metadata.generation ?? 1) + 1 } };
+}
+
+function countsGeneration({ kind }: Manifest): boolean {
+  return findKindByName(kind)?.countsGeneration === true;
 }
 
 /** metav1.Time: RFC 3339 in whole seconds. */

@@ -3,8 +3,8 @@ import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
 
 /**
- * Why an object is admitted. `import` brings an object as it was somewhere else: what another admission computed is kept, no field
- * is immutable, and classes that are not there are reported instead of refused.
+ * Why an object is admitted. `import` brings an object as it was somewhere else: what another admission computed is
+ * kept, no field is immutable, and classes that are not there are reported instead of refused.
  */
 export type AdmissionOperation = 'create' | 'update' | 'import';
 

@@ -16,7 +16,10 @@ interface Admission {
   readonly unresolved: UnresolvedReference[];
 }
 
-/** The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one line here. */
+/**
+ * The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one
+ * line here.
+ */
 const STEPS: readonly ((admission: Admission) => void)[] = [
   complete,
   priorityOfPod,
@@ -26,9 +29,10 @@ const STEPS: readonly ((admission: Admission) => void)[] = [
 ];
 
 /**
- * The one step in front of every write and every import: defaults, priority, runtime class, label keys, validation, as the API
- * server v1.34 does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it is the result, changed in place.
- * All problems are found at once, but what cannot be read at all is reported before anything else is looked at.
+ * The one step in front of every write and every import: defaults, priority, runtime class, label keys, validation, as
+ * the API server v1.34 does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it
+ * is the result, changed in place. All problems are found at once, but what cannot be read at all is reported before
+ * anything else is looked at.
  */
 export function admit(given: unknown, context: AdmissionContext): AdmissionResult {
   const inexact = exactnessProblems(given);

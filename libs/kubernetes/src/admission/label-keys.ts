@@ -11,9 +11,9 @@ interface KeyedSelector {
 }
 
 /**
- * Adds the pod's own values of `matchLabelKeys` and `mismatchLabelKeys` to the selectors, once and for all: labels that change
- * later change nothing here. A pod that is imported with a uid was created somewhere, where that was done; one without may still
- * show the requirement (its uid was taken off), and then is not given it twice.
+ * Adds the pod's own values of `matchLabelKeys` and `mismatchLabelKeys` to the selectors, once and for all: labels that
+ * change later change nothing here. A pod that is imported with a uid was created somewhere, where that was done; one
+ * without may still show the requirement (its uid was taken off), and then is not given it twice.
  * // as API server v1.34 podStrategy.PrepareForCreate: mutatePodAffinity, mutateTopologySpreadConstraints
  */
 export function mergeLabelKeys({ pod, context: { operation } }: PodAdmission): void {
@@ -32,7 +32,10 @@ function termsOf(stanza: PodAffinity | undefined): PodAffinityTerm[] {
   ];
 }
 
-/** Without a selector nothing is matched, and nothing can be added; validation says so. A label that the pod lacks adds nothing. */
+/**
+ * Without a selector nothing is matched, and nothing can be added; validation says so. A label that the pod lacks adds
+ * nothing.
+ */
 function mergeInto(keyed: KeyedSelector, labels: Readonly<Record<string, string>>, once: boolean): void {
   const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = keyed;
   if (labelSelector === undefined) return;

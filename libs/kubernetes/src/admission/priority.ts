@@ -60,8 +60,10 @@ function setPriority(
     );
   }
   if (operation !== 'import' && spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
-    const text = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${differs} ${preemptionPolicy} from the given PriorityClass name`;
-    at.child('preemptionPolicy').forbidden(text);
+    const computed = `${differs} ${preemptionPolicy} from the given PriorityClass name`;
+    at.child('preemptionPolicy').forbidden(
+      `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${computed}`,
+    );
   }
   spec.priority ??= value;
   spec.preemptionPolicy ??= preemptionPolicy;

@@ -4,7 +4,8 @@ import { sameValue } from '../validation/index.js';
 import type { PodAdmission } from './admission-context.js';
 
 /**
- * Adds what the pod's runtime class costs and where it can run. An update changes neither; an import keeps what is there.
+ * Adds what the pod's runtime class costs and where it can run. An update changes neither; an import keeps what is
+ * there.
  * // as API server v1.34 admission plugin RuntimeClass
  */
 export function applyRuntimeClass(admission: PodAdmission): void {

@@ -78,8 +78,8 @@ interface LabelKeys {
 }
 
 /**
- * Keys whose values are taken from the pod itself need a selector to be added to. A key of matchLabelKeys is in no other list, and
- * in the selector only as the one requirement that was added for it.
+ * Keys whose values are taken from the pod itself need a selector to be added to. A key of matchLabelKeys is in no
+ * other list, and in the selector only as the one requirement that was added for it.
  * // as API server v1.34 validateMatchLabelKeysAndMismatchLabelKeys
  */
 function checkLabelKeys(

@@ -17,7 +17,10 @@ export interface ContainersOfPod {
   readonly hostNetwork?: boolean;
 }
 
-/** All containers of a pod: each well formed, names unique, no port of the host twice. // as API server v1.34 validateContainers */
+/**
+ * All containers of a pod: each well formed, names unique, no port of the host twice.
+ * // as API server v1.34 validateContainers
+ */
 export function checkContainers(spec: ContainersOfPod, at: JudgedField): void {
   const containers = spec.containers ?? [];
   const names = new Set<string>();

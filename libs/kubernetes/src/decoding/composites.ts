@@ -5,7 +5,10 @@ import { roundedQuantity, text } from './scalars.js';
 
 type KnownFields<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] };
 
-/** One decoder for every field that the type names: where `object<T>` names its type, a forgotten field does not compile. */
+/**
+ * One decoder for every field that the type names: where `object<T>` names its type, a forgotten field does not
+ * compile.
+ */
 export type FieldDecoders<T> = { readonly [K in KnownFields<T> & keyof T]-?: Decoder<NonNullable<T[K]>> };
 
 /** A list; `mergeKey` as x-kubernetes-patch-merge-key of the API server v1.34 says. */

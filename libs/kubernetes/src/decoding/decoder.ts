@@ -1,9 +1,9 @@
 import type { FieldPath, FieldProblem } from '../problems/index.js';
 
 /**
- * Reads one JSON value as a T, as the API server's decoder does: what has the wrong JSON type is a problem with its field, null
- * is absent, quantities become canonical text, fields without a decoder are left alone. Objects and lists are changed in place;
- * the value to use is returned.
+ * Reads one JSON value as a T, as the API server's decoder does: what has the wrong JSON type is a problem with its
+ * field, null is absent, quantities become canonical text, fields without a decoder are left alone. Objects and lists
+ * are changed in place; the value to use is returned.
  */
 export interface Decoder<T> {
   (value: unknown, path: FieldPath, problems: FieldProblem[]): unknown;
@@ -13,7 +13,9 @@ export interface Decoder<T> {
   readonly decodes?: T;
 }
 
-/** What a field holds, and what is inside: of a kind as a whole, the table of its fields. Plain data, JSON as it stands. */
+/**
+ * What a field holds, and what is inside: of a kind as a whole, the table of its fields. Plain data, JSON as it stands.
+ */
 export type FieldType = ScalarType | ListType | MapType | ObjectType;
 
 /** A value without fields. `anyObject` has some, but nobody looks at them. */

@@ -18,7 +18,9 @@ export const flag = decoder<boolean>({ type: 'flag' }, (value, path, problems) =
 /** A whole number of 32 bits. */
 export const int32 = decoder<number>({ type: 'int32' }, integerWithin(-(2 ** 31), 2 ** 31 - 1));
 
-/** A whole number of 64 bits; beyond 2^53 it is refused elsewhere, because it was rounded before anybody could see it. */
+/**
+ * A whole number of 64 bits; beyond 2^53 it is refused elsewhere, because it was rounded before anybody could see it.
+ */
 export const int64 = decoder<number>({ type: 'int64' }, integerWithin(-Infinity, Infinity));
 
 /** A whole number or a text, such as a port or a percentage. */

@@ -20,7 +20,10 @@ export function selectableFields(kind: KindName): readonly string[] {
   return [...EVERY_KIND, ...ownFields(kind).keys()];
 }
 
-/** Reads `?fieldSelector=` for a kind: `=`, `==`, `!=`, joined by commas; `\,`, `\=` and `\\` stand for themselves in values. */
+/**
+ * Reads `?fieldSelector=` for a kind: `=`, `==`, `!=`, joined by commas; `\,`, `\=` and `\\` stand for themselves in
+ * values.
+ */
 export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSelector {
   const fields = selectableFields(kind);
   const aliases = definitionByName(kind)?.fieldAliases;

@@ -7,8 +7,9 @@ const DEEPEST = 100;
 const UNKEEPABLE = /\0|\p{Cs}/u;
 
 /**
- * What of a JSON value cannot be kept exactly, by field: NUL characters and lone surrogates, in values and in keys, integers
- * beyond 2^53 (they were rounded when they were read), and what nests too deep. Everything else survives as canonical bytes.
+ * What of a JSON value cannot be kept exactly, by field: NUL characters and lone surrogates, in values and in keys,
+ * integers beyond 2^53 (they were rounded when they were read), and what nests too deep. Everything else survives as
+ * canonical bytes.
  */
 export function exactnessProblems(value: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];

@@ -16,7 +16,10 @@ import { statefulSetKind } from './stateful-set/kind.js';
 import { storageClassKind } from './storage-class/kind.js';
 import { volumeAttachmentKind } from './volume-attachment/kind.js';
 
-/** The kinds that are kept, one line each, in the order in which they are listed and exported: by group, and what others need first. */
+/**
+ * The kinds that are kept, one line each, in the order in which they are listed and exported: by group, and what others
+ * need first.
+ */
 export const KINDS = Object.freeze([
   namespaceKind,
   nodeKind,

@@ -23,7 +23,9 @@ export interface DescriptionOf<Name extends string> {
   readonly countsGeneration: boolean;
   /** Whether a deletion is answered with the object and not with a Status (ReturnDeletedObject). */
   readonly returnsDeleted: boolean;
-  /** Whether the status is computed from other objects: what an import says of one that is there does not replace it. */
+  /**
+   * Whether the status is computed from other objects: what an import says of one that is there does not replace it.
+   */
   readonly computesStatus: boolean;
   /** Whether `spec.replicas` says how many pods it wants, as the `/scale` of an API server would serve it. */
   readonly scalesPods: boolean;
@@ -41,7 +43,9 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly selectableFields: ReadonlyMap<string, string>;
   /** Other names for these fields. */
   readonly fieldAliases: ReadonlyMap<string, string>;
-  /** Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T. */
+  /**
+   * Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T.
+   */
   complete(object: T): void;
   check(object: T, root: JudgedField): void;
   checkUpdate(object: T, before: T, root: JudgedField): void;
@@ -71,7 +75,9 @@ export interface KindParts<T extends KubernetesObject> {
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
 }
 
-/** A kind, of its parts. Source of names, short names and categories: the discovery documents of an API server v1.34. */
+/**
+ * A kind, of its parts. Source of names, short names and categories: the discovery documents of an API server v1.34.
+ */
 export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): KindDefinition<T> {
   return Object.freeze({
     description: describe(parts),

@@ -28,9 +28,10 @@ const OPERATORS = new Map<string, LabelOperator>([
 ]);
 
 /**
- * Turns a metav1.LabelSelector into a function over labels. No selector selects nothing, an empty one everything: upstream's
- * general rule; where a field means otherwise (an empty PodDisruptionBudget selector, an absent namespaceSelector) the caller decides.
- * Gives the problems instead where the selector is malformed. As apimachinery v1.34 metav1.LabelSelectorAsSelector.
+ * Turns a metav1.LabelSelector into a function over labels. No selector selects nothing, an empty one everything:
+ * upstream's general rule; where a field means otherwise (an empty PodDisruptionBudget selector, an absent
+ * namespaceSelector) the caller decides. Gives the problems instead where the selector is malformed. As apimachinery
+ * v1.34 metav1.LabelSelectorAsSelector.
  */
 export function compileLabelSelector(
   selector: LabelSelector | null | undefined,

@@ -4,7 +4,9 @@ export type Labels = Readonly<Record<string, string>> | undefined;
 /** Whether labels satisfy something. */
 export type LabelMatcher = (labels: Labels) => boolean;
 
-/** How a requirement relates a label's value to its own. `=` and `==` are read as In, `!=` as NotIn: they match alike. */
+/**
+ * How a requirement relates a label's value to its own. `=` and `==` are read as In, `!=` as NotIn: they match alike.
+ */
 export type LabelOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt';
 
 /** One condition on one label. Exists and DoesNotExist have no values, Gt and Lt one. */
@@ -28,7 +30,10 @@ export function compileRequirements(requirements: readonly LabelRequirement[]): 
   return matchers.length === 1 ? only : (labels) => matchers.every((matches) => matches(labels));
 }
 
-/** NotIn and DoesNotExist hold where the label is absent; Gt and Lt only where both sides are base-10 integers of 64 bits. */
+/**
+ * NotIn and DoesNotExist hold where the label is absent; Gt and Lt only where both sides are base-10 integers of 64
+ * bits.
+ */
 function compileRequirement({ key, operator, values }: LabelRequirement): LabelMatcher {
   switch (operator) {
     case 'In':

@@ -5,8 +5,9 @@ import { requirementProblems } from './requirement-problems.js';
 const OPERATORS: ReadonlySet<string> = new Set(['In', 'NotIn', 'Exists', 'DoesNotExist']);
 
 /**
- * What a component says that cannot read a selector; undefined where it can. Unlike validation it stops at the first requirement,
- * matchLabels first, and does not say which one it is. As apimachinery v1.34 metav1.LabelSelectorAsSelector.
+ * What a component says that cannot read a selector; undefined where it can. Unlike validation it stops at the first
+ * requirement, matchLabels first, and does not say which one it is. As apimachinery v1.34
+ * metav1.LabelSelectorAsSelector.
  */
 export function labelSelectorError({ matchLabels = {}, matchExpressions = [] }: LabelSelector): string | undefined {
   for (const [key, value] of Object.entries(matchLabels)) {

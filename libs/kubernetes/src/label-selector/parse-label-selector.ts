@@ -107,7 +107,10 @@ class SelectorReader {
     return token.text;
   }
 
-  /** `(a,b)`; an empty place is the empty value, and `()` is one empty value. Sorted and without repetition, as upstream's sets. */
+  /**
+   * `(a,b)`; an empty place is the empty value, and `()` is one empty value. Sorted and without repetition, as
+   * upstream's sets.
+   */
   private valueSet(): string[] {
     this.expect('(', "expected: '('");
     const values = new Set<string>();

@@ -1,4 +1,7 @@
-/** What a piece of a selector is; a word is a key, a value, or one of the operators `in` and `notin` where one is expected. */
+/**
+ * What a piece of a selector is; a word is a key, a value, or one of the operators `in` and `notin` where one is
+ * expected.
+ */
 export type TokenKind = 'word' | '=' | '==' | '!=' | '!' | '>' | '<' | '(' | ')' | ',' | 'end' | 'error';
 
 /** A piece of a selector and where it starts, in characters from 0. */

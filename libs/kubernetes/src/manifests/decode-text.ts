@@ -1,4 +1,6 @@
-/** A standard of every JavaScript runtime, and a pure function of its input; only the language library does not list it. */
+/**
+ * A standard of every JavaScript runtime, and a pure function of its input; only the language library does not list it.
+ */
 declare class TextDecoder {
   constructor(encoding: 'utf-8', options: { readonly fatal: boolean });
   decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string;
@@ -7,7 +9,10 @@ declare class TextDecoder {
 /** The input is not UTF-8. */
 export class NotTextError extends Error {}
 
-/** Bytes become text as they come; characters may be cut between chunks. Throws NotTextError where the bytes are not UTF-8. */
+/**
+ * Bytes become text as they come; characters may be cut between chunks. Throws NotTextError where the bytes are not
+ * UTF-8.
+ */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunks) yield typeof chunk === 'string' ? chunk : decoded(decoder, chunk);

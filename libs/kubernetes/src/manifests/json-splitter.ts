@@ -10,14 +10,17 @@ const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const OPENING_LIST = 0x5b;
-/** Enough for the key, its colon and some white space: looking further back would cost every bracket the whole piece. */
+/**
+ * Enough for the key, its colon and some white space: looking further back would cost every bracket the whole piece.
+ */
 const KEY_LENGTH = 64;
 const ITEMS_KEY = /(?<!\\)"items"\s*:\s*\[$/;
 
 /**
- * Cuts JSON into documents, and the documents that are lists into their items, without parsing them: `{...}{...}`, NDJSON, and the
- * `items` of an object are found by counting brackets outside of strings. Only the piece at hand is kept; `JSON.parse` reads it.
- * Our own rather than @streamparser/json: that one takes a key `__proto__` for the prototype, and builds every value itself.
+ * Cuts JSON into documents, and the documents that are lists into their items, without parsing them: `{...}{...}`,
+ * NDJSON, and the `items` of an object are found by counting brackets outside of strings. Only the piece at hand is
+ * kept; `JSON.parse` reads it. Our own rather than @streamparser/json: that one takes a key `__proto__` for the
+ * prototype, and builds every value itself.
  */
 export class JsonSplitter implements ManifestSplitter {
   private depth = 0;

@@ -1,8 +1,8 @@
 import { Tokenizer, TokenParser } from '@streamparser/json';
 
 /**
- * Where in a text that is no JSON the first wrong token starts, in characters from 0; its end where it only stops too soon.
- * `JSON.parse` says so for some errors only, and in words that change from version to version.
+ * Where in a text that is no JSON the first wrong token starts, in characters from 0; its end where it only stops too
+ * soon. `JSON.parse` says so for some errors only, and in words that change from version to version.
  */
 export function locateJsonError(text: string): number {
   const tokenizer = new Tokenizer();

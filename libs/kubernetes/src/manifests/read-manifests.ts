@@ -25,10 +25,10 @@ interface Format {
 }
 
 /**
- * Reads manifests as kubectl writes and reads them, of any length, holding one object at a time: JSON (one object, a List,
- * `{...}{...}`, NDJSON) or YAML (several documents, Lists), told apart by the first character. Items of typed lists get the type of
- * their list. Text that cannot be read is one problem with its line, and the end; a value that is no object is a problem and the
- * next is read.
+ * Reads manifests as kubectl writes and reads them, of any length, holding one object at a time: JSON (one object, a
+ * List, `{...}{...}`, NDJSON) or YAML (several documents, Lists), told apart by the first character. Items of typed
+ * lists get the type of their list. Text that cannot be read is one problem with its line, and the end; a value that is
+ * no object is a problem and the next is read.
  */
 export async function* readManifests(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -82,7 +82,10 @@ function* parsed(pieces: Iterable<ManifestText>, format: Format): Iterable<Parse
   }
 }
 
-/** JSON starts with a bracket or a brace; everything else is YAML. Undefined as long as there is nothing but white space. */
+/**
+ * JSON starts with a bracket or a brace; everything else is YAML. Undefined as long as there is nothing but white
+ * space.
+ */
 function formatOf(text: string, longest: number): Format | undefined {
   const first = text.trimStart().charAt(0);
   if (first === '') return undefined;
@@ -90,7 +93,10 @@ function formatOf(text: string, longest: number): Format | undefined {
   return { splitter: new YamlSplitter(longest), parse: parseYaml };
 }
 
-/** The value itself, or what is in it where it is a list; a list whose items were read already has none left. Nothing is nothing. */
+/**
+ * The value itself, or what is in it where it is a list; a list whose items were read already has none left. Nothing is
+ * nothing.
+ */
 function* objectsOf(value: unknown, list: ListHeader | undefined): Iterable<unknown> {
   if (value === null && list === undefined) return;
   if (!isJsonObject(value)) {

@@ -1,9 +1,9 @@
 import { defineScalarTag, FAILSAFE_SCHEMA, mergeTag, NOT_RESOLVED, nullYaml11Tag } from 'js-yaml';
 
 /**
- * Plain scalars as sigs.k8s.io/yaml reads them (go.yaml.in/yaml/v2, YAML 1.1): `yes`, `no`, `on`, `off`, `y` and `n` are booleans,
- * `0777` is octal, `1_000` is a thousand. kubectl reads the same file the same way, and an unquoted `yes` in a label is refused
- * here as there. Timestamps stay texts, as they do there for anything that becomes JSON.
+ * Plain scalars as sigs.k8s.io/yaml reads them (go.yaml.in/yaml/v2, YAML 1.1): `yes`, `no`, `on`, `off`, `y` and `n`
+ * are booleans, `0777` is octal, `1_000` is a thousand. kubectl reads the same file the same way, and an unquoted `yes`
+ * in a label is refused here as there. Timestamps stay texts, as they do there for anything that becomes JSON.
  */
 const bool = defineScalarTag<boolean>('tag:yaml.org,2002:bool', {
   implicit: true,

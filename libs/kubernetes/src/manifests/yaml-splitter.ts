@@ -7,8 +7,9 @@ const ITEMS_LINE = /^items:\s*(#.*)?$/;
 const BLANK_OR_COMMENT = /^\s*(#.*)?$/;
 
 /**
- * Cuts YAML into documents, and the block-style `items:` that kubectl writes into their items, line by line: an item starts with a
- * dash at the indentation of the first one. Only the piece at hand is kept. Any other document is one piece.
+ * Cuts YAML into documents, and the block-style `items:` that kubectl writes into their items, line by line: an item
+ * starts with a dash at the indentation of the first one. Only the piece at hand is kept. Any other document is one
+ * piece.
  */
 export class YamlSplitter implements ManifestSplitter {
   private rest = '';

@@ -27,7 +27,10 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What every object has. The types of the kinds name the fields that are read, defaulted or judged; all others are kept untouched. */
+/**
+ * What every object has. The types of the kinds name the fields that are read, defaulted or judged; all others are kept
+ * untouched.
+ */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;

@@ -1,6 +1,7 @@
 /**
- * The forms that names take. Each function answers with what is wrong, in upstream's words, and nothing when all is well.
- * Source: k8s.io/apimachinery v1.34 pkg/util/validation. Lengths are in characters of ASCII: whatever is not ASCII fails its pattern.
+ * The forms that names take. Each function answers with what is wrong, in upstream's words, and nothing when all is
+ * well. Source: k8s.io/apimachinery v1.34 pkg/util/validation. Lengths are in characters of ASCII: whatever is not
+ * ASCII fails its pattern.
  */
 export type NameCheck = (name: string) => readonly string[];
 
@@ -50,7 +51,10 @@ export const dns1035LabelProblems: NameCheck = (name) => {
   return rfc1035Pattern.test(name) ? problems : [...problems, rule(RFC_1035_RULE, RFC_1035, ['my-name', 'abc-123'])];
 };
 
-/** Key of a label, an annotation, a taint or an extended resource: a name, with an optional DNS subdomain and `/` before it. */
+/**
+ * Key of a label, an annotation, a taint or an extended resource: a name, with an optional DNS subdomain and `/` before
+ * it.
+ */
 export const qualifiedNameProblems: NameCheck = (name) => {
   if (name.length <= LABEL_LENGTH && qualifiedPattern.test(name)) return NOTHING;
   const parts = name.split('/');
@@ -82,7 +86,9 @@ export const portNameProblems: NameCheck = (name) => {
   return problems;
 };
 
-/** What a name made by `generateName` will look like: upstream judges the prefix with its last dash read as a letter. */
+/**
+ * What a name made by `generateName` will look like: upstream judges the prefix with its last dash read as a letter.
+ */
 export function prefixCheck(check: NameCheck): NameCheck {
   return (prefix) => check(prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -1)}a` : prefix);
 }

@@ -4,7 +4,10 @@ import type { JudgedField } from '../problems/index.js';
 import { checkName } from '../validation/index.js';
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from './node-selector.js';
 
-/** Required node affinity: at least one term, and values that nodes can have. // as API server v1.34 ValidateNodeSelector */
+/**
+ * Required node affinity: at least one term, and values that nodes can have.
+ * // as API server v1.34 ValidateNodeSelector
+ */
 export function checkNodeSelector(selector: NodeSelector, at: JudgedField): void {
   const path = at.child('nodeSelectorTerms');
   const terms = selector.nodeSelectorTerms ?? [];

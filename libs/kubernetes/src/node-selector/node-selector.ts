@@ -51,8 +51,8 @@ export function isEmptyTerm(term: NodeSelectorTerm): boolean {
 }
 
 /**
- * Turns one term into a function over nodes, or gives what is wrong with it: a required term with problems matches no node, a
- * preferred one fails the whole attempt. As component-helpers v1.34 nodeaffinity.
+ * Turns one term into a function over nodes, or gives what is wrong with it: a required term with problems matches no
+ * node, a preferred one fails the whole attempt. As component-helpers v1.34 nodeaffinity.
  */
 export function compileNodeSelectorTerm(
   term: NodeSelectorTerm,
@@ -95,7 +95,10 @@ function compileExpressions(
   return problems.length > 0 ? problems : compileRequirements(requirements);
 }
 
-/** A field that nodes do not have is empty, so `NotIn` holds for it. A node without a name is not asked: upstream has no field set then. */
+/**
+ * A field that nodes do not have is empty, so `NotIn` holds for it. A node without a name is not asked: upstream has no
+ * field set then.
+ */
 function compileFields(
   requirements: readonly NodeSelectorRequirement[],
   path: FieldPath,

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../json/index.js';
 
-/** Whether two JSON documents are the same, whatever the order of their fields. To admission an empty value is an absent one; here it is not. */
+/**
+ * Whether two JSON documents are the same, whatever the order of their fields. To admission an empty value is an absent
+ * one; here it is not.
+ */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a))

@@ -7,8 +7,9 @@ export type JsonPatchOperation =
   | { readonly op: 'remove'; readonly path: string };
 
 /**
- * The RFC 6902 patch that makes one document of another: `jsonPatch` with it gives `after` of `before`. Empty where they are equal. Fields are
- * compared by name, items of lists by place, behind what both lists begin with and before what both end with.
+ * The RFC 6902 patch that makes one document of another: `jsonPatch` with it gives `after` of `before`. Empty where
+ * they are equal. Fields are compared by name, items of lists by place, behind what both lists begin with and before
+ * what both end with.
  */
 export function jsonDifference(before: unknown, after: unknown): JsonPatchOperation[] {
   return [...differences(before, after, '')];

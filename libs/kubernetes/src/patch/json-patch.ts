@@ -6,8 +6,9 @@ import { ownField, setField } from './own-field.js';
 export type PatchResult = { readonly value: unknown } | { readonly problem: string };
 
 /**
- * Applies an RFC 6902 JSON patch, all of it or nothing. `operations` may be anything that was JSON. The document is not changed.
- * Our own rather than the package rfc6902 5.4: that one lets `replace /list/x` and `move` beyond a list's end through.
+ * Applies an RFC 6902 JSON patch, all of it or nothing. `operations` may be anything that was JSON. The document is not
+ * changed. Our own rather than the package rfc6902 5.4: that one lets `replace /list/x` and `move` beyond a list's end
+ * through.
  */
 export function jsonPatch(document: unknown, operations: unknown): PatchResult {
   if (!Array.isArray(operations)) return { problem: 'a JSON patch must be an array of operations' };

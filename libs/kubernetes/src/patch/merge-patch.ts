@@ -2,8 +2,8 @@ import { isJsonObject } from '../json/index.js';
 import { ownField, setField } from './own-field.js';
 
 /**
- * Applies an RFC 7396 merge patch: null removes, objects merge, everything else replaces. Neither argument is changed; the result
- * shares what the patch leaves alone. A key `__proto__` is a key like any other.
+ * Applies an RFC 7396 merge patch: null removes, objects merge, everything else replaces. Neither argument is changed;
+ * the result shares what the patch leaves alone. A key `__proto__` is a key like any other.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;

@@ -36,7 +36,8 @@ export function defaultPodLevelRequests(spec: PodSpec): void {
 
 /**
  * What all containers request together: the larger of what runs at the end and what any step of the start-up needs.
- * Amounts that are no quantities count nothing: validation names them. // as component-helpers v1.34 AggregateContainerRequests
+ * Amounts that are no quantities count nothing: validation names them.
+ * // as component-helpers v1.34 AggregateContainerRequests
  */
 export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, Quantity> {
   const running: Amounts = new Map();

@@ -10,7 +10,9 @@ import {
   type FieldProblem,
 } from './field-problem.js';
 
-/** A field that is being judged: where it is, and the one list into which everything goes that is wrong with the object. */
+/**
+ * A field that is being judged: where it is, and the one list into which everything goes that is wrong with the object.
+ */
 export class JudgedField {
   private constructor(
     readonly path: FieldPath,

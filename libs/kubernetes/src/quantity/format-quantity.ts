@@ -5,9 +5,10 @@ const DECIMAL_SUFFIXES: readonly string[] = ['n', 'u', 'm', '', 'k', 'M', 'G', '
 const BINARY_SUFFIXES: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * The canonical text, as the API server prints it: no fraction, the largest suffix that keeps every digit, the format it was
- * written in (`1.5` is `1500m`, `1.5Gi` is `1536Mi`). Binary amounts below 1024 and fractional ones are printed as decimals.
- * Amounts beyond the largest suffix print exactly (`1000E` is `1e21`), where v1.34 itself loses the suffix.
+ * The canonical text, as the API server prints it: no fraction, the largest suffix that keeps every digit, the format
+ * it was written in (`1.5` is `1500m`, `1.5Gi` is `1536Mi`). Binary amounts below 1024 and fractional ones are printed
+ * as decimals. Amounts beyond the largest suffix print exactly (`1000E` is `1e21`), where v1.34 itself loses the
+ * suffix.
  */
 export function formatQuantity(quantity: Quantity): string {
   if (quantity.text !== undefined) return quantity.text;

@@ -6,7 +6,10 @@ const WRONG_FORMAT: QuantityProblem = Object.freeze({
 const WRONG_NUMBER: QuantityProblem = Object.freeze({ problem: 'unable to parse numeric part of quantity' });
 const WRONG_SUFFIX: QuantityProblem = Object.freeze({ problem: "unable to parse quantity's suffix" });
 
-/** Sign, leading zeros, integer digits, fraction digits, suffix: the scanner upstream wrote by hand reads the same language. */
+/**
+ * Sign, leading zeros, integer digits, fraction digits, suffix: the scanner upstream wrote by hand reads the same
+ * language.
+ */
 const PARTS = /^([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 const EXPONENT = /^[eE]([+-]?[0-9]+)$/;
 
@@ -64,7 +67,10 @@ export function isQuantityProblem(parsed: Quantity | QuantityProblem): parsed is
   return 'problem' in parsed;
 }
 
-/** Reads a quantity of an object that was admitted already: a text that is none is a bug there, and thrown as RangeError. */
+/**
+ * Reads a quantity of an object that was admitted already: a text that is none is a bug there, and thrown as
+ * RangeError.
+ */
 export function requireQuantity(input: string | number): Quantity {
   const parsed = parseQuantity(input);
   if (isQuantityProblem(parsed)) throw new RangeError(`${JSON.stringify(input)}: ${parsed.problem}`);

@@ -2,12 +2,18 @@ import { powerOfTen, type Quantity } from './quantity.js';
 
 const MILLI = -3;
 
-/** The whole number at or beyond the amount, away from zero, as Go's `Value()`. Exact: where Go overflows int64, this does not. */
+/**
+ * The whole number at or beyond the amount, away from zero, as Go's `Value()`. Exact: where Go overflows int64, this
+ * does not.
+ */
 export function value(quantity: Quantity): bigint {
   return scaledValue(quantity, 0);
 }
 
-/** Thousandths of the amount, rounded away from zero, as Go's `MilliValue()`. Exact: where Go overflows int64, this does not. */
+/**
+ * Thousandths of the amount, rounded away from zero, as Go's `MilliValue()`. Exact: where Go overflows int64, this does
+ * not.
+ */
 export function milliValue(quantity: Quantity): bigint {
   return scaledValue(quantity, MILLI);
 }
@@ -56,7 +62,10 @@ function formatOfResult(a: Quantity, b: Quantity): Quantity['format'] {
   return a.unscaled === 0n ? b.format : a.format;
 }
 
-/** The amount rounded up to thousandths, away from zero; the same quantity where it has none finer. // as Go's `RoundUp(Milli)` */
+/**
+ * The amount rounded up to thousandths, away from zero; the same quantity where it has none finer.
+ * // as Go's `RoundUp(Milli)`
+ */
 export function roundUpToMilli(quantity: Quantity): Quantity {
   if (quantity.exponent >= MILLI) return quantity;
   return { unscaled: milliValue(quantity), exponent: MILLI, format: quantity.format };

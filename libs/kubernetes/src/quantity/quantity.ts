@@ -2,9 +2,9 @@
 export type QuantityFormat = 'DecimalExponent' | 'BinarySI' | 'DecimalSI';
 
 /**
- * An exact amount of a resource: `unscaled * 10^exponent`, never a float. `exponent` is never below -9 (nano) for a parsed
- * quantity. `text` is there only where upstream keeps the text it was given, because it takes that for canonical already.
- * Source: k8s.io/apimachinery v1.34 resource.Quantity.
+ * An exact amount of a resource: `unscaled * 10^exponent`, never a float. `exponent` is never below -9 (nano) for a
+ * parsed quantity. `text` is there only where upstream keeps the text it was given, because it takes that for canonical
+ * already. Source: k8s.io/apimachinery v1.34 resource.Quantity.
  */
 export interface Quantity {
   readonly unscaled: bigint;

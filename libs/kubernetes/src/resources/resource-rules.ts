@@ -40,7 +40,10 @@ const STANDARD: ReadonlySet<string> = new Set([
 ]);
 const HUGE_PAGES = 'hugepages-';
 
-/** Resources of a container: cpu, memory, ephemeral-storage, huge pages and extended resources. // as validateContainerResourceName */
+/**
+ * Resources of a container: cpu, memory, ephemeral-storage, huge pages and extended resources.
+ * // as validateContainerResourceName
+ */
 export const containerResourceName: ResourceNameRule = (name, at) => {
   const before = at.problems.length;
   standardResourceName(name, at);

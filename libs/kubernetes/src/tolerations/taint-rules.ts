@@ -5,7 +5,10 @@ import type { Taint, Toleration } from './tolerates.js';
 
 const EFFECTS: readonly string[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/** Taints of a node, unique by key and effect. // as API server v1.34 validateNodeTaints, which reports them under metadata.taints */
+/**
+ * Taints of a node, unique by key and effect.
+ * // as API server v1.34 validateNodeTaints, which reports them under metadata.taints
+ */
 export function checkTaints(taints: readonly Taint[], at: JudgedField): void {
   const seen = new Set<string>();
   taints.forEach((taint, index) => {

@@ -15,7 +15,10 @@ export interface Toleration {
   readonly tolerationSeconds?: number | null;
 }
 
-/** Whether one toleration covers one taint, as core/v1 v1.34 Toleration.ToleratesTaint. An unknown operator covers nothing. */
+/**
+ * Whether one toleration covers one taint, as core/v1 v1.34 Toleration.ToleratesTaint. An unknown operator covers
+ * nothing.
+ */
 export function tolerates(toleration: Toleration, taint: Taint): boolean {
   const { key = '', operator = '', value = '', effect = '' } = toleration;
   if (effect !== '' && effect !== taint.effect) return false;

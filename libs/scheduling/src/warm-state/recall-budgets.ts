@@ -1,8 +1,9 @@
-import type { Pod, PodDisruptionBudget } from '#kubernetes';
+import { allKinds, type Pod, type PodDisruptionBudget } from '#kubernetes';
 import type { PastObject, PastState } from '#history';
 import { BudgetBook } from '#cluster';
 
-const CONTROLLERS = ['ReplicaSet', 'ReplicationController', 'StatefulSet'];
+/** The kinds whose objects say how many pods they want. */
+const CONTROLLERS = allKinds().filter(({ scalesPods }) => scalesPods);
 
 /** The budgets of a cluster as they were, with the pods that they select. */
 export function bookOf(past: PastState, at: Date): BudgetBook {
@@ -16,7 +17,7 @@ export function bookOf(past: PastState, at: Date): BudgetBook {
   );
   if (budgets.length === 0) return book;
   const namespaces = new Set(book.namespaces);
-  for (const kind of CONTROLLERS)
+  for (const { kind } of CONTROLLERS)
     for (const controller of past.ofKind(kind))
       if (namespaces.has(controller.namespace)) addController(book, controller);
   for (const pod of past.ofKind('Pod')) if (namespaces.has(pod.namespace)) addPod(book, pod);

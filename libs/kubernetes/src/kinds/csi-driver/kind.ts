@@ -41,7 +41,10 @@ export const csiDriverKind = defineKind<CSIDriver>({
   checkUpdate,
 });
 
-/** A driver whose volumes are attached to nodes, and which says nothing about capacity. // as API server v1.34 SetDefaults_CSIDriver */
+/**
+ * A driver whose volumes are attached to nodes, and which says nothing about capacity.
+ * // as API server v1.34 SetDefaults_CSIDriver
+ */
 function complete({ spec }: CSIDriver): void {
   spec.attachRequired ??= true;
   spec.podInfoOnMount ??= false;

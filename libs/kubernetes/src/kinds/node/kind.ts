@@ -60,8 +60,8 @@ export const nodeKind = defineKind<Node>({
 const PODS_OF_A_NODE = '110';
 
 /**
- * Allocatable is the capacity unless something else is said, as the API server does it. The number of pods is what a kubelet
- * would report; nobody has to say it to model a node.
+ * Allocatable is the capacity unless something else is said, as the API server does it. The number of pods is what a
+ * kubelet would report; nobody has to say it to model a node.
  */
 function complete(node: Node): void {
   const status = (node.status ??= {});
@@ -75,7 +75,10 @@ function complete(node: Node): void {
   if (status.allocatable === undefined) status.allocatable = { ...status.capacity };
 }
 
-/** Its taints, and amounts that make sense. Names of its resources are the kubelet's. // as API server v1.34 ValidateNode */
+/**
+ * Its taints, and amounts that make sense. Names of its resources are the kubelet's.
+ * // as API server v1.34 ValidateNode
+ */
 function check({ spec, status }: Node, root: JudgedField): void {
   checkTaints(spec?.taints ?? [], root.child('spec').child('taints'));
   for (const field of ['capacity', 'allocatable'] as const) {

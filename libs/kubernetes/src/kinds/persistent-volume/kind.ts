@@ -61,8 +61,9 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Recycle', 'Retain'];
 
 /**
- * A volume that nobody claimed yet, kept when its claim goes. No volume controller is there that would find a pending volume and make
- * it available, and claims are only matched with available ones, so what says nothing of its phase gets what the controller would say.
+ * A volume that nobody claimed yet, kept when its claim goes. No volume controller is there that would find a pending
+ * volume and make it available, and claims are only matched with available ones, so what says nothing of its phase gets
+ * what the controller would say.
  * // as API server v1.34 SetDefaults_PersistentVolume
  */
 function complete(volume: PersistentVolume): void {
@@ -72,7 +73,10 @@ function complete(volume: PersistentVolume): void {
   volume.status.phase ||= volume.spec.claimRef?.uid ? 'Bound' : 'Available';
 }
 
-/** It has access modes, one capacity, and node affinity that can be met. // as API server v1.34 ValidatePersistentVolume */
+/**
+ * It has access modes, one capacity, and node affinity that can be met.
+ * // as API server v1.34 ValidatePersistentVolume
+ */
 function check({ spec }: PersistentVolume, root: JudgedField): void {
   const at = root.child('spec');
   checkAccessModes(spec.accessModes ?? [], '', at.child('accessModes'));

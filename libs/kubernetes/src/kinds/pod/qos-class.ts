@@ -12,8 +12,9 @@ import type { ResourceList, ResourceRequirements } from '../../resources/index.j
 const COUNTED = ['cpu', 'memory'];
 
 /**
- * Guaranteed where cpu and memory are limited everywhere and requested as limited, BestEffort where neither is asked for at all,
- * otherwise Burstable. // as API server v1.34 qos.ComputePodQOS
+ * Guaranteed where cpu and memory are limited everywhere and requested as limited, BestEffort where neither is asked
+ * for at all, otherwise Burstable.
+ * // as API server v1.34 qos.ComputePodQOS
  */
 export function qosClass(spec: PodSpec): 'Guaranteed' | 'Burstable' | 'BestEffort' {
   const parts = resourcesOf(spec);

@@ -63,7 +63,10 @@ export const serviceKind = defineKind<Service>({
 const TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const EXTERNAL: ReadonlySet<string> = new Set(['NodePort', 'LoadBalancer']);
 
-/** A service inside the cluster. No address is invented: nothing here routes. // as API server v1.34 SetDefaults_Service */
+/**
+ * A service inside the cluster. No address is invented: nothing here routes.
+ * // as API server v1.34 SetDefaults_Service
+ */
 function complete({ spec }: Service): void {
   spec.sessionAffinity ||= 'None';
   spec.type ||= 'ClusterIP';
@@ -75,7 +78,10 @@ function complete({ spec }: Service): void {
   if (spec.type !== 'ExternalName') spec.internalTrafficPolicy ??= 'Cluster';
 }
 
-/** Its type, its ports, its selector. Addresses are not judged: nothing here routes. // as API server v1.34 ValidateService */
+/**
+ * Its type, its ports, its selector. Addresses are not judged: nothing here routes.
+ * // as API server v1.34 ValidateService
+ */
 function check({ spec }: Service, root: JudgedField): void {
   const at = root.child('spec');
   requireChoice(spec.type, TYPES, at.child('type'));

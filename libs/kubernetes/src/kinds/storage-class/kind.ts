@@ -37,7 +37,10 @@ export const storageClassKind = defineKind<StorageClass>({
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Retain'];
 const BINDING_MODES: readonly string[] = ['Immediate', 'WaitForFirstConsumer'];
 
-/** Volumes are deleted with their claims, and bound as soon as they are claimed. // as API server v1.34 SetDefaults_StorageClass */
+/**
+ * Volumes are deleted with their claims, and bound as soon as they are claimed.
+ * // as API server v1.34 SetDefaults_StorageClass
+ */
 function complete(storageClass: StorageClass): void {
   storageClass.reclaimPolicy ??= 'Delete';
   storageClass.volumeBindingMode ??= 'Immediate';

@@ -27,7 +27,10 @@ export interface ScalarType {
 export interface ListType {
   readonly type: 'list';
   readonly items: FieldType;
-  /** The field by which a strategic merge patch finds an item again; without one it replaces the whole list. */
+  /**
+   * The field by which a strategic merge patch finds an item again. Not said here: which lists of text are merged
+   * (`metadata.finalizers`), and where a patch names the fields to retain (volumes).
+   */
   readonly mergeKey?: string;
 }
 

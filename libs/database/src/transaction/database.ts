@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.js';
 import { Announcements } from './announcements.js';
 import { openTransaction } from './open-transaction.js';
-import { Seats } from './seats.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
 
@@ -47,8 +47,8 @@ export class Database {
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
-    const seats = new Seats(Math.max(1, Math.floor(size / 2)));
-    this.slow = { transaction: (caller, fn, how) => seats.during(() => this.transaction(caller, fn, how)) };
+    const half = new Semaphore(Math.max(1, Math.floor(size / 2)));
+    this.slow = { transaction: (caller, fn, how) => half.runExclusive(() => this.transaction(caller, fn, how)) };
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: size,

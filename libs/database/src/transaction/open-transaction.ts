@@ -1,10 +1,10 @@
 import process from 'node:process';
 import type { Writable } from 'node:stream';
+import { Mutex } from 'async-mutex';
 import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
-import { Seats } from './seats.js';
 import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
 
@@ -67,7 +67,7 @@ export class OpenTransaction implements Transaction {
   /** Where single rows go that are written together with others. */
   #batch: RowBatch | undefined;
   /** Outside of a pipeline one statement is under way at a time: cursors are asked for what comes next while others work. */
-  readonly #wire = new Seats(1);
+  readonly #wire = new Mutex();
   #pipelined = false;
 
   constructor(
@@ -129,11 +129,11 @@ export class OpenTransaction implements Transaction {
   }
 
   #send<T>(statement: () => Promise<T>): Promise<T> {
-    return this.#pipelined ? statement() : this.#wire.during(statement);
+    return this.#pipelined ? statement() : this.#wire.runExclusive(statement);
   }
 
   together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
-    return this.#wire.during(() => this.#inPipeline(work));
+    return this.#wire.runExclusive(() => this.#inPipeline(work));
   }
 
   async #inPipeline<Work extends readonly (() => Promise<unknown>)[]>(work: Work): Promise<Results<Work>> {

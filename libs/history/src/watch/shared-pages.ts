@@ -1,4 +1,5 @@
-import { Seats, type Caller, type Transactions } from '#database';
+import type { Caller, Transactions } from '#database';
+import { Semaphore } from 'async-mutex';
 import { readReach, refuseAfter } from '../past/index.js';
 import { readNextChanges, type LoggedChange } from '../log/index.js';
 import { read, type Refusal } from '#cluster';
@@ -40,7 +41,7 @@ interface KeptPage {
 export class SharedPages {
   /** By cluster and position, the oldest first. */
   readonly #kept = new Map<string, KeptPage>();
-  readonly #seats = new Seats(READERS);
+  readonly #readers = new Semaphore(READERS);
   #bytes = 0;
 
   constructor(private readonly database: Transactions) {}
@@ -50,7 +51,7 @@ export class SharedPages {
     const known = this.#kept.get(key);
     if (known !== undefined && performance.now() - known.at < KEPT_MS) return known.page;
     this.#forget(key);
-    const page = this.#seats.during(() => this.#read(caller, clusterId, position));
+    const page = this.#readers.runExclusive(() => this.#read(caller, clusterId, position));
     const kept: KeptPage = { page: page.then(({ page: read }) => read), bytes: 0, at: performance.now() };
     this.#kept.set(key, kept);
     page.then(

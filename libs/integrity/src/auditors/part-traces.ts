@@ -1,4 +1,4 @@
-import { Turns } from '#database';
+import { TimeSlice } from '#database';
 import { readChunkHead, storedDigests, TraceFormatError, type ChunkHead, type Hash, type HeadedChunk } from '#trace';
 import { brotli } from '#audit';
 import type { ChunkRow, TracedRow } from './evidence.queries.js';
@@ -117,11 +117,11 @@ async function compareDigests(
   const faults: TraceFault[] = [];
   let notCheckable = 0;
   let next = 0;
-  const turns = new Turns();
+  const slice = new TimeSlice();
   try {
     const baseOf = await contents.basesOf(chunks.flatMap(({ head }) => head.bases));
     for (const { digest } of storedDigests(chunks, { hash, decompress: brotli.decompress, baseOf })) {
-      await turns.pass();
+      await slice.yieldWhenOver();
       const decision = stored[next++];
       if (decision === undefined) break;
       const { ordinal, trace_digest } = decision;

@@ -1,5 +1,5 @@
 import { brotli, readBases, readChunk, readNodeSet, type StoredDecision } from '#audit';
-import { Turns, type Transaction } from '#database';
+import { TimeSlice, type Transaction } from '#database';
 import {
   decodeNodeSet,
   openChunk,
@@ -48,12 +48,12 @@ export async function compareTraces(
   pairs: readonly TracedPair[],
 ): Promise<Map<number, ComparedTrace>> {
   const found = new Map<number, ComparedTrace>();
-  const turns = new Turns();
+  const slice = new TimeSlice();
   for (const [chunk, group] of byChunk(pairs)) {
     for await (const [pair, compared] of compareChunk(tx, { ...replay, chunk }, group)) {
       if (pair.differs || compared.located !== null || compared.unreadable !== undefined)
         found.set(pair.stored.decision.ordinal, compared);
-      await turns.pass();
+      await slice.yieldWhenOver();
     }
   }
   return found;

@@ -1,7 +1,7 @@
 export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
 export type { CopyTarget, CopyType, CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
-export { Announcements, type Listener } from './transaction/announcements.js';
+export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';

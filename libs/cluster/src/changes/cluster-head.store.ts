@@ -71,12 +71,12 @@ export async function advanceHead(tx: Transaction, revision: SealedRevision): Pr
     Buffer.from(leafRoot),
     Buffer.from(prevHash),
   ]);
-  tx.announce(headTopic(revision.cluster), String(revision.revision));
+  tx.notify(headTopic(revision.cluster), String(revision.revision));
 }
 
 const HEAD = 'head/';
 
-/** What processes tell each other of a head: a topic, whose word is the number of the last revision. */
+/** What processes tell each other of a head: a topic, whose payload is the number of the last revision. */
 function headTopic(clusterId: string): string {
   return HEAD + clusterId;
 }

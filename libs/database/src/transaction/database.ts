@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.js';
-import { Announcements } from './announcements.js';
+import { Notifications } from './notifications.js';
 import { openTransaction } from './open-transaction.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
@@ -41,7 +41,7 @@ export class Database {
    */
   readonly slow: Transactions;
   /** What processes on this database tell each other. */
-  readonly announcements: Announcements;
+  readonly notifications: Notifications;
   readonly #pool: pg.Pool;
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
@@ -57,7 +57,7 @@ export class Database {
       keepAlive: true,
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
-    this.announcements = new Announcements(options.url, (sql, values) => this.#pool.query(sql, values));
+    this.notifications = new Notifications(options.url, (sql, values) => this.#pool.query(sql, values));
   }
 
   /**
@@ -97,7 +97,7 @@ export class Database {
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
       broken = false;
-      if (tx.committed) for (const [topic, word] of tx.announced) this.announcements.say(topic, word);
+      if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
       return result;
     } catch (error) {
       broken = !(await rolledBack(client));
@@ -115,7 +115,7 @@ export class Database {
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
-    await this.announcements.close();
+    await this.notifications.close();
     await this.#pool.end();
   }
 

@@ -59,7 +59,7 @@ export class OpenTransaction implements Transaction {
   at = new Date(NaN);
   abandoned = false;
   committed = false;
-  readonly announced = new Map<string, string>();
+  readonly notified = new Map<string, string>();
   #cursors = 0;
   /** When `at` was read, by this process's clock. */
   #readAt = 0;
@@ -229,8 +229,8 @@ export class OpenTransaction implements Transaction {
     await this.#send(() => this.client.query(`CLOSE ${cursor}`));
   }
 
-  announce(topic: string, word: string): void {
-    this.announced.set(topic, word);
+  notify(topic: string, payload: string): void {
+    this.notified.set(topic, payload);
   }
 
   abandon(): void {

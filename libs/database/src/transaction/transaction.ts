@@ -67,8 +67,8 @@ export interface Transaction {
     values: readonly unknown[],
     batch: number,
   ): AsyncIterable<Values[]>;
-  /** Tells every process once this is committed, if it is: a hint, which may be lost (see `Announcements`). */
-  announce(topic: string, word: string): void;
+  /** Tells every process once this is committed, if it is: a hint, which may be lost (see `Notifications`). */
+  notify(topic: string, payload: string): void;
   /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */
   abandon(): void;
 }

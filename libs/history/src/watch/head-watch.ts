@@ -1,9 +1,9 @@
-import type { Announcements, Caller, Transactions } from '#database';
+import type { Notifications, Caller, Transactions } from '#database';
 import { clusterOfTopic, read } from '#cluster';
 
 /** The database, as far as watches need it. */
 export interface WatchedDatabase extends Transactions {
-  readonly announcements: Pick<Announcements, 'listen'>;
+  readonly notifications: Pick<Notifications, 'listen'>;
 }
 
 /** How long somebody waits for a head, at most. */
@@ -26,8 +26,8 @@ interface FollowedHead {
 }
 
 /**
- * Knows when heads of clusters move: what processes announce is heard at once, and where that was lost the heads are read, all at once, every
- * `pollMs`. Nothing depends on an announcement but how soon somebody is woken.
+ * Knows when heads of clusters move: what processes tell each other is heard at once, and where that was lost the heads are read, all at once, every
+ * `pollMs`. Nothing depends on an notification but how soon somebody is woken.
  */
 export class HeadWatch {
   readonly #heads = new Map<string, FollowedHead>();
@@ -47,8 +47,8 @@ export class HeadWatch {
     const head = this.#heads.get(clusterId) ?? { followers: 0, revision: 0n, waiters: new Set() };
     head.followers++;
     this.#heads.set(clusterId, head);
-    this.#stopListening ??= this.source.announcements.listen((topic, word) => {
-      this.#hear(clusterOfTopic(topic), word);
+    this.#stopListening ??= this.source.notifications.listen((topic, payload) => {
+      this.#hear(clusterOfTopic(topic), payload);
     });
     this.#timer ??= setInterval(() => void this.#poll(), this.pollMs).unref();
     return () => {
@@ -94,10 +94,10 @@ export class HeadWatch {
     this.#stopListening = this.#timer = undefined;
   }
 
-  #hear(clusterId: string | undefined, word: string): void {
+  #hear(clusterId: string | undefined, payload: string): void {
     const head = clusterId === undefined ? undefined : this.#heads.get(clusterId);
-    if (head === undefined || !/^[0-9]{1,19}$/.test(word)) return;
-    const revision = BigInt(word);
+    if (head === undefined || !/^[0-9]{1,19}$/.test(payload)) return;
+    const revision = BigInt(payload);
     // Words come twice, and late.
     if (revision > head.revision) moveTo(head, revision);
   }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CALLER, first, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { WatchService, type Watch, type WatchBatch, type WatchRequest } from './index.js';
 
-/** Longer than any test takes: what is heard was announced. */
+/** Longer than any test takes: what is heard was told by a notification. */
 const NEVER_MS = 3_600_000;
 
 let services: TestServices;
@@ -142,7 +142,7 @@ test('a watch without a position begins now, and hears at once of what another p
   await other.close();
 });
 
-/** The connections that announcements are heard over. */
+/** The connections that notifications are heard over. */
 async function listeners(count: number): Promise<readonly number[]> {
   const sql =
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'berth-listener' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'";
@@ -172,10 +172,10 @@ test('a listening connection that is killed is made again; what was said meanwhi
   await other.close();
 });
 
-test('everything is right where no announcement ever arrives', async () => {
+test('everything is right where no notification ever arrives', async () => {
   const cluster = await services.clusterOf(node('a'));
   const { database } = services;
-  const deaf = { transaction: database.transaction.bind(database), announcements: { listen: () => () => undefined } };
+  const deaf = { transaction: database.transaction.bind(database), notifications: { listen: () => () => undefined } };
   const following = followed(new WatchService(deaf, { pollMs: 10 }), { cluster, after: 0n }, reached(21));
   for (const index of range(20)) await addNamespace(cluster, `n${index}`);
   expect(positionsOf(await following)).toEqual(range(21).map((index) => String(index + 1)));
@@ -190,7 +190,7 @@ test('two hundred watchers of one place cost few reads, and all get everything',
       reads++;
       return database.transaction(...call);
     }) as typeof database.transaction,
-    announcements: database.announcements,
+    notifications: database.notifications,
   };
   const watches = new WatchService(counting, { pollMs: NEVER_MS, heartbeatMs: NEVER_MS });
   const following = range(200).map(() => followed(watches, { cluster, after: 1n }, reached(11)));

@@ -38,7 +38,7 @@ export interface Watch {
 
 /** Times in milliseconds. */
 export interface WatchOptions {
-  /** How often heads are looked at that nobody announced. */
+  /** How often heads are looked at that nobody told of. */
   readonly pollMs?: number;
   /** How long a watch says nothing, at most. */
   readonly heartbeatMs?: number;

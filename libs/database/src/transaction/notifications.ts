@@ -4,25 +4,25 @@ import pg from 'pg';
 /** The channel of the database that everything goes over. */
 const CHANNEL = 'berth';
 
-/** Words that come while others are sent wait this long, and go together. */
+/** Notifications that come while others are sent wait this long, and go together. */
 const PAUSE_MS = 10;
 
 /** A lost connection is made again after this. */
 const RETRY_MS = 500;
 
-/** Hears of a topic and the last that was said of it. */
-export type Listener = (topic: string, word: string) => void;
+/** Gets a topic and the last payload about it. */
+export type Listener = (topic: string, payload: string) => void;
 
 /**
- * Words from each process on a database to all of them: at once to this one, soon to the others. They are hints: any may be lost, and of
- * several about one topic that are said at once only the last is sent.
+ * Notifications from each process on a database to all of them: at once to this one, soon to the others. They are hints: any may be lost, and
+ * of several about one topic that come at once only the last is sent.
  *
  * They are sent after the transaction that they are about, on another connection. PostgreSQL lets transactions that notify commit one after
  * the other, whichever rows they wrote: with NOTIFY inside, eight writers of eight clusters made 2,800 commits a second, and 4,800 without.
  */
-export class Announcements {
+export class Notifications {
   readonly #listeners = new Set<Listener>();
-  readonly #unsaid = new Map<string, string>();
+  readonly #unsent = new Map<string, string>();
   #sending = false;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -34,14 +34,14 @@ export class Announcements {
     private readonly send: (sql: string, values: unknown[]) => Promise<unknown>,
   ) {}
 
-  /** Neither the topic nor the word holds a blank; both are short. */
-  say(topic: string, word: string): void {
-    this.#tell(topic, word);
-    this.#unsaid.set(topic, word);
+  /** Neither the topic nor the payload holds a blank; both are short. */
+  notify(topic: string, payload: string): void {
+    this.#tell(topic, payload);
+    this.#unsent.set(topic, payload);
     if (!this.#sending) void this.#sendAll();
   }
 
-  /** Takes a connection of its own as long as anybody listens. Answers what ends it. */
+  /** Takes a connection of its own as long as anybody listens. Gives what ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#client === undefined) this.#connect();
@@ -56,17 +56,17 @@ export class Announcements {
     await this.#disconnect();
   }
 
-  #tell(topic: string, word: string): void {
-    for (const listener of this.#listeners) listener(topic, word);
+  #tell(topic: string, payload: string): void {
+    for (const listener of this.#listeners) listener(topic, payload);
   }
 
   async #sendAll(): Promise<void> {
     this.#sending = true;
-    while (this.#unsaid.size > 0 && !this.#closed) {
-      const words = [...this.#unsaid].map(([topic, word]) => `${topic} ${word}`);
-      this.#unsaid.clear();
+    while (this.#unsent.size > 0 && !this.#closed) {
+      const messages = [...this.#unsent].map(([topic, payload]) => `${topic} ${payload}`);
+      this.#unsent.clear();
       // A hint that cannot be sent is a hint that is lost.
-      await this.send(`SELECT pg_notify('${CHANNEL}', word) FROM unnest($1::text[]) AS word`, [words]).catch(
+      await this.send(`SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`, [messages]).catch(
         () => undefined,
       );
       await pause(PAUSE_MS, undefined, { ref: false });
@@ -81,9 +81,9 @@ export class Announcements {
     client.once('end', () => {
       this.#again(client);
     });
-    client.on('notification', ({ payload = '' }) => {
-      const [topic = '', word = ''] = payload.split(' ');
-      this.#tell(topic, word);
+    client.on('notification', ({ payload: message = '' }) => {
+      const [topic = '', payload = ''] = message.split(' ');
+      this.#tell(topic, payload);
     });
     // It failed because the server is away: the end of the connection leads to the next try.
     client

@@ -97,7 +97,7 @@ test('time that passes moves the time of a transaction on, and never beyond the 
   const { before, after, present } = await run(async (tx) => {
     const before = tx.at;
     await tx.query('SELECT pg_sleep(0.03)');
-    tx.passTime();
+    tx.advanceTime();
     const [row] = await tx.query<{ present: Date }>('SELECT clock_timestamp() AS present');
     return { before, after: tx.at, present: row?.present };
   });

@@ -100,7 +100,7 @@ export class OpenTransaction implements Transaction {
     if (row !== undefined) this.#setTime(row.at);
   }
 
-  passTime(): void {
+  advanceTime(): void {
     const passed = Math.floor(performance.now() - this.#readAt);
     if (passed > 0) this.#setTime(new Date(this.at.getTime() + passed));
   }

@@ -32,13 +32,13 @@ export type Results<Work extends readonly (() => Promise<unknown>)[]> = {
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
   readonly caller: Caller;
-  /** The database's time at the start of the transaction, or at the last `refreshTime()` or `passTime()`, in whole milliseconds. */
+  /** The database's time at the start of the transaction, or at the last `refreshTime()` or `advanceTime()`, in whole milliseconds. */
   readonly at: Date;
   readonly prisma: TransactionPrisma;
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
   /** Moves `at` on by what this process knows to have passed since: never beyond the database's present, and without asking it. */
-  passTime(): void;
+  advanceTime(): void;
   /** Plain SQL, where it is hard. */
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */

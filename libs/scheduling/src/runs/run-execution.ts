@@ -180,7 +180,7 @@ export class RunExecution {
         const plan = await this.#decide(prepared);
         const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(prepared, plan));
         if (refs === undefined || this.#stopped) return ok({ prepared, plan });
-        tx.passTime();
+        tx.advanceTime();
         const written = await this.#write(tx, prepared, { plan, refs, concludes: true });
         if (written !== undefined) return ok({ prepared, plan, written });
         tx.abandon();

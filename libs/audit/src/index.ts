@@ -1,3 +1,15 @@
 export * from './decisions/index.js';
 export * from './traces/index.js';
-export * from './search/index.js';
+export {
+  findDecisions,
+  firstDecisions,
+  INDEX_SHAPE,
+  indexDecisions,
+  passArchived,
+  type ArchivedEnd,
+  type DecisionSearch,
+  type IndexedStep,
+  type IndexShape,
+} from './search/index.js';
+export { OBSTACLES } from './sums/index.js';
+export * from './reports/index.js';

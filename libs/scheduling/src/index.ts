@@ -6,11 +6,10 @@ export {
   DecisionService,
   readDecisionId,
   type ReportPage,
-  type TotalsRequest,
+  type ReportRequest,
   type TraceRequest,
   type TraceView,
   viewOf,
-  type WaitsRequest,
   type WholeTrace,
 } from './decisions/index.js';
 export {

@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import type { TotalsRequest, WaitsRequest } from '#scheduling';
+import type { TotalsQuestion, WaitsQuestion } from '#audit';
+import type { ReportRequest } from '#scheduling';
 import { pageSize, PageArgs, readCursor } from '../graphql/relay/page.args.js';
 import { DateTime } from '../graphql/scalars.js';
 import { RequestRefused } from '../outcome/index.js';
@@ -56,7 +57,7 @@ export class WaitsArgs extends SpanArgs {
 export function totalsRequestOf(
   { first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
   list: string,
-): TotalsRequest {
+): ReportRequest<TotalsQuestion> {
   if (typeof top === 'number' && top < 1)
     throw RequestRefused.invalid([
       { field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` },
@@ -70,7 +71,10 @@ export function totalsRequestOf(
 }
 
 /** @throws RequestRefused with what cannot be read */
-export function waitsRequestOf({ first, after, groupBy, ...filter }: WaitsArgs, list: string): WaitsRequest {
+export function waitsRequestOf(
+  { first, after, groupBy, ...filter }: WaitsArgs,
+  list: string,
+): ReportRequest<WaitsQuestion> {
   return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter) };
 }
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
 import { DecisionReportService, type ReportPage } from '#scheduling';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -47,7 +48,10 @@ export class DecisionReportsController {
     });
     await answer(
       { request, reply },
-      { tokens, found: accepted(await this.reports.totals(callerOf(request), cluster, asked)) },
+      {
+        tokens,
+        found: accepted(await this.reports.page(callerOf(request), { report: TOTALS_REPORT, cluster }, asked)),
+      },
     );
   }
 
@@ -72,7 +76,7 @@ export class DecisionReportsController {
     const asked = { groupBy, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 };
     await answer(
       { request, reply },
-      { tokens, found: accepted(await this.reports.waits(callerOf(request), cluster, asked)) },
+      { tokens, found: accepted(await this.reports.page(callerOf(request), { report: WAITS_REPORT, cluster }, asked)) },
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
 import { DecisionReportService, type ReportPage } from '#scheduling';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
@@ -30,7 +31,7 @@ export class DecisionReportsResolver {
     @Context() { caller }: RequestContext,
   ): Promise<Connection<DecisionTotalsModel>> {
     const request = totalsRequestOf(args, TOTALS);
-    return pageOf(accepted(await this.reports.totals(caller, uid, request)), {
+    return pageOf(accepted(await this.reports.page(caller, { report: TOTALS_REPORT, cluster: uid }, request)), {
       list: TOTALS,
       offset: request.offset,
       node: (row) => new DecisionTotalsModel(row),
@@ -46,7 +47,7 @@ export class DecisionReportsResolver {
     @Context() { caller }: RequestContext,
   ): Promise<Connection<WaitsModel>> {
     const request = waitsRequestOf(args, WAITS);
-    return pageOf(accepted(await this.reports.waits(caller, uid, request)), {
+    return pageOf(accepted(await this.reports.page(caller, { report: WAITS_REPORT, cluster: uid }, request)), {
       list: WAITS,
       offset: request.offset,
       node: (row) => new WaitsModel(row),

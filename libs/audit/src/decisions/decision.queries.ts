@@ -41,12 +41,12 @@ export async function* streamDecisions(
 
 function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string; readonly values: unknown[] } {
   const values: unknown[] = [query.clusterId];
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = ['d.cluster_id = $1', ...decisionConditions(query.filter, place)];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const wheres = ['d.cluster_id = $1', ...decisionConditions(query.filter, parameter)];
   if (query.after !== undefined) {
     const { run, ordinal } = query.after;
-    const after = place(run);
-    wheres.push(`(d.run_id < ${after}::uuid OR (d.run_id = ${after}::uuid AND d.ordinal > ${place(ordinal)}))`);
+    const after = parameter(run);
+    wheres.push(`(d.run_id < ${after}::uuid OR (d.run_id = ${after}::uuid AND d.ordinal > ${parameter(ordinal)}))`);
   }
   const sql = `SELECT ${DECISION_COLUMNS} FROM ${TABLE[query.kind]} d ${WITH_PROFILE}
     WHERE ${wheres.join(' AND ')} ORDER BY d.run_id DESC, d.ordinal`;
@@ -83,7 +83,7 @@ export interface DecisionKey extends DecisionPosition {
   readonly at: Date;
 }
 
-/** The decisions at these places, in their order; what is not there any more is left out. */
+/** The decisions of these keys, in their order; what is not there any more is left out. */
 export async function readDecisions(
   tx: Transaction,
   clusterId: string,
@@ -92,9 +92,9 @@ export async function readDecisions(
   if (keys.length === 0) return [];
   const rows = await tx.query<DecisionRow>(
     `SELECT ${DECISION_COLUMNS}
-     FROM unnest($2::uuid[], $3::int[], $4::timestamptz[]) WITH ORDINALITY AS k(run_id, ordinal, at, place)
+     FROM unnest($2::uuid[], $3::int[], $4::timestamptz[]) WITH ORDINALITY AS k(run_id, ordinal, at, nth)
      JOIN decisions d ON d.cluster_id = $1 AND d.run_id = k.run_id AND d.ordinal = k.ordinal AND d.at = k.at
-     ${WITH_PROFILE} ORDER BY k.place`,
+     ${WITH_PROFILE} ORDER BY k.nth`,
     [clusterId, keys.map(({ run }) => run), keys.map(({ ordinal }) => ordinal), keys.map(({ at }) => at)],
   );
   return rows.map(storedDecision);

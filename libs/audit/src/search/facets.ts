@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DecisionFilter, DecisionOutcome } from '../decisions/index.js';
-import { isObstacle, OBSTACLES, type Subject } from './subjects.js';
+import { isObstacle, OBSTACLES, type Subject } from '../sums/index.js';
 
 /** What a decision is found by, as far as it is not in its rejections. */
 export interface FacetSource {
@@ -60,9 +59,4 @@ export function facetsOfFilter(filter: DecisionFilter): string[] {
     wanted.push(subjectFacet(obstacle, { subject, plugin, reason }));
   }
   return [...new Set(wanted)];
-}
-
-/** Texts are as long as they are; what stands for one in a table is 16 bytes. */
-export function shortDigest(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, 16);
 }

@@ -1,23 +1,19 @@
 import type { Transaction } from '#database';
 import {
-  DECISION_COLUMNS,
-  decisionConditions,
   readDecisions,
-  storedDecision,
-  WITH_PROFILE,
   type DecisionFilter,
   type DecisionPosition,
-  type DecisionRow,
   type RevisionBound,
   type StoredDecision,
 } from '../decisions/index.js';
 import { facetsOfFilter } from './facets.js';
 import { readProgress, type IndexProgress } from './index-progress.store.js';
 import { INDEX_SHAPE, type IndexShape } from './index-shape.js';
-import { partOf, type LogPart } from './log-parts.queries.js';
-import { Places } from './place.store.js';
-import type { Span } from './pending-tally.js';
+import { Locations } from './location.store.js';
+import { archivedUpTo, partOf, type LogPart } from './log-parts.queries.js';
 import { numbersDown } from './posting.queries.js';
+import type { Span } from './span.js';
+import { unindexedDecisions } from './unindexed.queries.js';
 
 /** Decisions of a cluster's log, neither of one run nor of one pod. */
 export interface DecisionSearch {
@@ -48,7 +44,7 @@ export async function* findDecisions(tx: Transaction, search: DecisionSearch): A
   if (after !== undefined && part === undefined) return;
   const from = after && part && { part, ordinal: after.ordinal };
   const under: Search = { ...search, progress, from };
-  if (part === undefined || part.revision > progress.revision) yield* unindexed(tx, under);
+  if (part === undefined || part.revision > progress.revision) yield* unindexedDecisions(tx, under);
   yield* indexed(tx, under);
 }
 
@@ -66,48 +62,24 @@ export async function firstDecisions(
   return found.slice(0, limit);
 }
 
-/** Decisions of parts that are not indexed whole, from the table. */
-async function* unindexed(
-  tx: Transaction,
-  { clusterId, filter, progress, from, batch }: Search,
-): AsyncIterable<StoredDecision[]> {
-  const values: unknown[] = [clusterId, progress.revision, progress.since];
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = decisionConditions(filter, place);
-  if (from !== undefined) {
-    const revision = place(from.part.revision);
-    wheres.push(
-      `(part.revision < ${revision} OR (part.revision = ${revision} AND d.ordinal > ${place(from.ordinal)}))`,
-    );
-  }
-  const recent = "part.at >= $3::timestamptz - interval '1 minute'";
-  const all = ['part.cluster_id = $1', 'part.revision > $2', recent, ...wheres];
-  const sql = `SELECT ${DECISION_COLUMNS} FROM run_parts part
-    JOIN decisions d ON d.cluster_id = part.cluster_id AND d.run_id = part.run_id AND d.at = part.at
-      AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count ${WITH_PROFILE}
-    WHERE ${all.join(' AND ')}
-    ORDER BY part.revision DESC, d.ordinal`;
-  for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(storedDecision);
-}
-
 /** Decisions of parts that are indexed whole. */
 async function* indexed(tx: Transaction, search: Search): AsyncIterable<StoredDecision[]> {
   const { clusterId, filter, progress, from, batch, shape = INDEX_SHAPE } = search;
-  const places = new Places(tx, clusterId, shape.block);
+  const locations = new Locations(tx, clusterId, shape.block);
   const span = behind(spanOf(filter), await archivedUpTo(tx, clusterId));
-  const bounds = await places.bounds(span);
+  const bounds = await locations.bounds(span);
   // A part that is indexed by half was read in the table.
   let high = Math.min(bounds.high, progress.decisions - progress.taken);
   let seen: Seen = { begin: 0, end: 0 };
   if (from !== undefined && from.part.revision <= progress.revision) {
-    const begin = await places.beginOf(from.part);
+    const begin = await locations.beginOf(from.part);
     if (begin === undefined) return;
     high = Math.min(high, begin + from.part.count);
     seen = { begin, end: begin + from.ordinal - from.part.first + 1 };
   }
   const numbers = numbersDown(tx, clusterId, { facets: facetsOfFilter(filter), low: bounds.low, high });
   let keys: DecisionKeys = [];
-  for await (const part of byPart(numbers, { places, seen })) {
+  for await (const part of byPart(numbers, { locations, seen })) {
     if (await isWanted(tx, clusterId, { part, span, upTo: filter.upTo })) keys.push(...part);
     for (; keys.length >= batch; keys = keys.slice(batch))
       yield await readDecisions(tx, clusterId, keys.slice(0, batch));
@@ -123,21 +95,21 @@ interface Seen {
   readonly end: number;
 }
 
-/** The places of numbers that come downwards, part by part, upwards inside a part. */
+/** The locations of numbers that come downwards, part by part, upwards inside a part. */
 async function* byPart(
   numbers: AsyncIterable<number>,
-  { places, seen }: { readonly places: Places; readonly seen: Seen },
+  { locations, seen }: { readonly locations: Locations; readonly seen: Seen },
 ): AsyncIterable<DecisionKeys> {
   let begin = Infinity;
-  let place: (Omit<DecisionKeys[number], 'ordinal'> & { readonly partFirst: number }) | undefined;
+  let location: (Omit<DecisionKeys[number], 'ordinal'> & { readonly partFirst: number }) | undefined;
   let part: number[] = [];
   const keys = (): DecisionKeys =>
-    place === undefined ? [] : part.reverse().map((number) => keyOf(place, number - begin));
+    location === undefined ? [] : part.reverse().map((number) => keyOf(location, number - begin));
   for await (const number of numbers) {
     if (number < begin) {
       if (part.length > 0) yield keys();
       part = [];
-      ({ begin, ...place } = await places.of(number));
+      ({ begin, ...location } = await locations.of(number));
     }
     if (number < seen.begin || number >= seen.end) part.push(number);
   }
@@ -145,11 +117,11 @@ async function* byPart(
 }
 
 function keyOf(
-  place: { readonly run: string; readonly at: Date; readonly partFirst: number } | undefined,
+  location: { readonly run: string; readonly at: Date; readonly partFirst: number } | undefined,
   index: number,
 ): DecisionKeys[number] {
-  if (place === undefined) throw new Error('a number without a part');
-  return { run: place.run, at: place.at, ordinal: place.partFirst + index };
+  if (location === undefined) throw new Error('a number without a part');
+  return { run: location.run, at: location.at, ordinal: location.partFirst + index };
 }
 
 /** The time that a filter leaves. */
@@ -163,15 +135,6 @@ function spanOf({ since, until, upTo }: DecisionSearch['filter']): Span {
 function behind({ since, until }: Span, archived: Date | undefined): Span {
   const begin = since === undefined || (archived !== undefined && archived > since) ? archived : since;
   return { ...(begin === undefined ? {} : { since: begin }), ...(until === undefined ? {} : { until }) };
-}
-
-/** When the last revision was that is archived: what is kept is not older. */
-async function archivedUpTo(tx: Transaction, clusterId: string): Promise<Date | undefined> {
-  const [row] = await tx.query<{ at: Date }>(
-    'SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1',
-    [clusterId],
-  );
-  return row?.at;
 }
 
 /** Decisions of one part have one time; where that is the time of the last revision that is wanted, the part may be of a later one. */

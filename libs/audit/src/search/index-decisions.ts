@@ -1,9 +1,10 @@
 import type { Transaction } from '#database';
-import { readProgress, writeProgress, type IndexProgress } from './index-progress.store.js';
+import { addTotals, addWaits } from '../sums/index.js';
+import { readProgress, tryLockIndex, writeProgress, type IndexProgress } from './index-progress.store.js';
 import { INDEX_SHAPE, type IndexShape } from './index-shape.js';
 import { decisionsOf, nextParts, type LogPart, type PartSlice } from './log-parts.queries.js';
 import { SegmentDraft } from './segment-draft.js';
-import { addTotals, addWaits, mergeSegments, writePlaces, writeSegment, type Segment } from './segment.store.js';
+import { mergeSegments, writeLocations, writeSegment, type Segment } from './segment.store.js';
 
 /** What one step came to. */
 export interface IndexedStep {
@@ -32,11 +33,7 @@ export async function indexDecisions(
   clusterId: string,
   shape: IndexShape = INDEX_SHAPE,
 ): Promise<IndexedStep> {
-  const [lock] = await tx.query<{ taken: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",
-    [clusterId],
-  );
-  if (lock?.taken !== true) return NOTHING;
+  if (!(await tryLockIndex(tx, clusterId))) return NOTHING;
   const progress = await readProgress(tx, clusterId);
   const pending = await readPending(tx, clusterId, { progress, shape });
   const size = segmentSize(progress.decisions, pending.decisions, shape);
@@ -107,7 +104,7 @@ async function writeNext(
     }
   }
   await writeSegment(tx, clusterId, { first, size, postings: draft.postings() });
-  await writePlaces(tx, clusterId, draft.blocks(slices));
+  await writeLocations(tx, clusterId, draft.blocks(slices));
   await addTotals(tx, clusterId, draft.tally.totals);
   await addWaits(tx, clusterId, draft.tally.waits);
   await writeProgress(tx, clusterId, progress);

@@ -12,6 +12,15 @@ export interface IndexProgress {
   readonly since: Date;
 }
 
+/** True when nobody else is at the index, and then nobody else is until the transaction ends. Does not wait. */
+export async function tryLockIndex(tx: Transaction, clusterId: string): Promise<boolean> {
+  const [lock] = await tx.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",
+    [clusterId],
+  );
+  return lock?.taken === true;
+}
+
 const NOTHING: IndexProgress = { decisions: 0, revision: 0n, taken: 0, since: new Date(0) };
 
 export async function readProgress(tx: Transaction, clusterId: string): Promise<IndexProgress> {

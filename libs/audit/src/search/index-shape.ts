@@ -1,6 +1,6 @@
 /** How decisions are gathered in an index: numbers of decisions, each a multiple of the one before. */
 export interface IndexShape {
-  /** Whose places are one row. */
+  /** Whose locations are one row. */
   readonly block: number;
   /** The sizes of segments: as many of one size as make the next are merged. The first is what waits to be indexed at most. */
   readonly sizes: readonly [number, ...number[]];

@@ -89,6 +89,15 @@ export async function partOf(
   return row && { revision: BigInt(row.revision), run, at: row.at, first: row.first_ordinal, count: row.count };
 }
 
+/** When the last revision was that is archived: what is kept is not older. */
+export async function archivedUpTo(tx: Transaction, clusterId: string): Promise<Date | undefined> {
+  const [row] = await tx.query<{ at: Date }>(
+    'SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1',
+    [clusterId],
+  );
+  return row?.at;
+}
+
 /** What is indexed of a decision. */
 export interface IndexedDecision {
   /** Which of the slices it is of. */

@@ -1,8 +1,7 @@
 import type { Transaction } from '#database';
-import { readProgress, writeProgress } from './index-progress.store.js';
+import { addTotals, addWaits, Tally } from '../sums/index.js';
+import { readProgress, tryLockIndex, writeProgress } from './index-progress.store.js';
 import { decisionsOf, pendingSlices } from './log-parts.queries.js';
-import { addTotals, addWaits } from './segment.store.js';
-import { Tally } from './tally.js';
 
 /** The end of what is archived of a log. */
 export interface ArchivedEnd {
@@ -19,11 +18,7 @@ export async function passArchived(
   clusterId: string,
   { revision, at }: ArchivedEnd,
 ): Promise<boolean> {
-  const [lock] = await tx.query<{ taken: boolean }>(
-    "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",
-    [clusterId],
-  );
-  if (lock?.taken !== true) return false;
+  if (!(await tryLockIndex(tx, clusterId))) return false;
   const progress = await readProgress(tx, clusterId);
   if (progress.revision >= revision) return true;
   const slices = (await pendingSlices(tx, clusterId, progress)).filter((slice) => slice.revision <= revision);

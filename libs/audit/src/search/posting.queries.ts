@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { shortDigest } from './facets.js';
+import { shortDigest } from '../sums/index.js';
 import { decodePosting, downwards, intersect, type Posting } from './posting.js';
 import { listSegments, type Segment } from './segment.store.js';
 

@@ -1,18 +1,17 @@
 import type { Rejection } from '../decisions/index.js';
-import { facetsOf, facetsOfSubjects, shortDigest } from './facets.js';
+import { shortDigest, subjectsOf, Tally } from '../sums/index.js';
+import { facetsOf, facetsOfSubjects } from './facets.js';
 import type { IndexShape } from './index-shape.js';
 import type { IndexedDecision, PartSlice } from './log-parts.queries.js';
-import { encodePlaces, type Stretch } from './places.js';
+import { encodeLocations, type Stretch } from './locations.js';
 import { encodePosting } from './posting.js';
-import { subjectsOf } from './subjects.js';
-import { Tally } from './tally.js';
 
-/** A block of places as it is stored. */
+/** A block of locations as it is stored. */
 export interface DraftedBlock {
   readonly block: number;
   readonly since: Date;
   readonly until: Date;
-  readonly places: Buffer;
+  readonly locations: Buffer;
 }
 
 /** A posting as it is stored. */
@@ -46,7 +45,7 @@ export class SegmentDraft {
       yield { facet: shortDigest(facet), numbers: encodePosting(numbers, this.options.size) };
   }
 
-  /** The places of all that is in these slices, which are what the segment is made of. */
+  /** The locations of all that is in these slices, which are what the segment is made of. */
   *blocks(slices: readonly PartSlice[]): Iterable<DraftedBlock> {
     const {
       first,
@@ -86,5 +85,5 @@ function blockOf(block: number, stretches: readonly Stretch[]): DraftedBlock {
   const times = stretches.map(({ at }) => at.getTime());
   const until = times.reduce((a, b) => Math.max(a, b), -Infinity);
   const since = times.reduce((a, b) => Math.min(a, b), Infinity);
-  return { block, since: new Date(since), until: new Date(until), places: encodePlaces(stretches) };
+  return { block, since: new Date(since), until: new Date(until), locations: encodeLocations(stretches) };
 }

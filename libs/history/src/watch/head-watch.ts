@@ -27,7 +27,7 @@ interface FollowedHead {
 
 /**
  * Knows when heads of clusters move: what processes tell each other is heard at once, and where that was lost the heads are read, all at once, every
- * `pollMs`. Nothing depends on an notification but how soon somebody is woken.
+ * `pollMs`. Nothing depends on a notification but how soon somebody is woken.
  */
 export class HeadWatch {
   readonly #heads = new Map<string, FollowedHead>();

@@ -1,20 +1,18 @@
 import type { Transaction } from '#database';
-import { tallyPending, type Span } from './pending-tally.js';
-import { groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './report-groups.js';
-import { WAITS } from './segment.store.js';
-import { addWaitsTo, waitOf, type WaitBuckets } from './tally.js';
-import { dayText } from './totals.queries.js';
+import type { Span } from '../search/index.js';
+import { addWaitsTo, WAIT_COLUMNS, waitOf, type WaitBuckets } from '../sums/index.js';
+import { dayConditions, groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './grouping.js';
+import { tallyPending } from './pending-tally.js';
+import { questionProblems } from './question-problems.js';
+import type { Report, ReportQuestion, ReportScope } from './report.js';
 
 /** What waits can be summed up by. */
 export type WaitsBy = Period | 'namespace';
 
-export interface WaitsQuery {
-  readonly clusterId: string;
-  /** Times are beginnings of days, UTC: of the day on which the pod was bound. */
+/** What is asked of the report: of pods of a namespace, by the day on which they were bound. */
+export interface WaitsQuestion extends ReportQuestion {
   readonly filter: Span & { readonly namespace?: string };
   readonly groupBy: readonly WaitsBy[];
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds. */
@@ -46,16 +44,15 @@ interface Summed {
 /** Waits summed up: those of the days, and what is not in them yet. The transaction must see one state throughout. */
 export async function readWaits(
   tx: Transaction,
-  { clusterId, filter, groupBy, offset, limit }: WaitsQuery,
+  { clusterId, filter, groupBy, offset, limit }: WaitsQuestion & ReportScope,
 ): Promise<Waits[]> {
-  const { since, until, namespace } = filter;
+  const { namespace } = filter;
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [] });
   const values: unknown[] = [clusterId, JSON.stringify(pending.waits)];
-  const place = (value: unknown): string => `$${values.push(value)}`;
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
-    ...(since === undefined ? [] : [`day >= ${place(dayText(since))}::date`]),
-    ...(until === undefined ? [] : [`day < ${place(dayText(until))}::date`]),
-    ...(namespace === undefined ? [] : [`namespace = ${place(namespace)}`]),
+    ...dayConditions(filter, parameter),
+    ...(namespace === undefined ? [] : [`namespace = ${parameter(namespace)}`]),
     'true',
   ].join(' AND ');
   const groups = groupNames(groupBy);
@@ -64,7 +61,7 @@ export async function readWaits(
     `SELECT ${[...groupTexts(groupBy), 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
        SELECT ${[...columns, 'sum_ms', 'max_ms', 'buckets'].join(', ')} FROM (
          SELECT day, namespace, sum_ms, max_ms, buckets FROM decision_waits WHERE cluster_id = $1
-         UNION ALL SELECT * FROM jsonb_to_recordset($2::jsonb) AS t(${WAITS})) counted
+         UNION ALL SELECT * FROM jsonb_to_recordset($2::jsonb) AS t(${WAIT_COLUMNS})) counted
        WHERE ${wheres}) grouped ${groups.length === 0 ? '' : `ORDER BY ${groups.join(', ')}`}`,
     values,
   );
@@ -110,3 +107,6 @@ function bucketAt(counts: readonly (readonly [bucket: number, count: number])[],
   }
   return 0;
 }
+
+/** How long pods waited. */
+export const WAITS_REPORT: Report<WaitsQuestion, Waits> = { problems: questionProblems, read: readWaits };

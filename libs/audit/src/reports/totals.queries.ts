@@ -1,9 +1,12 @@
 import type { Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
 import type { DecisionOutcome } from '../decisions/index.js';
-import { tallyPending, type Span } from './pending-tally.js';
-import { groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './report-groups.js';
-import { SUMMED, totalsAsJson } from './segment.store.js';
-import { addTo, type CountedSubject, type TotalsRow } from './tally.js';
+import type { Span } from '../search/index.js';
+import { addTo, TOTAL_COLUMNS, totalsAsJson, type CountedSubject, type TotalsRow } from '../sums/index.js';
+import { dayConditions, groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './grouping.js';
+import { tallyPending } from './pending-tally.js';
+import { invalid, questionProblems } from './question-problems.js';
+import type { Report, ReportQuestion, ReportScope } from './report.js';
 
 /** What decisions can be counted by. A resource is what a reason says is exhausted: decisions that say so of none are left out then. */
 export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' | 'reason' | 'resource';
@@ -11,7 +14,7 @@ export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' |
 /** What the groups can be ordered by, the highest first. */
 export type TotalsOrder = 'decisions' | 'first' | 'any' | 'sole' | 'only' | 'nodesFirst' | 'nodesAny' | 'nodesSole';
 
-/** Which decisions; all that is given must hold. Times are beginnings of days, UTC. */
+/** Which decisions; all that is given must hold. */
 export interface TotalsFilter extends Span {
   readonly namespace?: string;
   readonly outcome?: DecisionOutcome;
@@ -21,8 +24,8 @@ export interface TotalsFilter extends Span {
   readonly reason?: string;
 }
 
-export interface TotalsQuery {
-  readonly clusterId: string;
+/** What is asked of the report. */
+export interface TotalsQuestion extends ReportQuestion {
   readonly filter: TotalsFilter;
   /** At least one. */
   readonly groupBy: readonly TotalsBy[];
@@ -30,9 +33,10 @@ export interface TotalsQuery {
   readonly orderBy?: TotalsOrder;
   /** So many of each group that is alike but for the last of `groupBy`: those that are highest by `orderBy`. */
   readonly top?: number;
-  readonly offset: number;
-  readonly limit: number;
 }
+
+/** The same of one cluster. */
+export type TotalsQuery = TotalsQuestion & ReportScope;
 
 /** Decisions that are alike in what they were grouped by. */
 export interface DecisionTotals {
@@ -62,9 +66,9 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
   const subject = subjectOf(query);
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [subject] });
   const values: unknown[] = [clusterId, totalsAsJson(together(pending.totals, query))];
-  const place = (value: unknown): string => `$${values.push(value)}`;
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
-    ...conditions(filter, { subject, place }),
+    ...conditions(filter, { subject, parameter }),
     ...(groupBy.includes('resource') ? ['resource IS NOT NULL'] : []),
   ].join(' AND ');
   const groups = groupNames(groupBy);
@@ -83,13 +87,13 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
   const rows = await tx.query<Readonly<Record<string, string | null>>>(
     `WITH counted AS (
        SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
-       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${SUMMED})),
+       UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${TOTAL_COLUMNS})),
      grouped AS (
        SELECT ${groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
        FROM counted GROUP BY ${groups.join(', ')}),
-     ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS place FROM grouped)
-     SELECT ${[...groupTexts(groupBy), ...measures].join(', ')} FROM ranked ${top === undefined ? '' : `WHERE place <= ${place(top)}`}
-     ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${place(offset)} LIMIT ${place(limit)}`,
+     ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS rank FROM grouped)
+     SELECT ${[...groupTexts(groupBy), ...measures].join(', ')} FROM ranked ${top === undefined ? '' : `WHERE rank <= ${parameter(top)}`}
+     ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${parameter(offset)} LIMIT ${parameter(limit)}`,
     values,
   );
   return rows.map((row) => totalsOf(row, groupBy));
@@ -109,7 +113,7 @@ function totalsOf(row: Readonly<Record<string, string | null>>, groupBy: readonl
 export function namesObstacle({
   groupBy,
   filter: { plugin, reason },
-}: Pick<TotalsQuery, 'groupBy' | 'filter'>): boolean {
+}: Pick<TotalsQuestion, 'groupBy' | 'filter'>): boolean {
   return (
     plugin !== undefined ||
     reason !== undefined ||
@@ -118,7 +122,7 @@ export function namesObstacle({
 }
 
 /** What a decision is counted once for. */
-function subjectOf({ groupBy, filter }: TotalsQuery): CountedSubject {
+function subjectOf({ groupBy, filter }: TotalsQuestion): CountedSubject {
   const byPlugin = filter.plugin !== undefined || groupBy.includes('plugin');
   const byReason = filter.reason !== undefined || groupBy.includes('reason');
   const byResource = groupBy.includes('resource');
@@ -148,16 +152,38 @@ function together(
 
 function conditions(
   { since, until, ...equal }: TotalsFilter,
-  { subject, place }: { readonly subject: CountedSubject; readonly place: (value: unknown) => string },
+  { subject, parameter }: { readonly subject: CountedSubject; readonly parameter: (value: unknown) => string },
 ): string[] {
-  const wheres = [`subject = ${place(subject)}`];
-  if (since !== undefined) wheres.push(`day >= ${place(dayText(since))}::date`);
-  if (until !== undefined) wheres.push(`day < ${place(dayText(until))}::date`);
-  for (const [name, value] of Object.entries(equal)) wheres.push(`"${name}" = ${place(value)}`);
-  return wheres;
+  return [
+    `subject = ${parameter(subject)}`,
+    ...dayConditions({ since, until }, parameter),
+    ...Object.entries(equal).map(([name, value]) => `"${name}" = ${parameter(value)}`),
+  ];
 }
 
-/** The day of a time, as PostgreSQL reads it. */
-export function dayText(at: Date): string {
-  return at.toISOString().slice(0, 10);
+function orderProblems({ groupBy, filter, orderBy }: TotalsQuestion): FieldProblem[] {
+  if (orderBy === undefined || orderBy === 'decisions' || namesObstacle({ groupBy, filter })) return [];
+  return [
+    invalid(
+      'orderBy',
+      orderBy,
+      'counts obstacles: groupBy must have plugin, reason or resource, or one of the first two must be given',
+    ),
+  ];
 }
+
+/** Sums by plugin, reason and resource do not tell profiles apart. */
+function profileProblems({ groupBy, filter: { profile, ...filter } }: TotalsQuestion): FieldProblem[] {
+  if (!namesObstacle({ groupBy, filter })) return [];
+  const detail = 'cannot be combined with plugin, reason or resource';
+  return [
+    ...(profile === undefined ? [] : [invalid('profile', profile, detail)]),
+    ...(groupBy.includes('profile') ? [invalid('groupBy', 'profile', detail)] : []),
+  ];
+}
+
+/** Decisions counted. */
+export const TOTALS_REPORT: Report<TotalsQuestion, DecisionTotals> = {
+  problems: (question) => [...questionProblems(question), ...orderProblems(question), ...profileProblems(question)],
+  read: readTotals,
+};

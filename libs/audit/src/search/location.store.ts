@@ -1,13 +1,13 @@
 import type { Transaction } from '#database';
 import type { LogPart } from './log-parts.queries.js';
-import { PlaceBlock, type Place } from './places.js';
+import { LocationBlock, type Location } from './locations.js';
 
-/** Blocks of places in memory at a time. */
+/** Blocks of locations in memory at a time. */
 const MOST = 64;
 
-/** The places of a cluster's decisions by their numbers, as they are asked for. */
-export class Places {
-  readonly #blocks = new Map<number, PlaceBlock>();
+/** The locations of a cluster's decisions by their numbers, as they are asked for. */
+export class Locations {
+  readonly #blocks = new Map<number, LocationBlock>();
 
   constructor(
     private readonly tx: Transaction,
@@ -16,10 +16,10 @@ export class Places {
   ) {}
 
   /** Where the decision with this number is, and the number that its part begins with. */
-  async of(number: number): Promise<Place & { readonly begin: number }> {
+  async of(number: number): Promise<Location & { readonly begin: number }> {
     const block = Math.floor(number / this.blockSize);
-    const place = (await this.#block(block)).at(number % this.blockSize);
-    return { ...place, begin: number - (place.ordinal - place.partFirst) };
+    const location = (await this.#block(block)).at(number % this.blockSize);
+    return { ...location, begin: number - (location.ordinal - location.partFirst) };
   }
 
   /** The number that a part begins with; undefined where it has none. */
@@ -54,15 +54,15 @@ export class Places {
     return { low: Number(row.low) * this.blockSize, high: (Number(row.high) + 1) * this.blockSize };
   }
 
-  async #block(block: number): Promise<PlaceBlock> {
+  async #block(block: number): Promise<LocationBlock> {
     let known = this.#blocks.get(block);
     if (known !== undefined) return known;
     const [row] = await this.tx.query<{ places: Buffer }>(
       'SELECT places FROM decision_places WHERE cluster_id = $1 AND block = $2',
       [this.clusterId, block],
     );
-    if (row === undefined) throw new Error(`cluster ${this.clusterId}: no places of block ${block}`);
-    known = new PlaceBlock(row.places);
+    if (row === undefined) throw new Error(`cluster ${this.clusterId}: no locations of block ${block}`);
+    known = new LocationBlock(row.places);
     if (this.#blocks.size >= MOST) this.#blocks.clear();
     this.#blocks.set(block, known);
     return known;

@@ -1,13 +1,6 @@
 import type { Transaction } from '#database';
-import { readProgress } from './index-progress.store.js';
-import { decisionsOf, pendingSlices } from './log-parts.queries.js';
-import { Tally, type CountedSubject } from './tally.js';
-
-/** A stretch of time: `since` inclusive, `until` exclusive. */
-export interface Span {
-  readonly since?: Date;
-  readonly until?: Date;
-}
+import { decisionsOf, pendingSlices, readProgress, type Span } from '../search/index.js';
+import { Tally, type CountedSubject } from '../sums/index.js';
 
 /** Counts what is not in the sums of the days yet, waits and those subjects. The transaction must see one state throughout. */
 export async function tallyPending(

@@ -1,5 +1,5 @@
 /** Where a decision is, and the part that it is of. */
-export interface Place {
+export interface Location {
   readonly run: string;
   readonly ordinal: number;
   /** The ordinal that its part begins with. */
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** A row of decisions that follow each other in one part. */
-export interface Stretch extends Place {
+export interface Stretch extends Location {
   /** Its first number in the block. */
   readonly offset: number;
 }
@@ -17,7 +17,7 @@ export interface Stretch extends Place {
 const BYTES = 2 + 16 + 4 + 4 + 6;
 
 /** The stretches of a block, in the order of their offsets; each ends where the next one begins. */
-export function encodePlaces(stretches: readonly Stretch[]): Buffer {
+export function encodeLocations(stretches: readonly Stretch[]): Buffer {
   const bytes = Buffer.allocUnsafe(stretches.length * BYTES);
   let at = 0;
   for (const { offset, run, ordinal, partFirst, at: time } of stretches) {
@@ -31,12 +31,12 @@ export function encodePlaces(stretches: readonly Stretch[]): Buffer {
   return bytes;
 }
 
-/** The places of one block as they are stored. */
-export class PlaceBlock {
+/** The locations of one block as they are stored. */
+export class LocationBlock {
   constructor(private readonly bytes: Buffer) {}
 
   /** Where the decision is that has this number in the block. */
-  at(offset: number): Place {
+  at(offset: number): Location {
     let low = 0;
     let high = this.bytes.length / BYTES - 1;
     while (low < high) {
@@ -49,7 +49,7 @@ export class PlaceBlock {
   }
 
   /** The offset at which a part of a run begins, which is below 0 when it began in a block before; undefined when nothing of it is here. */
-  beginOf({ run, partFirst }: Pick<Place, 'run' | 'partFirst'>): number | undefined {
+  beginOf({ run, partFirst }: Pick<Location, 'run' | 'partFirst'>): number | undefined {
     const wanted = Buffer.from(run.replaceAll('-', ''), 'hex');
     for (let entry = 0; entry < this.bytes.length / BYTES; entry++) {
       const at = entry * BYTES;

@@ -1,6 +1,7 @@
 /** Stretches of time that sums are made of. Weeks begin on Monday; days are UTC. */
 const PERIODS = { day: 'day', week: "date_trunc('week', day)::date", month: "date_trunc('month', day)::date" } as const;
 
+/** A stretch of time that sums are made of. */
 export type Period = keyof typeof PERIODS;
 
 /** What sums are asked by, as SQL. A period stays a date until the groups are made: its text would be made for each row. */
@@ -8,7 +9,8 @@ export function groupColumn(name: string): string {
   return isPeriod(name) ? PERIODS[name] : `"${name}" COLLATE "C"`;
 }
 
-function isPeriod(name: string): name is Period {
+/** Whether a name is that of a stretch of time. */
+export function isPeriod(name: string): name is Period {
   return name in PERIODS;
 }
 
@@ -28,4 +30,20 @@ export function groupOf<By extends string>(row: Readonly<Record<string, unknown>
 /** `g0, g1, ...` */
 export function groupNames(groupBy: readonly string[]): string[] {
   return groupBy.map((_, index) => `g${index}`);
+}
+
+/** The conditions that a stretch of days puts on the column `day`; `parameter` gives what stands for a value. */
+export function dayConditions(
+  { since, until }: { readonly since?: Date | undefined; readonly until?: Date | undefined },
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ...(since === undefined ? [] : [`day >= ${parameter(dayText(since))}::date`]),
+    ...(until === undefined ? [] : [`day < ${parameter(dayText(until))}::date`]),
+  ];
+}
+
+/** The day of a time, as PostgreSQL reads it. */
+function dayText(at: Date): string {
+  return at.toISOString().slice(0, 10);
 }

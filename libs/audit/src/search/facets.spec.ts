@@ -1,7 +1,6 @@
 import type { Rejection } from '../decisions/index.js';
 import { facetsOfSubjects } from './facets.js';
-import { resourceOf, subjectsOf } from './subjects.js';
-import { bucketOf, waitOf } from './tally.js';
+import { bucketOf, resourceOf, subjectsOf, waitOf } from '../sums/index.js';
 
 const rejection = (plugin: string | null, reason: string, first: number, any: number, sole: number): Rejection => ({
   plugin,

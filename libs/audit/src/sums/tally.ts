@@ -1,7 +1,16 @@
 import type { Rejection } from '../decisions/index.js';
-import { shortDigest } from './facets.js';
-import type { IndexedDecision } from './log-parts.queries.js';
+import { shortDigest } from './short-digest.js';
 import { isObstacle, subjectsOf, type Subject } from './subjects.js';
+
+/** What is counted of a decision. */
+export interface CountedDecision {
+  readonly namespace: string;
+  readonly outcome: string;
+  readonly profileName: string | null;
+  /** JSON: most decisions have those of another. */
+  readonly rejections: string;
+  readonly podCreatedAt: Date | null;
+}
 
 /** What is counted once a decision. */
 export type CountedSubject = Subject['subject'] | 'decision';
@@ -55,7 +64,7 @@ export class Tally {
   /** Of what it counts. */
   constructor(private readonly subjects: readonly CountedSubject[] = ALL) {}
 
-  add(decision: IndexedDecision, at: Date): void {
+  add(decision: CountedDecision, at: Date): void {
     const day = dayOf(at);
     const { namespace, outcome, profileName: profile, rejections } = decision;
     const key = [day, namespace, outcome, profile ?? '', rejections].join('\n');

@@ -1,0 +1,5 @@
+/** A stretch of time: `since` inclusive, `until` exclusive. */
+export interface Span {
+  readonly since?: Date;
+  readonly until?: Date;
+}

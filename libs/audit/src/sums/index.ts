@@ -1,0 +1,13 @@
+export { addTotals, addWaits, TOTAL_COLUMNS, totalsAsJson, WAIT_COLUMNS } from './day-sums.store.js';
+export { shortDigest } from './short-digest.js';
+export { isObstacle, OBSTACLES, resourceOf, subjectsOf, type Subject } from './subjects.js';
+export {
+  addTo,
+  addWaitsTo,
+  bucketOf,
+  Tally,
+  waitOf,
+  type CountedSubject,
+  type TotalsRow,
+  type WaitBuckets,
+} from './tally.js';

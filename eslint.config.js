@@ -9,7 +9,23 @@ const PURE = [
 ];
 const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];
 
+/** Libraries that reach the database through a transaction; libs/database is that way itself. */
+const STATEFUL = 'libs/{audit,client,cluster,history,integrity,scheduling}/src';
+
 const banned = (object, property, message) => ({ object, property, message });
+
+const PRISMA_IN_STORES = 'The Prisma Client belongs to *.store.ts.';
+const SQL_IN_STORES = 'SQL belongs to *.store.ts and *.queries.ts.';
+const PRISMA = ["MemberExpression[property.name='prisma']", "ObjectPattern > Property[key.name='prisma']"].map(
+  (selector) => ({ selector, message: PRISMA_IN_STORES }),
+);
+/** Calls of a transaction, whatever it is called there, and what reads like SQL. */
+const SQL = [
+  "CallExpression[callee.property.type='Identifier'][callee.property.name=/^(query|execute|streamValues|copyIn)$/]",
+  "CallExpression[callee.property.name='stream']:matches([callee.object.name='tx'], [callee.object.property.name='tx'])",
+  'Literal[value=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
+  'TemplateElement[value.raw=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
+].map((selector) => ({ selector, message: SQL_IN_STORES }));
 
 export default tseslint.config(
   {
@@ -100,6 +116,13 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // Ordinary rows by Prisma, everything else as SQL, both where a reader looks for them (libs/database/README.md).
+    files: [`${STATEFUL}/**/*.ts`],
+    ignores: ['**/*.store.ts', '**/*.queries.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...SQL, ...PRISMA] },
+  },
+  { files: [`${STATEFUL}/**/*.queries.ts`], rules: { 'no-restricted-syntax': ['error', ...PRISMA] } },
   {
     // A table of cases is one long function with a parameter for each column, rows and JSON come as they are, and a spec may
     // look at the outside.

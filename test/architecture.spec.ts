@@ -153,12 +153,8 @@ test('every boundary fires on what it forbids, and on nothing else', () => {
   expect(ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a pure library with a clock, dice or a console does not pass the lint', () => {
-  write(
-    'libs/scheduler/src/impure.ts',
-    `export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, Buffer.from(''));\nexport const later = import('./up.js');\n`,
-  );
-  write('libs/cluster/src/impure.ts', 'export const at = [Date.now(), new Date(), Math.random()];\n');
+/** What the lint says of files of the tree, as `file:line rule`, in order. */
+function lint(...files: readonly string[]): string[] {
   const typescriptEslint = JSON.stringify(join(ROOT, 'node_modules/typescript-eslint/dist/index.js'));
   // Rules that need types would need a project.
   write(
@@ -171,24 +167,53 @@ test('a pure library with a clock, dice or a console does not pass the lint', ()
   );
   const run = spawnSync(
     process.execPath,
-    [
-      join(ROOT, 'node_modules/eslint/bin/eslint.js'),
-      'libs/scheduler/src/impure.ts',
-      'libs/cluster/src/impure.ts',
-      '--format',
-      'json',
-    ],
+    [join(ROOT, 'node_modules/eslint/bin/eslint.js'), ...files, '--format', 'json'],
     { cwd: tree, encoding: 'utf8' },
   );
   const results = JSON.parse(run.stdout) as { filePath: string; messages: { line: number; ruleId: string }[] }[];
-  const found = results.flatMap(({ filePath, messages }) =>
-    messages.map(({ line, ruleId }) => `${filePath.slice(tree.length + 1)}:${line} ${ruleId}`),
+  expect(results).toHaveLength(files.length);
+  return results
+    .flatMap(({ filePath, messages }) =>
+      messages.map(({ line, ruleId }) => `${filePath.slice(tree.length + 1)}:${line} ${ruleId}`),
+    )
+    .sort();
+}
+
+test('a pure library with a clock, dice or a console does not pass the lint', () => {
+  write(
+    'libs/scheduler/src/impure.ts',
+    `export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, Buffer.from(''));\nexport const later = import('./up.js');\n`,
   );
-  expect(found.sort()).toEqual(
+  write('libs/cluster/src/impure.ts', 'export const at = [Date.now(), new Date(), Math.random()];\n');
+  expect(lint('libs/scheduler/src/impure.ts', 'libs/cluster/src/impure.ts')).toEqual(
     [
       ...['1 no-restricted-properties', '1 no-restricted-properties', '1 no-restricted-syntax'],
       ...['2 no-restricted-globals', '2 no-restricted-globals', '2 no-restricted-globals', '3 no-restricted-syntax'],
     ].map((finding) => `libs/scheduler/src/impure.ts:${finding}`),
   );
-  expect(results).toHaveLength(2);
+});
+
+test('SQL outside of stores and queries, and Prisma outside of stores, do not pass the lint', () => {
+  const lines = [
+    `export const text = 'SELECT name FROM clusters';`,
+    'export const part = (name: string) => `INSERT INTO ${name} (id) VALUES (1)`;',
+    'export const asked = (lock: never) => lock.query(text);',
+    'export const done = (tx: never) => tx.execute(text);',
+    'export const streamed = (writer: never) => writer.tx.stream(text, [], 10);',
+    'export const values = (tx: never) => tx.streamValues(text, [], 10);',
+    'export const copied = (tx: never) => tx.copyIn({}, []);',
+    'export const found = (tx: never) => tx.prisma.cluster.findMany();',
+    'export const made = ({ prisma }: never) => prisma.cluster.findMany();',
+  ];
+  const files = ['service', 'queries', 'store'].map((role) => `libs/cluster/src/planted.${role}.ts`);
+  for (const file of files) write(file, `${lines.join('\n')}\n`);
+  write('libs/database/src/planted.ts', `${lines[0]}\n`);
+  const [service, queries] = files;
+  const found = lint(...files, 'libs/database/src/planted.ts').filter((one) => one.endsWith('no-restricted-syntax'));
+  expect(found).toEqual(
+    [
+      ...lines.map((_, index) => `${service}:${index + 1} no-restricted-syntax`),
+      ...[8, 9].map((line) => `${queries}:${line} no-restricted-syntax`),
+    ].sort(),
+  );
 });

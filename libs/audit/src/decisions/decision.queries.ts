@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import type { Decision, PodName } from './decision.js';
-import { decisionConditions, isUpTo } from './decision-conditions.js';
+import { decisionConditions, isUpTo } from './decision-conditions.queries.js';
 import type { DecisionFilter, DecisionPosition, RevisionBound } from './decision-filter.js';
 import {
   DECISION_COLUMNS,
@@ -9,7 +9,7 @@ import {
   WITH_PROFILE,
   type DecisionRow,
   type StoredDecision,
-} from './decision-row.js';
+} from './decision-row.queries.js';
 import type { EvidenceKind } from './decision.store.js';
 
 export interface DecisionQuery {

@@ -8,7 +8,7 @@ export {
   type TraceRef,
 } from './decision.store.js';
 export type { DecisionFilter, DecisionPosition, LabelCondition, Obstacle, RevisionBound } from './decision-filter.js';
-export { decisionConditions, POD_LABELS } from './decision-conditions.js';
+export { decisionConditions, POD_LABELS } from './decision-conditions.queries.js';
 export {
   DECISION_COLUMNS,
   decisionOf,
@@ -16,7 +16,7 @@ export {
   WITH_PROFILE,
   type DecisionRow,
   type StoredDecision,
-} from './decision-row.js';
+} from './decision-row.queries.js';
 export {
   lastDecisions,
   listDecisions,

@@ -1,4 +1,4 @@
-import type { Caller, CopyTarget, CopyValue, Transaction } from '#database';
+import type { Caller, CopyValue, Transaction } from '#database';
 import {
   canonicalBytes,
   changeLeaf,
@@ -8,6 +8,7 @@ import {
   type MerkleRoot,
   type SealedRevision,
 } from '#ledger';
+import { writeChangeRows } from './change.store.js';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
@@ -30,23 +31,6 @@ export interface Change {
   readonly body: object;
 }
 
-const CHANGES: CopyTarget = {
-  table: 'changes',
-  columns: {
-    cluster_id: 'uuid',
-    position: 'int8',
-    revision: 'int8',
-    at: 'timestamptz',
-    op: 'text',
-    api_version: 'text',
-    kind: 'text',
-    namespace: 'text',
-    name: 'text',
-    uid: 'text',
-    body: 'bytea',
-  },
-};
-
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {
   readonly #merkle: MerkleRoot;
@@ -68,7 +52,7 @@ export class RevisionWriter {
 
   /** Writes changes; the first of them takes the position after `position`. */
   async append(changes: Iterable<Change>): Promise<void> {
-    await this.tx.copyIn(CHANGES, this.#rows(changes));
+    await writeChangeRows(this.tx, this.#rows(changes));
   }
 
   /** Takes in changes without writing them yet: that is for `writeDrafted`, before or after the revision is sealed. */
@@ -77,7 +61,7 @@ export class RevisionWriter {
   }
 
   async writeDrafted(): Promise<void> {
-    await this.tx.copyIn(CHANGES, this.#drafted);
+    await writeChangeRows(this.tx, this.#drafted);
   }
 
   /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. Each is hashed before the next is asked for. */

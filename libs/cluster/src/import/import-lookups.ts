@@ -1,15 +1,11 @@
 import type { Transaction } from '#database';
 import { isJsonObject } from '#kubernetes';
-import { type AdmissionLookups, lookupsOf, type Manifest } from '../objects/index.js';
+import { type AdmissionLookups, CLASS_KINDS, lookupsOf, type Manifest, readClasses } from '../objects/index.js';
 import { readStagedKinds } from './staging.store.js';
 
 /** The classes that imported pods may name: those of the cluster, and those anywhere in the input, which win. */
 export async function importLookups(tx: Transaction, clusterId: string): Promise<AdmissionLookups> {
-  const kinds = ['PriorityClass', 'RuntimeClass'];
-  const present = await tx.query<{ manifest: Manifest }>(
-    'SELECT manifest FROM objects WHERE cluster_id = $1 AND kind = ANY($2)',
-    [clusterId, kinds],
-  );
-  const staged = (await readStagedKinds(tx, kinds)) as unknown as Manifest[];
-  return lookupsOf([...present.map((row) => row.manifest), ...staged.filter(({ metadata }) => isJsonObject(metadata))]);
+  const present = await readClasses(tx, clusterId);
+  const staged = (await readStagedKinds(tx, CLASS_KINDS)) as unknown as Manifest[];
+  return lookupsOf([...present, ...staged.filter(({ metadata }) => isJsonObject(metadata))]);
 }

@@ -22,7 +22,7 @@ import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
 import type { ImportReport } from './import-report.js';
 import type { StagingReport } from './stage-manifests.js';
-import { danglingNodes } from './dangling-references.js';
+import { danglingNodes } from './dangling-references.queries.js';
 import type { StagedObject } from './staging.store.js';
 
 interface MergeContext {

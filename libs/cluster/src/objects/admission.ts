@@ -1,27 +1,15 @@
 import type { Transaction } from '#database';
 import { admit, type AdmissionContext } from '#kubernetes';
+import { readClasses } from './classes.queries.js';
 import type { Manifest } from './manifest.js';
 import { refuse, ok, type ObjectRef, type Outcome } from '../outcome/index.js';
 
 /** What admission looks up: the priority and runtime classes of a cluster, by name. */
 export type AdmissionLookups = Pick<AdmissionContext, 'priorityClass' | 'defaultPriorityClass' | 'runtimeClass'>;
 
-interface ClassRow {
-  readonly kind: string;
-  readonly name: string;
-  readonly manifest: object;
-}
-
 /** Reads every priority and runtime class: a cluster has few. Nothing is read for kinds that name none. */
 export async function readLookups(tx: Transaction, clusterId: string, kind: string): Promise<AdmissionLookups> {
-  const rows =
-    kind !== 'Pod'
-      ? []
-      : await tx.query<ClassRow>(
-          `SELECT kind, name, manifest FROM objects WHERE cluster_id = $1 AND kind IN ('PriorityClass', 'RuntimeClass') ORDER BY name`,
-          [clusterId],
-        );
-  return lookupsOf(rows.map((row) => row.manifest as Manifest));
+  return lookupsOf(kind === 'Pod' ? await readClasses(tx, clusterId) : []);
 }
 
 /** Lookups over classes that are at hand. */

@@ -1,4 +1,5 @@
 export { admitted, lookupsOf, type AdmissionLookups } from './admission.js';
+export { CLASS_KINDS, readClasses } from './classes.queries.js';
 export type { Applied } from './apply-object.js';
 export { findMany, keyOf, namesOf, type ObjectKey, replaceMany, writeMany } from './bulk.store.js';
 export { changeOf, writeCluster, type ClusterWrite, type WriteTarget } from './cluster-write.js';

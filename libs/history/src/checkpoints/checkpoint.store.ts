@@ -220,6 +220,11 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
   };
 }
 
+/** Waits until nobody else signs checkpoints of the cluster, and keeps others waiting until the transaction ends. */
+export async function lockCheckpoints(tx: Transaction, clusterId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtext('berth_checkpoint'), hashtext($1))", [clusterId]);
+}
+
 /** Clusters, deleted ones too, with own revisions after their last checkpoint. */
 export async function findUncheckpointed(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -17,6 +17,7 @@ import {
   insertCheckpoint,
   insertNodes,
   lastCheckpoint,
+  lockCheckpoints,
   readLogEnds,
   readNodes,
   readRevisionHashes,
@@ -55,7 +56,7 @@ export class Checkpointer {
    * @throws CheckpointConflict, LeavesArchived
    */
   async at(tx: Transaction, clusterId: string, revision?: bigint): Promise<StoredCheckpoint> {
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtext('berth_checkpoint'), hashtext($1))", [clusterId]);
+    await lockCheckpoints(tx, clusterId);
     const ends = await readLogEnds(tx, clusterId);
     const size = Number((revision ?? ends.head.revision) - beginOf(ends).revision);
     return (await findCheckpoint(tx, clusterId, size)) ?? this.#sign(tx, { clusterId, ends, size });

@@ -11,8 +11,8 @@ import {
   type SealedRevision,
 } from '#ledger';
 import { InStep } from './in-step.js';
-import { streamRevisionDecisions } from './ledger-decisions.js';
-import { streamChanges, streamRevisions, type LedgerRange } from './ledger-rows.js';
+import { streamRevisionDecisions } from './ledger-decisions.queries.js';
+import { streamChanges, streamRevisions, type LedgerRange } from './ledger-rows.queries.js';
 
 /** What to export: from where the header says to a revision, which its checkpoint is at. */
 export interface LedgerExport {

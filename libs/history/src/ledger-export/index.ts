@@ -1,3 +1,3 @@
 export { exportLedger, type LedgerExport } from './export-ledger.js';
-export { hashedOf, streamRevisionDecisions, type RevisionDecision } from './ledger-decisions.js';
-export { streamChanges, streamRevisions, type LedgerRange } from './ledger-rows.js';
+export { hashedOf, streamRevisionDecisions, type RevisionDecision } from './ledger-decisions.queries.js';
+export { streamChanges, streamRevisions, type LedgerRange } from './ledger-rows.queries.js';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import { archiveUpTo, lastArchive, refuseIn } from '../archives/index.js';
 import { type LogPoint, ok, refuse, type Outcome } from '#cluster';
-import type { LogReach } from './log-reach.js';
+import type { LogReach } from './log-reach.queries.js';
 import type { Moment } from './moment.js';
 
 /** A moment before what is kept of a log. */

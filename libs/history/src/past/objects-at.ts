@@ -1,7 +1,7 @@
 import { RowReader } from '#database';
 import type { Transaction } from '#database';
 import { changedObject } from './changed-object.js';
-import { readReach } from './log-reach.js';
+import { readReach } from './log-reach.queries.js';
 import { streamHistories, type LoggedChange } from './log.store.js';
 import { isOf, leastOf, type ObjectKey } from './object-key.js';
 import type { PastObject } from './past-object.js';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { inTurn } from '#cluster';
-import { readReach } from './log-reach.js';
+import { readReach } from './log-reach.queries.js';
 import { hashAt, streamChanges } from './log.store.js';
 import { PastState } from './past-state.js';
 import { findSnapshot, readSnapshot } from './snapshot.store.js';

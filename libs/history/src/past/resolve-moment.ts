@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import { type LogPoint, ok, refuse, type Outcome } from '#cluster';
 import { momentBeforeKept } from './before-kept.js';
-import { readReach, type LogReach } from './log-reach.js';
+import { readReach, type LogReach } from './log-reach.queries.js';
 import { findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from './log.store.js';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 

@@ -1,5 +1,6 @@
 import type { Notifications, Caller, Transactions } from '#database';
 import { clusterOfTopic, read } from '#cluster';
+import { readRevisions } from './heads.queries.js';
 
 /** The database, as far as watches need it. */
 export interface WatchedDatabase extends Transactions {
@@ -98,7 +99,7 @@ export class HeadWatch {
     const head = clusterId === undefined ? undefined : this.#heads.get(clusterId);
     if (head === undefined || !/^[0-9]{1,19}$/.test(payload)) return;
     const revision = BigInt(payload);
-    // Words come twice, and late.
+    // Notifications come twice, and late.
     if (revision > head.revision) moveTo(head, revision);
   }
 
@@ -106,16 +107,11 @@ export class HeadWatch {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      const rows = await read(this.source, this.caller, (tx) =>
-        tx.query<{ cluster_id: string; revision: string }>(
-          'SELECT cluster_id, revision FROM cluster_heads WHERE cluster_id = ANY($1::uuid[])',
-          [[...this.#heads.keys()]],
-        ),
-      );
-      for (const { cluster_id, revision } of rows) {
-        const head = this.#heads.get(cluster_id);
+      const revisions = await read(this.source, this.caller, (tx) => readRevisions(tx, [...this.#heads.keys()]));
+      for (const [id, revision] of revisions) {
+        const head = this.#heads.get(id);
         // Smaller, too: in a database that was restored.
-        if (head !== undefined && head.revision !== BigInt(revision)) moveTo(head, BigInt(revision));
+        if (head !== undefined && head.revision !== revision) moveTo(head, revision);
       }
     } catch {
       // The database is away: whoever reads hears of it, and the next look is soon.

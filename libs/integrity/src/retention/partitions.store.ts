@@ -97,3 +97,11 @@ export async function dropArchived(tx: Transaction, edge: Date): Promise<number>
   const [row] = await tx.query<{ dropped: number }>('SELECT berth_drop_archived($1) AS dropped', [edge]);
   return row?.dropped ?? 0;
 }
+
+/** True when nobody else archives, and then nobody else does until the transaction ends. Does not wait. */
+export async function tryLockArchiving(tx: Transaction): Promise<boolean> {
+  const [lock] = await tx.query<{ alone: boolean }>(
+    "SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone",
+  );
+  return lock?.alone === true;
+}

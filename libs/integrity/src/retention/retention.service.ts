@@ -21,6 +21,7 @@ import {
   makePartitions,
   rangesBefore,
   seizeHeads,
+  tryLockArchiving,
   type ClusterRange,
 } from './partitions.store.js';
 import { keptSince, type RetentionTime } from './kept-since.js';
@@ -99,10 +100,7 @@ export class RetentionService {
       if (before === undefined) return refuse({ kind: 'InvalidRequest', problems: [NEEDED] });
       if (before > lock.at) return refuse({ kind: 'InvalidRequest', problems: [LATE] });
       // Held by a transaction that reads no history, which is locked in another one.
-      const [alone] = await lock.query<{ alone: boolean }>(
-        "SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone",
-      );
-      if (alone?.alone !== true) return refuse({ kind: 'ArchivingUnderWay' });
+      if (!(await tryLockArchiving(lock))) return refuse({ kind: 'ArchivingUnderWay' });
       await this.options.folder.sweep();
       const archives: Archive[] = [];
       let [partitions, upTo] = [0, null as string | null];

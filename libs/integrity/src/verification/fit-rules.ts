@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import { readEffective } from './profile.queries.js';
 
 /** What a profile asks of a node's resources. */
 interface FitRule {
@@ -26,13 +27,12 @@ export class FitRules {
   private constructor(private readonly rules: ReadonlyMap<string, FitRule>) {}
 
   static async read(tx: Transaction, clusterId: string): Promise<FitRules> {
-    const rows = await tx.query<{ digest: Buffer; effective: EffectiveProfile | null }>(
-      "SELECT digest, config -> 'effective' AS effective FROM profiles WHERE cluster_id = $1",
-      [clusterId],
+    const rows = await readEffective(tx, clusterId);
+    const ruled = rows.map(
+      ({ digest, effective }) =>
+        [digest.toString('hex'), ruleOf((effective as EffectiveProfile | null) ?? {})] as const,
     );
-    return new FitRules(
-      new Map(rows.map(({ digest, effective }) => [digest.toString('hex'), ruleOf(effective ?? {})])),
-    );
+    return new FitRules(new Map(ruled));
   }
 
   /** Whether a decision of this profile looked at the resource. A profile that is not there is taken to have done so. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
 import type { Run } from '#scheduling';
+import { findRunRow, isChange, isCluster, isProfileVersion, isRevision } from './kept-outcome.queries.js';
 
 /** What a kept outcome says that there is. */
 export type Effect = { readonly cluster?: string; readonly run?: string } & (
@@ -69,27 +70,15 @@ export async function findEffect(
     case 'run':
       return findRun(tx, effect.said, teamId);
     case 'cluster':
-      return (await isThere(
-        tx,
-        'SELECT FROM clusters WHERE team_id = $1 AND id::text = $2 AND created_at::text::timestamptz = $3::timestamptz',
-        [teamId, effect.cluster, effect.createdAt],
-      ))
+      return (await isCluster(tx, teamId, effect))
         ? undefined
         : `names cluster ${effect.cluster}, which is not there as it says`;
     case 'object':
-      return (await isThere(
-        tx,
-        'SELECT FROM clusters k JOIN changes c ON c.cluster_id = k.id AND c.position::text = $2 AND c.uid = $3 WHERE k.team_id = $1',
-        [teamId, effect.resourceVersion, effect.uid],
-      ))
+      return (await isChange(tx, teamId, effect))
         ? undefined
         : `names object ${effect.uid} at position ${effect.resourceVersion}, which no change made`;
     case 'profile':
-      return (await isThere(
-        tx,
-        "SELECT FROM clusters k JOIN profiles p ON p.cluster_id = k.id AND p.name = $2 AND p.version = $3 AND encode(p.digest, 'hex') = $4 WHERE k.team_id = $1",
-        [teamId, effect.name, effect.version, effect.digest],
-      ))
+      return (await isProfileVersion(tx, teamId, effect))
         ? undefined
         : `names version ${effect.version} of profile ${effect.name}, which is not there`;
     case 'import':
@@ -98,24 +87,7 @@ export async function findEffect(
 }
 
 async function findRun(tx: Transaction, said: Run, teamId: string): Promise<string | undefined> {
-  const rows = await tx.query<{
-    state: string;
-    dry_run: boolean;
-    base_revision: string;
-    revision: string | null;
-    tie_break: string;
-    seed: string;
-    preemption: string;
-    counts: Record<string, number>;
-    parts: number;
-    created_at: Date;
-    profile_name: string;
-    profile_version: number;
-  }>(
-    `SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.team_id = $1 AND k.id::text = $2 AND r.run_id::text = $3`,
-    [teamId, said.cluster, said.id],
-  );
-  const [run] = rows;
+  const run = await findRunRow(tx, teamId, said);
   // What a dry run left goes before its key does.
   if (run === undefined) return said.dryRun === true ? undefined : `names run ${said.id}, which is not there`;
   const fixed: readonly (readonly [string, unknown, unknown])[] = [
@@ -150,16 +122,8 @@ async function findImport(
   { teamId, at }: { readonly teamId: string; readonly at: Date },
 ): Promise<string | undefined> {
   if (changed === 0) return undefined;
-  const found = await isThere(
-    tx,
-    'SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3 AND r.count >= $4 WHERE k.team_id = $1',
-    [teamId, revision, at, changed],
-  );
+  const found = await isRevision(tx, teamId, { revision, at, changed });
   return found
     ? undefined
     : `names revision ${revision} of ${at.toISOString()} with ${changed} changes, which is not there`;
-}
-
-async function isThere(tx: Transaction, sql: string, values: readonly unknown[]): Promise<boolean> {
-  return (await tx.query(`${sql} LIMIT 1`, values)).length > 0;
 }

@@ -2,6 +2,7 @@ import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { genesisHash, type ChainHead, type LogOrigin, type MerkleFrontier } from '#ledger';
 import { lastArchive } from '#history';
+import { readNoteText, readOrigin } from './log-start.queries.js';
 
 /** Where the log of a cluster that is there begins: with nothing, as a fork where it left its origin, or where an archive ends. */
 export interface LogStart {
@@ -15,13 +16,6 @@ export interface LogStart {
   readonly origin: LogOrigin | null;
   /** The last revision that is archived; 0 where none is. */
   readonly archivedUpTo: bigint;
-}
-
-interface OriginRow extends Record<string, unknown> {
-  readonly origin_cluster_id: string | null;
-  readonly origin_position: string | null;
-  readonly origin_revision: string | null;
-  readonly origin_hash: Buffer | null;
 }
 
 /** Reads it, and holds what the rows of forks and archives say to what the log says of them. */
@@ -40,17 +34,13 @@ export async function readLogStart(tx: Transaction, clusterId: string, findings:
     const said = [note.revisions?.last, note.positions?.last, note.hash];
     if ([revisions.last, positions.last, hash].some((value, at) => value !== said[at]))
       fault('archives', `archive ${id} is not what the log says of it`);
-    const place = {
-      revision: BigInt(revisions.last),
-      position: BigInt(positions.last),
-      hash: Buffer.from(hash, 'hex'),
-    };
+    const end = { revision: BigInt(revisions.last), position: BigInt(positions.last), hash: Buffer.from(hash, 'hex') };
     return {
-      ...startAt(clusterId, place),
+      ...startAt(clusterId, end),
       snapshot: typeof note.snapshot === 'string' ? note.snapshot : '',
       frontier,
       origin,
-      archivedUpTo: place.revision,
+      archivedUpTo: end.revision,
     };
   }
   const none = { frontier: { size: 0, subtrees: [] }, origin, archivedUpTo: 0n };
@@ -76,21 +66,6 @@ function startAt(
   return { position, chain: { cluster, revision, nextPosition: position + 1n, hash } };
 }
 
-async function readOrigin(tx: Transaction, clusterId: string): Promise<LogOrigin | null> {
-  const [row] = await tx.query<OriginRow>(
-    'SELECT origin_cluster_id, origin_position, origin_revision, origin_hash FROM clusters WHERE id = $1',
-    [clusterId],
-  );
-  const {
-    origin_cluster_id: cluster = null,
-    origin_position: position = null,
-    origin_revision: revision = null,
-    origin_hash: hash = null,
-  } = row ?? {};
-  if (cluster === null || position === null || revision === null || hash === null) return null;
-  return { cluster, position: BigInt(position), revision: BigInt(revision), hash };
-}
-
 /** What a note of the log may say. */
 interface Note {
   readonly origin?: {
@@ -108,14 +83,11 @@ interface Note {
 async function readNote(
   tx: Transaction,
   clusterId: string,
-  { kind, name }: { readonly kind: string; readonly name?: string },
+  named: { readonly kind: string; readonly name?: string },
 ): Promise<Note> {
-  const [row] = await tx.query<{ body: Buffer }>(
-    "SELECT body FROM changes WHERE cluster_id = $1 AND op = 'note' AND kind = $2 AND ($3::text IS NULL OR name = $3) ORDER BY position LIMIT 1",
-    [clusterId, kind, name ?? null],
-  );
+  const text = await readNoteText(tx, clusterId, named);
   try {
-    return (JSON.parse(row?.body.toString('utf8') ?? '{}') ?? {}) as Note;
+    return (JSON.parse(text ?? '{}') ?? {}) as Note;
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;

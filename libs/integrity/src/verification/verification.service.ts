@@ -18,7 +18,7 @@ import { sha256, ok, refuse, type Outcome } from '#cluster';
 import { CapacityAuditor } from './capacity-auditor.js';
 import { FitRules } from './fit-rules.js';
 import { readLogStart, type LogStart } from './log-start.js';
-import { listVerified, type VerifiedCluster } from './verified-clusters.js';
+import { listVerified, type VerifiedCluster } from './verified-clusters.queries.js';
 import {
   noFindings,
   resultsOf,

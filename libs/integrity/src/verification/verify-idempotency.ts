@@ -2,17 +2,7 @@ import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { KEPT_FOR_MS } from '#cluster';
 import { findEffect, namedEffect, type Effect } from './kept-effect.js';
-
-interface KeptRow extends Record<string, unknown> {
-  readonly operation: string;
-  readonly key: string;
-  readonly request_hash: Buffer;
-  readonly outcome: unknown;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
-
-const BATCH = 1_000;
+import { isArchived, streamKept, type KeptRow } from './kept-outcome.queries.js';
 
 /**
  * What idempotency keys of a team answer with is there: the run, cluster, object, profile or revision that the kept outcome names, as it says.
@@ -22,12 +12,8 @@ export async function verifyIdempotency(
   tx: Transaction,
   { teamId, findings }: { readonly teamId: string; readonly findings: Findings },
 ): Promise<void> {
-  const rows = tx.stream<KeptRow>(
-    'SELECT operation, key, request_hash, outcome, created_at, expires_at FROM idempotency_keys WHERE team_id = $1 ORDER BY operation, key',
-    [teamId],
-    BATCH,
-  );
-  for await (const batch of rows) for (const row of batch) await verifyKept(tx, row, { teamId, findings });
+  for await (const batch of streamKept(tx, teamId))
+    for (const row of batch) await verifyKept(tx, row, { teamId, findings });
 }
 
 async function verifyKept(
@@ -56,13 +42,4 @@ async function verifyKept(
   if (missing === undefined) return;
   if (effect.kind !== 'run' && (await isArchived(tx, teamId, created_at))) findings.notCheckable++;
   else fault(missing, effect);
-}
-
-/** Whether history of that time was archived: what was written then may be in there. */
-async function isArchived(tx: Transaction, teamId: string, at: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id AND a.to_at >= $2 WHERE k.team_id = $1 LIMIT 1',
-    [teamId, at],
-  );
-  return rows.length > 0;
 }

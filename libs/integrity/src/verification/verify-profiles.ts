@@ -2,15 +2,7 @@ import { unreadable, type Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
 import { engineDigest, profileDigest, resolveSource, type KeptVersion } from '#scheduling';
-
-interface ProfileRow extends Record<string, unknown> {
-  readonly name: string;
-  readonly version: number;
-  readonly digest: Buffer;
-  readonly config: KeptVersion['config'];
-  /** The code that it decides with; null in versions that were kept before that was noted. */
-  readonly engine: string | null;
-}
+import { readProfileRows, type ProfileRow } from './profile.queries.js';
 
 /**
  * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made for, and are numbered
@@ -20,10 +12,7 @@ export async function verifyProfiles(
   tx: Transaction,
   { clusterId, findings }: { readonly clusterId: string; readonly findings: Findings },
 ): Promise<void> {
-  const rows = await tx.query<ProfileRow>(
-    "SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1 ORDER BY name, version",
-    [clusterId],
-  );
+  const rows = await readProfileRows(tx, clusterId);
   const present = engineDigest().toString('hex');
   for (const [index, row] of rows.entries()) {
     findings.checked++;

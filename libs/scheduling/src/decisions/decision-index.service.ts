@@ -1,5 +1,6 @@
 import { indexDecisions, type IndexShape } from '#audit';
 import type { Caller, Database } from '#database';
+import { readHeads } from './heads.queries.js';
 
 /** Steps that one cluster gets before the others have had theirs. */
 const STEPS = 4;
@@ -52,23 +53,15 @@ export class DecisionIndexService {
     for (let more = true; more;) {
       if (this.#givesWay()) return decisions;
       more = false;
-      const heads = await this.database.transaction(
-        caller,
-        (tx) =>
-          tx.query<{ cluster_id: string; revision: string }>(
-            'SELECT h.cluster_id, h.revision FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL',
-          ),
-        { readOnly: true },
-      );
-      for (const { cluster_id: id, revision } of heads.filter(
-        (head) => this.#done.get(head.cluster_id) !== head.revision,
-      )) {
+      const heads = await this.database.transaction(caller, readHeads, { readOnly: true });
+      for (const { clusterId: id, revision } of heads) {
+        if (this.#done.get(id) === revision) continue;
         const step = await this.#some(caller, id);
         decisions += step.decisions;
         if (step.more) more = true;
         else this.#done.set(id, revision);
       }
-      this.#forget(heads.map((head) => head.cluster_id));
+      this.#forget(heads.map(({ clusterId }) => clusterId));
     }
     this.#waitingSince = undefined;
     return decisions;

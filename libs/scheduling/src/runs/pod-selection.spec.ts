@@ -1,7 +1,8 @@
 import { compareQueued } from '#scheduler';
 import { CALLER, kindNamed, manifest, pod, TestServices, valueOf } from '#test-services';
 import type { StoredObject } from '#cluster';
-import { selectPods, type QueuePosition } from './pod-selection.js';
+import { selectPods } from './pod-selection.js';
+import type { QueuePosition } from './queued-pods.queries.js';
 import type { PodRequest } from './schedule-request.js';
 
 let services: TestServices;

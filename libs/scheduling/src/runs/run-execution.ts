@@ -20,12 +20,13 @@ import type { ClusterState, WarmCluster, WarmClusters } from '../warm-state/inde
 import { boundRows } from './bound-rows.js';
 import { commitPart, keepDryRunPart, type PartEnd, type PartRef, type PartWrite } from './commit-part.js';
 import { decidePart, type PartPlan } from './decide-part.js';
-import { selectPods, skipReason, type QueuePosition, type QueueSlice } from './pod-selection.js';
+import { selectPods, skipReason, type QueueSlice } from './pod-selection.js';
+import type { QueuePosition } from './queued-pods.queries.js';
 import type { QueuedPod } from './queued-pod.js';
 import { RunProfiles } from './run-profiles.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
-import { insertRun, updateRun, type RunStart } from './run.store.js';
+import { insertRun, updateRun, waitForLocks, type RunStart } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
 import { noteProfiles, type UsedProfiles } from './used-profiles.js';
 
@@ -204,7 +205,7 @@ export class RunExecution {
   #partWithHeadHeld(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<CommittedPart>> {
     const { database, caller, clusterId } = this.input;
     return database.transaction(caller, async (tx) => {
-      await tx.execute(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
+      await waitForLocks(tx, PATIENCE_MS);
       await lockHead(tx, clusterId);
       const [reading] = await tx.together(() => this.#read(tx, after));
       const outcome = await this.#prepare(tx, cluster, { reading, after });

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import { fromHex, type Decision } from '#ledger';
 import { decisionOf, type DecisionRow } from '#audit';
-import type { LedgerRange } from './ledger-rows.js';
+import type { LedgerRange } from './ledger-rows.queries.js';
 
 /** A decision, and the revision that wrote it. */
 export interface RevisionDecision {

@@ -1,0 +1,116 @@
+import type { Transaction } from '#database';
+
+/** What is kept of a request that had an idempotency key. */
+export interface KeptRow {
+  readonly operation: string;
+  readonly key: string;
+  readonly request_hash: Buffer;
+  readonly outcome: unknown;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+const BATCH = 1_000;
+
+/** All keys of a team. */
+export function streamKept(tx: Transaction, teamId: string): AsyncIterable<KeptRow[]> {
+  return tx.stream<KeptRow & Record<string, unknown>>(
+    'SELECT operation, key, request_hash, outcome, created_at, expires_at FROM idempotency_keys WHERE team_id = $1 ORDER BY operation, key',
+    [teamId],
+    BATCH,
+  );
+}
+
+/** Whether history of that time was archived: what was written then may be in there. */
+export function isArchived(tx: Transaction, teamId: string, at: Date): Promise<boolean> {
+  return isThere(
+    tx,
+    'SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id AND a.to_at >= $2 WHERE k.team_id = $1',
+    [teamId, at],
+  );
+}
+
+/** Whether a team has a cluster, deleted or not, of this id and time. What is asked for was read from an answer: it need not be either. */
+export function isCluster(
+  tx: Transaction,
+  teamId: string,
+  { cluster, createdAt }: { readonly cluster: string; readonly createdAt: string },
+): Promise<boolean> {
+  return isThere(
+    tx,
+    'SELECT FROM clusters WHERE team_id = $1 AND id::text = $2 AND created_at::text::timestamptz = $3::timestamptz',
+    [teamId, cluster, createdAt],
+  );
+}
+
+/** Whether a change made an object what it is. */
+export function isChange(
+  tx: Transaction,
+  teamId: string,
+  { resourceVersion, uid }: { readonly resourceVersion: string; readonly uid: string },
+): Promise<boolean> {
+  return isThere(
+    tx,
+    'SELECT FROM clusters k JOIN changes c ON c.cluster_id = k.id AND c.position::text = $2 AND c.uid = $3 WHERE k.team_id = $1',
+    [teamId, resourceVersion, uid],
+  );
+}
+
+/** Whether there is such a version of a profile. */
+export function isProfileVersion(
+  tx: Transaction,
+  teamId: string,
+  { name, version, digest }: { readonly name: string; readonly version: number; readonly digest: string },
+): Promise<boolean> {
+  return isThere(
+    tx,
+    "SELECT FROM clusters k JOIN profiles p ON p.cluster_id = k.id AND p.name = $2 AND p.version = $3 AND encode(p.digest, 'hex') = $4 WHERE k.team_id = $1",
+    [teamId, name, version, digest],
+  );
+}
+
+/** Whether there is a revision of this number and time with so many changes at least. */
+export function isRevision(
+  tx: Transaction,
+  teamId: string,
+  { revision, at, changed }: { readonly revision: string; readonly at: Date; readonly changed: number },
+): Promise<boolean> {
+  return isThere(
+    tx,
+    'SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3 AND r.count >= $4 WHERE k.team_id = $1',
+    [teamId, revision, at, changed],
+  );
+}
+
+/** What a kept answer says of a run, as it is stored. */
+export interface RunRow {
+  readonly state: string;
+  readonly dry_run: boolean;
+  readonly base_revision: string;
+  readonly revision: string | null;
+  readonly tie_break: string;
+  readonly seed: string;
+  readonly preemption: string;
+  readonly counts: Record<string, number>;
+  readonly parts: number;
+  readonly created_at: Date;
+  readonly profile_name: string;
+  readonly profile_version: number;
+}
+
+/** The run of a cluster of a team that an answer names. */
+export async function findRunRow(
+  tx: Transaction,
+  teamId: string,
+  { cluster, id }: { readonly cluster: string; readonly id: string },
+): Promise<RunRow | undefined> {
+  const rows = await tx.query<RunRow & Record<string, unknown>>(
+    'SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.team_id = $1 AND k.id::text = $2 AND r.run_id::text = $3',
+    [teamId, cluster, id],
+  );
+  return rows[0];
+}
+
+async function isThere(tx: Transaction, sql: string, values: readonly unknown[]): Promise<boolean> {
+  return (await tx.query(`${sql} LIMIT 1`, values)).length > 0;
+}

@@ -1,7 +1,7 @@
 export {
   type Archive,
   type ArchiveFile,
-  type ArchivePlace,
+  type ArchiveCursor,
   findArchive,
   insertArchive,
   lastArchive,

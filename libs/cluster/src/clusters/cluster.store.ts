@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '#database';
+import type { Prisma, Statement, Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { ClusterHead } from '../changes/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
@@ -69,23 +69,51 @@ export function findClusters(tx: Transaction, ids: readonly string[]): Promise<C
 
 /** Those of the clusters, of whatever team, that are there no more. */
 export async function findRetired(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'SELECT id FROM clusters WHERE id = ANY($1::uuid[]) AND deleted_at IS NOT NULL',
-    [ids],
-  );
+  const rows = await tx.prisma.cluster.findMany({
+    where: { id: { in: [...ids] }, deletedAt: { not: null } },
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }
 
 /** Clusters of the caller's team by name, after the given one. */
-export function listClusters(
+export async function listClusters(
   tx: Transaction,
   page: { readonly after: string; readonly limit: number },
 ): Promise<ClusterRow[]> {
-  return tx.query<ClusterRow>(`${SELECT} AND c.name > $2 ORDER BY c.name LIMIT $3`, [
-    tx.caller.team,
-    page.after,
-    page.limit,
-  ]);
+  const clusters = await tx.prisma.cluster.findMany({
+    where: { teamId: tx.caller.team, deletedAt: null, name: { gt: page.after } },
+    orderBy: { name: 'asc' },
+    take: page.limit,
+    include: { team: true, head: true },
+  });
+  return clusters.map(rowOf);
+}
+
+/** As the statements of this file give it. */
+function rowOf({
+  team,
+  head,
+  ...cluster
+}: Prisma.ClusterGetPayload<{ include: { team: true; head: true } }>): ClusterRow {
+  if (head === null) throw new Error(`cluster ${cluster.id} has no head`);
+  const text = (value: bigint | null): string | null => (value === null ? null : String(value));
+  return {
+    id: cluster.id,
+    team_id: cluster.teamId,
+    team: team.name,
+    name: cluster.name,
+    created_at: cluster.createdAt,
+    origin_cluster_id: cluster.originClusterId,
+    origin_position: text(cluster.originPosition),
+    origin_revision: text(cluster.originRevision),
+    origin_hash: cluster.originHash === null ? null : Buffer.from(cluster.originHash),
+    trace_keep: cluster.traceKeep as TraceBudget['keep'],
+    trace_nodes: cluster.traceNodes,
+    position: String(head.position),
+    revision: String(head.revision),
+    hash: Buffer.from(head.hash),
+  };
 }
 
 /** Counts of several clusters in one statement; a cluster without objects is there with zeros. */
@@ -117,20 +145,24 @@ export interface NewCluster {
 /** Makes a cluster whose log has nothing of its own yet; false when the name is taken, by a transaction of the same moment too. */
 export async function insertCluster(tx: Transaction, { id, name, traceBudget, origin }: NewCluster): Promise<boolean> {
   const { position, revision, hash } = origin ?? { position: 0n, revision: 0n, hash: genesisHash };
-  const inserted = await tx.execute(
-    `INSERT INTO clusters (id, team_id, name, created_at, trace_keep, trace_nodes, origin_cluster_id, origin_position, origin_revision, origin_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (team_id, name) DO NOTHING`,
-    [
+  const { count } = await tx.prisma.cluster.createMany({
+    data: {
       id,
-      tx.caller.team,
+      teamId: tx.caller.team,
       name,
-      tx.at,
-      traceBudget.keep,
-      traceBudget.nodes ?? null,
-      ...(origin === null ? [null, null, null, null] : [origin.clusterId, position, revision, Buffer.from(hash)]),
-    ],
-  );
-  if (inserted === 0) return false;
+      createdAt: tx.at,
+      traceKeep: traceBudget.keep,
+      traceNodes: traceBudget.nodes ?? null,
+      ...(origin !== null && {
+        originClusterId: origin.clusterId,
+        originPosition: position,
+        originRevision: revision,
+        originHash: Uint8Array.from(hash),
+      }),
+    },
+    skipDuplicates: true,
+  });
+  if (count === 0) return false;
   await tx.prisma.clusterHead.create({ data: { clusterId: id, position, revision, hash: Uint8Array.from(hash) } });
   return true;
 }
@@ -141,11 +173,13 @@ export async function changeCluster(
   id: string,
   { name, traceBudget }: Partial<ClusterSettings>,
 ): Promise<void> {
-  await tx.execute(
-    `UPDATE clusters SET name = coalesce($2, name), trace_keep = coalesce($3, trace_keep), trace_nodes = CASE WHEN $3 IS NULL THEN trace_nodes ELSE $4::int END
-     WHERE id = $1`,
-    [id, name ?? null, traceBudget?.keep ?? null, traceBudget?.nodes ?? null],
-  );
+  await tx.prisma.cluster.update({
+    where: { id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(traceBudget !== undefined && { traceKeep: traceBudget.keep, traceNodes: traceBudget.nodes ?? null }),
+    },
+  });
 }
 
 /** The state goes, the log stays; the name is free again. */

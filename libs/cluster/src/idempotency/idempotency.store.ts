@@ -52,5 +52,5 @@ export function lostToSameKey(error: unknown): boolean {
 }
 
 export async function removeExpiredKeys(tx: Transaction): Promise<number> {
-  return tx.execute('DELETE FROM idempotency_keys WHERE expires_at <= $1', [tx.at]);
+  return (await tx.prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: tx.at } } })).count;
 }

@@ -1,6 +1,6 @@
-import type { CopyTarget, Transaction } from '#database';
+import type { Prisma, Transaction } from '#database';
 import type { MerkleFrontier } from '#ledger';
-import type { Archive, ArchiveFile } from './archive.js';
+import type { Archive } from './archive.js';
 
 /** An archive, and what the tree over the cluster's revisions goes on from. */
 export interface StoredArchive {
@@ -8,98 +8,55 @@ export interface StoredArchive {
   readonly frontier: MerkleFrontier;
 }
 
-const ARCHIVES: CopyTarget = {
-  table: 'archives',
-  columns: {
-    cluster_id: 'uuid',
-    from_revision: 'int8',
-    to_revision: 'int8',
-    from_position: 'int8',
-    to_position: 'int8',
-    from_at: 'timestamptz',
-    to_at: 'timestamptz',
-    archived_at: 'timestamptz',
-    changes: 'int8',
-    decisions: 'int8',
-    traces: 'int8',
-    hash: 'bytea',
-    frontier: 'bytea',
-    checkpoint: 'text',
-    ledger_file: 'text',
-    ledger_bytes: 'int8',
-    ledger_sha256: 'bytea',
-    traces_file: 'text',
-    traces_bytes: 'int8',
-    traces_sha256: 'bytea',
-  },
-};
-
 const HASH_BYTES = 32;
 
 export async function insertArchive(tx: Transaction, { archive, frontier }: StoredArchive): Promise<void> {
   const { revisions, positions, times, ledgerFile, tracesFile } = archive;
-  await tx.copyIn(ARCHIVES, [
-    [
-      archive.cluster,
-      BigInt(revisions.first),
-      BigInt(revisions.last),
-      BigInt(positions.first),
-      BigInt(positions.last),
-      new Date(times.first),
-      new Date(times.last),
-      new Date(archive.archivedAt),
-      BigInt(archive.changes),
-      BigInt(archive.decisions),
-      BigInt(archive.traces),
-      Buffer.from(archive.hash, 'hex'),
-      Buffer.concat(frontier.subtrees),
-      archive.checkpoint,
-      ...columnsOf(ledgerFile),
-      ...columnsOf(tracesFile),
-    ],
-  ]);
+  await tx.prisma.archive.create({
+    data: {
+      clusterId: archive.cluster,
+      fromRevision: BigInt(revisions.first),
+      toRevision: BigInt(revisions.last),
+      fromPosition: BigInt(positions.first),
+      toPosition: BigInt(positions.last),
+      fromAt: new Date(times.first),
+      toAt: new Date(times.last),
+      archivedAt: new Date(archive.archivedAt),
+      changes: BigInt(archive.changes),
+      decisions: BigInt(archive.decisions),
+      traces: BigInt(archive.traces),
+      hash: bytesOf(archive.hash),
+      frontier: Buffer.concat(frontier.subtrees),
+      checkpoint: archive.checkpoint,
+      ledgerFile: ledgerFile.path,
+      ledgerBytes: BigInt(ledgerFile.bytes),
+      ledgerSha256: bytesOf(ledgerFile.sha256),
+      tracesFile: tracesFile.path,
+      tracesBytes: BigInt(tracesFile.bytes),
+      tracesSha256: bytesOf(tracesFile.sha256),
+    },
+    select: { fromRevision: true },
+  });
 }
 
-function columnsOf({ path, bytes, sha256 }: ArchiveFile): [string, bigint, Buffer] {
-  return [path, BigInt(bytes), Buffer.from(sha256, 'hex')];
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(hex, 'hex'));
 }
 
-interface ArchiveRow extends Record<string, unknown> {
-  readonly cluster_id: string;
-  readonly from_revision: string;
-  readonly to_revision: string;
-  readonly from_position: string;
-  readonly to_position: string;
-  readonly from_at: Date;
-  readonly to_at: Date;
-  readonly archived_at: Date;
-  readonly changes: string;
-  readonly decisions: string;
-  readonly traces: string;
-  readonly hash: Buffer;
-  readonly frontier: Buffer;
-  readonly checkpoint: string;
-  readonly ledger_file: string;
-  readonly ledger_bytes: string;
-  readonly ledger_sha256: Buffer;
-  readonly traces_file: string;
-  readonly traces_bytes: string;
-  readonly traces_sha256: Buffer;
-  /** Revisions of the cluster up to the archive's last one that are its own. */
-  readonly size: string;
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }
-
-const SELECT = `SELECT a.cluster_id, a.from_revision, a.to_revision, a.from_position, a.to_position, a.from_at, a.to_at, a.archived_at, a.changes, a.decisions, a.traces,
-    a.hash, a.frontier, a.checkpoint, a.ledger_file, a.ledger_bytes, a.ledger_sha256, a.traces_file, a.traces_bytes, a.traces_sha256,
-    a.to_revision - coalesce(c.origin_revision, 0) AS size
-  FROM archives a JOIN clusters c ON c.id = a.cluster_id`;
 
 /** The last archive of a cluster: what its log begins with. */
 export async function lastArchive(tx: Transaction, clusterId: string): Promise<StoredArchive | undefined> {
-  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 ORDER BY a.from_revision DESC LIMIT 1`, [
-    clusterId,
-  ]);
-  return row && { archive: archiveOf(row), frontier: frontierOf(row) };
+  const row = await tx.prisma.archive.findFirst({ where: { clusterId }, orderBy: { fromRevision: 'desc' } });
+  if (row === null) return undefined;
+  const origin = await tx.prisma.cluster.findUniqueOrThrow({
+    where: { id: clusterId },
+    select: { originRevision: true },
+  });
+  const size = Number(row.toRevision - (origin.originRevision ?? 0n));
+  return { archive: archiveOf(row), frontier: frontierOf(row.frontier, size) };
 }
 
 /** The archive that begins with a revision. */
@@ -108,15 +65,14 @@ export async function findArchive(
   clusterId: string,
   firstRevision: bigint,
 ): Promise<Archive | undefined> {
-  const [row] = await tx.query<ArchiveRow>(`${SELECT} WHERE a.cluster_id = $1 AND a.from_revision = $2`, [
-    clusterId,
-    firstRevision,
-  ]);
-  return row && archiveOf(row);
+  const row = await tx.prisma.archive.findUnique({
+    where: { clusterId_fromRevision: { clusterId, fromRevision: firstRevision } },
+  });
+  return row === null ? undefined : archiveOf(row);
 }
 
 /** Where a list of archives stands: after this one. */
-export interface ArchivePlace {
+export interface ArchiveCursor {
   /** Id of the cluster. */
   readonly cluster: string;
   /** Its first revision. */
@@ -130,20 +86,23 @@ export async function listArchives(
     clusterId,
     after,
     limit,
-  }: { readonly clusterId?: string | undefined; readonly after?: ArchivePlace | undefined; readonly limit: number },
+  }: { readonly clusterId?: string | undefined; readonly after?: ArchiveCursor | undefined; readonly limit: number },
 ): Promise<Archive[]> {
-  const values: unknown[] = [tx.caller.team, limit];
-  const wheres = ['c.team_id = $1', 'c.deleted_at IS NULL'];
-  if (clusterId !== undefined) wheres.push(`a.cluster_id = $${values.push(clusterId)}`);
-  if (after !== undefined)
-    wheres.push(
-      `(a.cluster_id, a.from_revision) > ($${values.push(after.cluster)}::uuid, $${values.push(after.revision)}::bigint)`,
-    );
-  const rows = await tx.query<ArchiveRow>(
-    `${SELECT} WHERE ${wheres.join(' AND ')} ORDER BY a.cluster_id, a.from_revision LIMIT $2`,
-    values,
-  );
+  const clusters = await tx.prisma.cluster.findMany({
+    where: { teamId: tx.caller.team, deletedAt: null, ...(clusterId !== undefined && { id: clusterId }) },
+    select: { id: true },
+  });
+  const rows = await tx.prisma.archive.findMany({
+    where: { clusterId: { in: clusters.map(({ id }) => id) }, ...(after !== undefined && behind(after)) },
+    orderBy: [{ clusterId: 'asc' }, { fromRevision: 'asc' }],
+    take: limit,
+  });
   return rows.map(archiveOf);
+}
+
+/** What comes after a cursor, by cluster and first revision. */
+function behind({ cluster, revision }: ArchiveCursor): Prisma.ArchiveWhereInput {
+  return { OR: [{ clusterId: { gt: cluster } }, { clusterId: cluster, fromRevision: { gt: BigInt(revision) } }] };
 }
 
 /** Revisions from and to, both included; to the last there is where nothing is said. */
@@ -158,53 +117,54 @@ export async function archivesWithin(
   clusterId: string,
   { first, last }: RevisionSpan,
 ): Promise<Archive[]> {
-  const rows = await tx.query<ArchiveRow>(
-    `${SELECT} WHERE a.cluster_id = $1 AND a.to_revision >= $2 AND ($3::bigint IS NULL OR a.from_revision <= $3) ORDER BY a.from_revision`,
-    [clusterId, first, last ?? null],
-  );
+  const rows = await tx.prisma.archive.findMany({
+    where: { clusterId, toRevision: { gte: first }, ...(last !== undefined && { fromRevision: { lte: last } }) },
+    orderBy: { fromRevision: 'asc' },
+  });
   return rows.map(archiveOf);
 }
 
-/** The archive that leads to a place in the log: the first one that ends there or after it. */
+/** The archive that leads to a point of the log: the first one that ends there or after it. */
 export async function archiveUpTo(
   tx: Transaction,
   clusterId: string,
-  place: { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date },
+  point: { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date },
 ): Promise<Archive | undefined> {
-  const [column, value] =
-    'position' in place
-      ? ['to_position', place.position]
-      : 'revision' in place
-        ? ['to_revision', place.revision]
-        : ['to_at', place.time];
-  const [row] = await tx.query<ArchiveRow>(
-    `${SELECT} WHERE a.cluster_id = $1 AND a.${column} >= $2 ORDER BY a.from_revision LIMIT 1`,
-    [clusterId, value],
-  );
-  return row && archiveOf(row);
+  const row = await tx.prisma.archive.findFirst({
+    where: {
+      clusterId,
+      ...('position' in point
+        ? { toPosition: { gte: point.position } }
+        : 'revision' in point
+          ? { toRevision: { gte: point.revision } }
+          : { toAt: { gte: point.time } }),
+    },
+    orderBy: { fromRevision: 'asc' },
+  });
+  return row === null ? undefined : archiveOf(row);
 }
 
-function frontierOf({ frontier, size }: ArchiveRow): MerkleFrontier {
+function frontierOf(frontier: Uint8Array, size: number): MerkleFrontier {
   const subtrees = Array.from({ length: frontier.length / HASH_BYTES }, (_, index) =>
     frontier.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
   );
-  return { size: Number(size), subtrees };
+  return { size, subtrees };
 }
 
-function archiveOf(row: ArchiveRow): Archive {
+function archiveOf(row: Prisma.ArchiveModel): Archive {
   return {
-    id: `${row.from_revision}-${row.to_revision}`,
-    cluster: row.cluster_id,
-    revisions: { first: row.from_revision, last: row.to_revision },
-    positions: { first: row.from_position, last: row.to_position },
-    times: { first: row.from_at.toISOString(), last: row.to_at.toISOString() },
-    changes: row.changes,
-    decisions: row.decisions,
-    traces: row.traces,
-    hash: row.hash.toString('hex'),
+    id: `${row.fromRevision}-${row.toRevision}`,
+    cluster: row.clusterId,
+    revisions: { first: String(row.fromRevision), last: String(row.toRevision) },
+    positions: { first: String(row.fromPosition), last: String(row.toPosition) },
+    times: { first: row.fromAt.toISOString(), last: row.toAt.toISOString() },
+    changes: String(row.changes),
+    decisions: String(row.decisions),
+    traces: String(row.traces),
+    hash: hexOf(row.hash),
     checkpoint: row.checkpoint,
-    ledgerFile: { path: row.ledger_file, bytes: row.ledger_bytes, sha256: row.ledger_sha256.toString('hex') },
-    tracesFile: { path: row.traces_file, bytes: row.traces_bytes, sha256: row.traces_sha256.toString('hex') },
-    archivedAt: row.archived_at.toISOString(),
+    ledgerFile: { path: row.ledgerFile, bytes: String(row.ledgerBytes), sha256: hexOf(row.ledgerSha256) },
+    tracesFile: { path: row.tracesFile, bytes: String(row.tracesBytes), sha256: hexOf(row.tracesSha256) },
+    archivedAt: row.archivedAt.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ export {
   insertArchive,
   lastArchive,
   listArchives,
-  type ArchivePlace,
+  type ArchiveCursor,
   type RevisionSpan,
   type StoredArchive,
 } from './archive.store.js';

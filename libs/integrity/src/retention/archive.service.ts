@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Decision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { findArchive, listArchives, type Archive, type ArchiveFile, type ArchivePlace } from '#history';
+import { findArchive, listArchives, type Archive, type ArchiveFile, type ArchiveCursor } from '#history';
 import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
 import { readDecisionId, viewOf, type TraceRequest, type TraceView } from '#scheduling';
 import type { ArchiveFolder } from './archive-folder.js';
@@ -14,7 +14,7 @@ import { findTrace } from './traces-file.js';
 /** A page of archives: by cluster, the oldest revisions first. */
 export interface ArchivePage {
   readonly items: readonly Archive[];
-  readonly next: ArchivePlace | null;
+  readonly next: ArchiveCursor | null;
 }
 
 /** A file of an archive, as it lies there. */
@@ -44,7 +44,7 @@ export class ArchiveService {
       cluster,
       after,
       pageSize,
-    }: { readonly cluster?: string; readonly after?: ArchivePlace; readonly pageSize: number },
+    }: { readonly cluster?: string; readonly after?: ArchiveCursor; readonly pageSize: number },
   ): Promise<Outcome<ArchivePage>> {
     return read(this.database, caller, async (tx) => {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster);

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '#database';
+import type { Prisma, Statement, Transaction } from '#database';
 import type { Manifest } from '#cluster';
 
 /** How profiles stand in the log and among the objects: a kind of their own, in no namespace. */
@@ -102,18 +102,23 @@ export async function savePresent(
   { manifest, position }: { readonly manifest: Manifest; readonly position: bigint },
 ): Promise<void> {
   const { name, uid, creationTimestamp } = manifest.metadata;
-  await tx.execute(
-    `INSERT INTO objects (cluster_id, kind, namespace, name, uid, api_version, resource_version, created_position, created_at, manifest)
-     VALUES ($1, $2, '', $3, $4, $5, $6, $6, $7, $8)
-     ON CONFLICT (cluster_id, kind, namespace, name) DO UPDATE SET resource_version = excluded.resource_version, manifest = excluded.manifest`,
-    [clusterId, PROFILE_KIND, name, uid, API_VERSION, position, creationTimestamp, JSON.stringify(manifest)],
-  );
+  const key = { clusterId, kind: PROFILE_KIND, namespace: '', name };
+  const changed = { resourceVersion: position, manifest: { ...manifest } as Prisma.InputJsonObject };
+  await tx.prisma.objectRow.upsert({
+    where: { clusterId_kind_namespace_name: key },
+    create: {
+      ...key,
+      ...changed,
+      uid: String(uid),
+      apiVersion: API_VERSION,
+      createdPosition: position,
+      createdAt: new Date(String(creationTimestamp)),
+    },
+    update: changed,
+    select: { uid: true },
+  });
 }
 
 export async function removePresent(tx: Transaction, clusterId: string, name: string): Promise<void> {
-  await tx.execute(`DELETE FROM objects WHERE cluster_id = $1 AND kind = $2 AND namespace = '' AND name = $3`, [
-    clusterId,
-    PROFILE_KIND,
-    name,
-  ]);
+  await tx.prisma.objectRow.deleteMany({ where: { clusterId, kind: PROFILE_KIND, namespace: '', name } });
 }

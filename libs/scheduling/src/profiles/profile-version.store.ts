@@ -44,38 +44,43 @@ export interface VersionSelection {
   readonly digest?: string;
 }
 
-interface VersionRow extends Record<string, unknown> {
-  readonly name: string;
-  readonly version: number;
-  readonly digest: Buffer;
-  readonly config: KeptVersion['config'];
-  readonly created_at: Date;
-  readonly engine_digest: Buffer | null;
-  readonly engine_version: string | null;
-}
-
 /** Every version that was made or used, by name, the latest first. */
 export async function listVersions(
   tx: Transaction,
   clusterId: string,
   { name, digest }: VersionSelection = {},
 ): Promise<KeptVersion[]> {
-  const rows = await tx.query<VersionRow>(
-    `SELECT p.name, p.version, p.digest, p.config, p.created_at, p.engine_digest, e.version AS engine_version
-     FROM profiles p LEFT JOIN engines e ON e.digest = p.engine_digest
-     WHERE p.cluster_id = $1 AND ($2::text IS NULL OR p.name = $2) AND ($3::bytea IS NULL OR p.digest = $3) ORDER BY p.name, p.version DESC`,
-    [clusterId, name ?? null, digest === undefined ? null : Buffer.from(digest, 'hex')],
-  );
+  const rows = await tx.prisma.profile.findMany({
+    where: {
+      clusterId,
+      ...(name === undefined ? {} : { name }),
+      ...(digest === undefined ? {} : { digest: Buffer.from(digest, 'hex') }),
+    },
+    orderBy: [{ name: 'asc' }, { version: 'desc' }],
+  });
+  const engines = await enginesOf(tx, rows);
   return rows.map((row) => ({
     name: row.name,
     version: row.version,
-    digest: row.digest.toString('hex'),
-    config: row.config,
-    createdAt: row.created_at.toISOString(),
-    engine: engineOf(row),
+    digest: hexOf(row.digest),
+    config: row.config as unknown as KeptVersion['config'],
+    createdAt: row.createdAt.toISOString(),
+    engine: row.engineDigest === null ? null : (engines.get(hexOf(row.engineDigest)) ?? null),
   }));
 }
 
-function engineOf({ engine_digest: digest, engine_version: version }: VersionRow): EngineRef | null {
-  return digest === null ? null : { digest: digest.toString('hex'), version };
+/** The engines that versions are of, by their digests; one that is not noted has no version. */
+async function enginesOf(
+  tx: Transaction,
+  rows: readonly { readonly engineDigest: Uint8Array<ArrayBuffer> | null }[],
+): Promise<Map<string, EngineRef>> {
+  const digests = new Map(rows.flatMap(({ engineDigest: one }) => (one === null ? [] : [[hexOf(one), one] as const])));
+  if (digests.size === 0) return new Map();
+  const engines = await tx.prisma.engine.findMany({ where: { digest: { in: [...digests.values()] } } });
+  const versions = new Map(engines.map(({ digest, version }) => [hexOf(digest), version]));
+  return new Map([...digests.keys()].map((digest) => [digest, { digest, version: versions.get(digest) ?? null }]));
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }

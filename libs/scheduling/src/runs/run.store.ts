@@ -1,4 +1,4 @@
-import { LEASE_IS_FREE, type CopyTarget, type Transaction } from '#database';
+import { LEASE_IS_FREE, type CopyTarget, type Prisma, type Transaction } from '#database';
 import {
   NO_COUNTS,
   NO_DURATIONS,
@@ -223,20 +223,13 @@ export interface RunScope {
 
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
-  const rows = await tx.query<RunRow>(
-    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = $2 AND ${NOT_EXPIRED}`,
-    [clusterId, runId],
-  );
-  return rows[0] && runOf(rows[0]);
+  return (await findRuns(tx, clusterId, [runId]))[0];
 }
 
 /** Those of the runs that are still there. */
 export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
-  const rows = await tx.query<RunRow>(
-    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND ${NOT_EXPIRED}`,
-    [clusterId, runIds],
-  );
-  return rows.map(runOf);
+  const rows = await tx.prisma.run.findMany({ where: { clusterId, runId: { in: [...runIds] }, ...notExpired(tx) } });
+  return runsOf(tx, clusterId, rows);
 }
 
 /** The cluster of the caller's team that a run is of. */
@@ -254,14 +247,18 @@ export async function listRuns(
   { clusterId, until }: RunScope,
   page: { readonly after?: string; readonly limit: number },
 ): Promise<Run[]> {
-  const values: unknown[] = [clusterId, page.limit];
-  const then = until === undefined ? '' : `AND created_at <= $${values.push(until)}`;
-  const after = page.after === undefined ? '' : `AND run_id < $${values.push(page.after)}::uuid`;
-  const rows = await tx.query<RunRow>(
-    `SELECT ${COLUMNS} FROM runs WHERE cluster_id = $1 AND ${NOT_EXPIRED} ${then} ${after} ORDER BY run_id DESC LIMIT $2`,
-    values,
-  );
-  return rows.map(runOf);
+  if (until === null) return [];
+  const rows = await tx.prisma.run.findMany({
+    where: {
+      clusterId,
+      ...notExpired(tx),
+      ...(until === undefined ? {} : { createdAt: { lte: until } }),
+      ...(page.after === undefined ? {} : { runId: { lt: page.after } }),
+    },
+    orderBy: { runId: 'desc' },
+    take: page.limit,
+  });
+  return runsOf(tx, clusterId, rows);
 }
 
 /** Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive, with or without its lease. */
@@ -296,7 +293,9 @@ export async function removeExpiredDryRuns(tx: Transaction): Promise<number> {
   return tx.execute('DELETE FROM runs WHERE dry_run AND expires_at <= transaction_timestamp()');
 }
 
-const NOT_EXPIRED = '(expires_at IS NULL OR expires_at > transaction_timestamp())';
+function notExpired({ at }: Transaction): Prisma.RunWhereInput {
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
+}
 
 /** What is not said is nought. */
 function saidOf(counts: RunCounts): Partial<RunCounts> {
@@ -312,6 +311,58 @@ function durationsOf({
 }: RunRow): RunDurations {
   if (durations !== null) return { ...NO_DURATIONS, ...durations };
   return { readMs: readMs ?? 0, decideMs: decideMs ?? 0, writeMs: writeMs ?? 0, totalMs: totalMs ?? 0 };
+}
+
+/** Runs with the digests of their profiles: a row has its own only where its profile of that version has another. */
+async function runsOf(tx: Transaction, clusterId: string, rows: readonly Prisma.RunModel[]): Promise<Run[]> {
+  const versions = new Map<string, Uint8Array>();
+  const wanted = rows
+    .filter(({ profileDigest }) => profileDigest === null)
+    .map(({ profileName: name, profileVersion: version }) => ({ name, version }));
+  if (wanted.length > 0) {
+    const named = new Map(wanted.map((one) => [versionKey(one.name, one.version), one]));
+    const profiles = await tx.prisma.profile.findMany({
+      where: { clusterId, OR: [...named.values()] },
+      select: { name: true, version: true, digest: true },
+    });
+    for (const { name, version, digest } of profiles) versions.set(versionKey(name, version), digest);
+  }
+  return rows.map((row) => {
+    const digest = row.profileDigest ?? versions.get(versionKey(row.profileName, row.profileVersion));
+    if (digest === undefined) throw new Error(`run ${row.runId} names a profile that is not there`);
+    return runOf(rowOf(row, Buffer.from(digest)));
+  });
+}
+
+function versionKey(name: string, version: number): string {
+  return JSON.stringify([name, version]);
+}
+
+function rowOf(run: Prisma.RunModel, digest: Buffer): RunRow {
+  return {
+    cluster_id: run.clusterId,
+    run_id: run.runId,
+    state: run.state as Run['state'],
+    dry_run: run.dryRun,
+    base_revision: String(run.baseRevision),
+    revision: run.revision === null ? null : String(run.revision),
+    profile_name: run.profileName,
+    profile_version: run.profileVersion,
+    digest,
+    tie_break: run.tieBreak as TieBreak,
+    seed: run.seed,
+    preemption: run.preemption as Preemption,
+    counts: run.counts as Partial<RunCounts>,
+    durations: run.durations as RunDurations | null,
+    read_ms: run.readMs,
+    decide_ms: run.decideMs,
+    write_ms: run.writeMs,
+    total_ms: run.totalMs,
+    parts: run.parts,
+    error: run.error,
+    created_at: run.createdAt,
+    finished_at: run.finishedAt,
+  };
 }
 
 function runOf(row: RunRow): Run {

@@ -21,7 +21,7 @@ const PRISMA = ["MemberExpression[property.name='prisma']", "ObjectPattern > Pro
 );
 /** Calls of a transaction, whatever it is called there, and what reads like SQL. */
 const SQL = [
-  "CallExpression[callee.property.type='Identifier'][callee.property.name=/^(query|execute|streamValues|copyIn)$/]",
+  'CallExpression > MemberExpression.callee > Identifier.property[name=/^(query|execute|streamValues|copyIn)$/]',
   "CallExpression[callee.property.name='stream']:matches([callee.object.name='tx'], [callee.object.property.name='tx'])",
   'Literal[value=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
   'TemplateElement[value.raw=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',

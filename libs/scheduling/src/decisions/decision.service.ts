@@ -21,7 +21,7 @@ import type { FieldProblem } from '#kubernetes';
 import { openChunk } from '#trace';
 import { refuseArchived, locateCluster } from '#history';
 import { type ClusterAt, type LocatedCluster, ok, read, refuse, type Outcome } from '#cluster';
-import { findRun } from '../runs/index.js';
+import { findRun, isDryRun } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
 import { NodeNames } from './node-names.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
@@ -242,5 +242,5 @@ function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
 /** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */
 async function evidenceKind(tx: Transaction, clusterId: string, run: string | undefined): Promise<EvidenceKind> {
   if (run === undefined) return 'log';
-  return (await findRun(tx, clusterId, run))?.dryRun === true ? 'dryRun' : 'log';
+  return (await isDryRun(tx, clusterId, run)) ? 'dryRun' : 'log';
 }

@@ -226,6 +226,15 @@ export async function findRun(tx: Transaction, clusterId: string, runId: string)
   return (await findRuns(tx, clusterId, [runId]))[0];
 }
 
+/** Whether a run that is still there is a dry run. */
+export async function isDryRun(tx: Transaction, clusterId: string, runId: string): Promise<boolean> {
+  const row = await tx.prisma.run.findFirst({
+    where: { clusterId, runId, ...notExpired(tx) },
+    select: { dryRun: true },
+  });
+  return row?.dryRun === true;
+}
+
 /** Those of the runs that are still there. */
 export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
   const rows = await tx.prisma.run.findMany({ where: { clusterId, runId: { in: [...runIds] }, ...notExpired(tx) } });

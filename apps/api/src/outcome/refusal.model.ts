@@ -89,7 +89,7 @@ export class MissingPodModel {
   readonly name!: string;
 }
 
-@ObjectType('ArchiveCursor', { description: 'Where something is that was archived.' })
+@ObjectType('ArchivePlace', { description: 'Where something is that was archived.' })
 export class ArchivePlaceModel {
   @Field({ description: 'Id of the archive in its cluster.' })
   readonly id!: string;

@@ -1,6 +1,7 @@
 // The boundaries between the folders, for `npm run check` and test/architecture.spec.ts, which proves that each can fire.
 const { join } = require('node:path');
 const {
+  BROWSER,
   COMPOSITION_ROOT,
   DATABASE_CLIENTS,
   FRAMEWORKS,
@@ -68,6 +69,16 @@ module.exports = {
       from: { path: anyOf(WITHOUT_PACKAGES), pathNot: SPECS },
       to: { path: 'node_modules/' },
     }),
+    rule('browser libraries without Node', 'A web page imports them.', {
+      from: { path: anyOf(Object.keys(BROWSER)), pathNot: SPECS },
+      to: { dependencyTypes: ['core'] },
+    }),
+    ...Object.entries(BROWSER).map(([folder, packages]) =>
+      rule(`${folder}: only the packages that it names`, 'A web page loads them all: see boundaries.cjs.', {
+        from: { path: `^${folder}/`, pathNot: SPECS },
+        to: { path: 'node_modules/', pathNot: inPackages(`(${packages.join('|')})`) },
+      }),
+    ),
     rule('services without faces', 'No GraphQL or HTTP type below the doors.', {
       from: { path: '^libs/(cluster|history|scheduling|integrity|audit|database)/', pathNot: SPECS },
       to: { path: inPackages(HTTP_AND_GRAPHQL) },
@@ -94,7 +105,7 @@ module.exports = {
     }),
   ],
   options: {
-    doNotFollow: { path: ['node_modules', '^libs/database/src/generated/'] },
+    doNotFollow: { path: ['node_modules', '^libs/[^/]+/src/generated/'] },
     exclude: { path: ['^dist/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },

@@ -55,6 +55,7 @@ exports.MAY_IMPORT = {
     ],
     types: [],
   },
+  'libs/client': { values: [], types: [] },
   'apps/api': {
     values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
     types: ['libs/scheduler'],
@@ -63,8 +64,11 @@ exports.MAY_IMPORT = {
     values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
-  'apps/cli': { values: ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
-  'apps/dashboard': { values: ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
+  'apps/cli': { values: ['libs/client', 'libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
+  'apps/dashboard': {
+    values: ['libs/client', 'libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'],
+    types: [],
+  },
 };
 
 /** Files directly in an app's src put the application together, so they alone may import every lib. */
@@ -73,6 +77,9 @@ exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/[^/]+\\.ts$';
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
 exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
+
+/** A web page in a browser is made of these too: no Node, and of packages only what they name here. */
+exports.BROWSER = { 'libs/client': ['openapi-fetch', 'eventsource-parser'] };
 
 /** Packages that are somebody's alone. */
 exports.FRAMEWORKS =

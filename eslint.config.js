@@ -32,7 +32,7 @@ export default tseslint.config(
     ignores: [
       '**/node_modules/',
       'dist/',
-      'libs/database/src/generated/',
+      'libs/*/src/generated/',
       'coverage/',
       '.stryker-tmp/',
       'prisma.config.ts',

@@ -1,4 +1,4 @@
-// Brings a checkout to where everything can run: packages installed, Prisma client generated, TypeScript compiled. Each step
+// Brings a checkout to where everything can run: packages installed, clients generated, TypeScript compiled. Each step
 // is skipped when it has nothing to do. Depends on nothing, because it runs before there is a node_modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,29 @@ import { withFileLock } from './file-lock.mjs';
 import { missingPackage } from './installed-packages.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const GENERATED = join(ROOT, 'libs/database/src/generated');
+
+/** What is generated, from which files, the packages fixed by the lock among them. */
+const GENERATED = [
+  {
+    what: 'Prisma client',
+    folder: 'libs/database/src/generated',
+    from: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
+    command: ['node_modules/prisma/build/index.js', 'generate'],
+    // Generating uses the schema engine for nothing, but wants the binary, which installing did not fetch: any program will do.
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+  },
+  {
+    what: 'types of the API',
+    folder: 'libs/client/src/generated',
+    from: ['openapi.json', 'node_modules/openapi-typescript/package.json'],
+    // A field with a default is one that a caller may leave out.
+    command: [
+      'node_modules/openapi-typescript/bin/cli.js',
+      'openapi.json',
+      ...['--output', 'libs/client/src/generated/api.ts', '--default-non-nullable=false'],
+    ],
+  },
+];
 
 /** @prisma/client and others run on these releases and not between them. */
 const NODE = [
@@ -77,24 +99,18 @@ function install() {
   );
 }
 
-/** The client depends on the schema and on Prisma's version, which the lock fixes. */
-function generate() {
-  const hash = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'prisma/schema.prisma')))
-    .update(readFileSync(join(ROOT, 'node_modules/prisma/package.json')))
-    .digest('hex');
-  const mark = join(GENERATED, '.schema-hash');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) {
+function generate({ what, folder, from, command, env }) {
+  const hash = createHash('sha256').update(command.join(' '));
+  for (const file of from) {
+    hash.update(readFileSync(join(ROOT, file)));
+  }
+  const [mark, digest] = [join(ROOT, folder, '.made-from'), hash.digest('hex')];
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) {
     return;
   }
-  rmSync(GENERATED, { recursive: true, force: true });
-  // Generating uses the schema engine for nothing, but wants the binary, which installing did not fetch: any program will do.
-  step('Prisma client generated', [process.execPath, 'node_modules/prisma/build/index.js', 'generate'], {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    CHECKPOINT_DISABLE: '1',
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  });
-  writeFileSync(mark, hash);
+  rmSync(join(ROOT, folder), { recursive: true, force: true });
+  step(`${what} generated`, [process.execPath, ...command], env);
+  writeFileSync(mark, digest);
 }
 
 function compile() {
@@ -125,7 +141,7 @@ try {
     (holder) => console.log(`prepare: waiting for process ${holder}, which is doing the same`),
     () => {
       install();
-      generate();
+      GENERATED.forEach(generate);
       compile();
     },
   );

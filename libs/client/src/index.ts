@@ -1,0 +1,8 @@
+export type { Answer, Init, Item, Method, PagedPath, Path, Schemas } from './api-types.js';
+export { BerthClient, MERGE_PATCH, type ClientOptions, type RawInit } from './berth-client.js';
+export { watchChanges, type ChangeEvent, type WatchOptions } from './changes.js';
+export { importObjects } from './manifests.js';
+export { replay, verify, type ProgressLine, type ReplayProgress, type VerificationProgress } from './progress.js';
+export { endOfRun } from './runs.js';
+export { AnswerCutOff, ServiceError, ServiceUnreachable, type Problem } from './service-error.js';
+export { eventsOf, linesOf, type ServerEvent } from './streams.js';

@@ -1,31 +1,11 @@
 import { parseArgs } from 'node:util';
-import { berthService, postForLines, ServiceRefused } from '../berth-service.js';
+import { replay as replayLines, ServiceError, type ProgressLine, type ReplayProgress, type Schemas } from '#client';
 import { EXIT, UsageError, type Command, type Terminal } from '../command.js';
 import { counted } from '../counted.js';
+import { serviceClient } from '../service-client.js';
 
-/** How far a replay is, of the service's NDJSON. */
-interface Counts {
-  readonly decisions: number;
-  readonly different: number;
-}
-
-/** The last line of it. */
-interface Report extends Counts {
-  readonly identical: number;
-  readonly notComparable: number;
-  readonly parts: number;
-  readonly differences: readonly { readonly message: string }[];
-  readonly notCompared: readonly {
-    readonly run: string;
-    readonly part: number;
-    readonly decisions: number;
-    readonly reason: string;
-  }[];
-  readonly durationMs: number;
-  readonly decisionsPerSecond: number;
-}
-
-type Line = { readonly progress: Counts & { readonly total: number } } | Report;
+type Report = Schemas['ReplayReport'];
+type Line = ProgressLine<ReplayProgress, Report>;
 
 /** `berth replay`: the service decides again what it decided. */
 export const replay: Command = {
@@ -45,21 +25,20 @@ export const replay: Command = {
       throw new UsageError('one of --run, --decision and --all is to be given');
     if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part)))
       throw new UsageError('--part is the number of a part, from 0, of the --run');
-    const body = {
+    const which = {
       ...(run !== undefined && { run }),
       ...(part !== undefined && { part: Number(part) }),
       ...(decision !== undefined && { decision }),
     };
-    return replayed(`/v1/clusters/${encodeURIComponent(cluster)}/replays`, body, terminal);
+    return replayed(replayLines(serviceClient(), cluster, which), terminal);
   },
 };
 
-async function replayed(path: string, body: object, terminal: Terminal): Promise<number> {
+async function replayed(lines: AsyncIterable<Line>, terminal: Terminal): Promise<number> {
   try {
-    const report = await reportOf(postForLines(berthService(), path, body) as AsyncIterable<Line>, terminal);
-    return conclude(report, terminal);
+    return conclude(await reportOf(lines, terminal), terminal);
   } catch (error) {
-    if (!(error instanceof ServiceRefused)) throw error;
+    if (!(error instanceof ServiceError)) throw error;
     terminal.complain(`berth replay: ${error.message}`);
     return EXIT.unknown;
   }

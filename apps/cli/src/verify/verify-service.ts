@@ -1,49 +1,17 @@
+import { verify, type BerthClient, type Schemas, type VerificationProgress } from '#client';
 import { EXIT, type Terminal } from '../command.js';
 import { counted } from '../counted.js';
-import type { Service } from '../service.js';
-
-/** What the service answers. */
-interface Verification {
-  readonly holds: boolean;
-  readonly checks: readonly {
-    readonly name: string;
-    readonly holds: boolean;
-    readonly checked: number;
-    readonly notCheckable: number;
-    readonly violationCount: number;
-    readonly violations: readonly Violation[];
-  }[];
-  readonly clusters: number;
-  readonly revisions: number;
-  readonly changes: number;
-  readonly decisions: number;
-  readonly durationMs: number;
-}
-
-interface Violation {
-  readonly message: string;
-  readonly [place: string]: string | number;
-}
-
-interface Progress {
-  readonly cluster: string;
-  readonly number: number;
-  readonly clusters: number;
-  readonly stage: string;
-  readonly changes: number;
-  readonly decisions: number;
-}
 
 /** Has a running service verify its database: a line a check, and what does not hold below. Answers the exit code. */
 export async function verifyService(
-  service: Service,
+  client: BerthClient,
   { cluster }: { readonly cluster?: string | undefined },
   terminal: Terminal,
 ): Promise<number> {
-  let verification: Verification | undefined;
-  for await (const line of service.lines('/v1/verifications', cluster === undefined ? {} : { cluster })) {
-    if ('progress' in line) terminal.complain(progressInWords(line['progress'] as Progress));
-    else verification = line as unknown as Verification;
+  let verification: Schemas['Verification'] | undefined;
+  for await (const line of verify(client, cluster === undefined ? {} : { cluster })) {
+    if ('progress' in line) terminal.complain(progressInWords(line.progress));
+    else verification = line;
   }
   if (verification === undefined) throw new Error('the answer broke off: the log of the service says why');
   for (const { name, holds, checked, notCheckable, violationCount } of verification.checks) {
@@ -65,10 +33,10 @@ export async function verifyService(
   return verification.holds ? EXIT.holds : EXIT.broken;
 }
 
-function progressInWords({ cluster, number, clusters, stage, changes, decisions }: Progress): string {
+function progressInWords({ cluster, number, clusters, stage, changes, decisions }: VerificationProgress): string {
   return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ${counted(decisions, 'decision')} so far`;
 }
 
-function violationInWords({ message, ...place }: Violation): string {
+function violationInWords({ message, ...place }: Schemas['Violation']): string {
   return [...Object.entries(place).map(([what, value]) => `${what} ${value}`), message].join(', ');
 }

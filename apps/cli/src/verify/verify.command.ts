@@ -1,7 +1,6 @@
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command } from '../command.js';
-import { Service } from '../service.js';
+import { serviceClient } from '../service-client.js';
 import { verifyFile } from './verify-file.js';
 import { verifyService } from './verify-service.js';
 
@@ -29,7 +28,7 @@ export const verify: Command = {
     if (values.all) {
       if (file !== undefined || values.key !== undefined || values.checkpoint.length > 0)
         throw new UsageError('--all takes no FILE, no --key and no --checkpoint');
-      return verifyService(Service.fromEnvironment(process.env), { cluster: values.cluster }, terminal);
+      return verifyService(serviceClient(), { cluster: values.cluster }, terminal);
     }
     if (values.cluster !== undefined) throw new UsageError('--cluster goes with --all');
     if (file === undefined || others.length > 0) throw new UsageError('one FILE is to be given');

@@ -21,7 +21,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
 # What BERTH_DEMO=1 imports.
-COPY apps/api/openb apps/api/openb
+COPY libs/demo/openb libs/demo/openb
 COPY --from=build /app/dist/libs dist/libs
 COPY --from=build /app/dist/apps dist/apps
 # A volume that is mounted here belongs to whom the folder belongs to.

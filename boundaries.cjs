@@ -56,6 +56,7 @@ exports.MAY_IMPORT = {
     types: [],
   },
   'libs/client': { values: [], types: [] },
+  'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
     types: ['libs/scheduler'],

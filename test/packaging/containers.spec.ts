@@ -86,7 +86,7 @@ test('what the Dockerfile copies is there, and what it runs is compiled from a s
     'package.json',
     'LICENSE',
     'prisma/migrations',
-    'apps/api/openb',
+    'libs/demo/openb',
   ]);
   expect(copied().filter((file) => !existsSync(file))).toEqual([]);
   const command = /^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]';

@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BerthClient, type Item } from '#client';
+import { runDemo, type DemoResult } from '#demo';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
-import { DemoClient } from '../../apps/api/src/demo/demo-client.js';
-import { runDemo, type DemoResult } from '../../apps/api/src/demo/run-demo.js';
 import { violationsOf } from './violations-of.js';
+import { exportedObjects } from './exported-objects.js';
 import { overAllocated, type ExportedObject } from './over-allocation.js';
 import { ServiceProcess } from './service-process.js';
 
 const GPU = 'nvidia.com/gpu';
+const TRACE = '/v1/clusters/{cluster}/decisions/{decision}/trace';
 const silent = { importing: () => undefined, scheduling: () => undefined };
 
 let dataDir: string;
@@ -17,7 +19,7 @@ let database: TestDatabase;
 let sql: pg.Client;
 // A process of its own: the same decisions take four times as long inside of a test runner's context.
 let service: ServiceProcess;
-let client: DemoClient;
+let client: BerthClient;
 let demo: DemoResult;
 
 beforeAll(async () => {
@@ -26,7 +28,7 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url });
-  client = new DemoClient(service.url);
+  client = new BerthClient({ url: service.url });
   demo = await runDemo(client, 'openb', silent);
 }, 120_000);
 afterAll(async () => {
@@ -41,9 +43,7 @@ function gpus(amounts: readonly (Readonly<Record<string, string>> | undefined)[]
 }
 
 test('the trace wants more GPUs than there are, all pods are decided, and no node is over', async () => {
-  const { items } = await client.get<{ readonly items: readonly ExportedObject[] }>(
-    '/v1/clusters/openb/export?kinds=Node,Pod',
-  );
+  const items = await exportedObjects(client, 'openb');
   const [nodes, pods] = [items.filter(({ kind }) => kind === 'Node'), items.filter(({ kind }) => kind === 'Pod')];
   expect([nodes.length, pods.length]).toEqual([1523, 8152]);
   const requests = (pod: ExportedObject) => pod.spec?.containers?.[0]?.resources?.requests;
@@ -81,31 +81,20 @@ test('every decision has its whole trace, and every unschedulable pod its reason
   expect(await violationsOf(database.url, demo.run.cluster)).toEqual([]);
 });
 
-interface TracePage {
-  readonly items: readonly {
-    readonly node: string;
-    readonly feasible: boolean;
-    readonly rank: number | null;
-    readonly total: number | null;
-  }[];
-  readonly nextPageToken?: string;
-}
-
 test('a page of a trace is a hundred nodes, best first, and the pages are all nodes', async () => {
-  const decisions = await client.get<{
-    readonly items: readonly { readonly id: string; readonly best: { readonly total: number } }[];
-  }>(`/v1/clusters/openb/decisions?run=${demo.run.id}&outcome=scheduled&pageSize=1`);
+  const decisions = await client.get('/v1/clusters/{cluster}/decisions', {
+    params: { path: { cluster: 'openb' }, query: { run: demo.run.id, outcome: 'scheduled', pageSize: '1' } },
+  });
   const { id = '', best } = decisions.items[0] ?? {};
-  const seen: TracePage['items'][number][] = [];
-  let token = '';
+  const seen: Item<typeof TRACE>[] = [];
+  let pageToken: string | undefined;
   do {
-    const page = await client.get<TracePage>(
-      `/v1/clusters/openb/decisions/${id}/trace?orderBy=total&pageSize=100${token}`,
-    );
+    const query = { orderBy: 'total', pageSize: '100', ...(pageToken !== undefined && { pageToken }) } as const;
+    const page = await client.get(TRACE, { params: { path: { cluster: 'openb', decision: id }, query } });
     expect(page.items).toHaveLength(Math.min(100, 1523 - seen.length));
     seen.push(...page.items);
-    token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;
-  } while (token !== '');
+    ({ nextPageToken: pageToken } = page);
+  } while (pageToken !== undefined);
   expect(new Set(seen.map(({ node }) => node)).size).toBe(1523);
   expect(seen[0]).toMatchObject({ feasible: true, rank: 1, total: best?.total });
 });

@@ -1,8 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { BerthClient } from '#client';
+import { demoSummary, runDemo } from '#demo';
 import { readConfig, type Config } from './config.js';
-import { DemoClient } from './demo/demo-client.js';
-import { demoSummary } from './demo/demo-summary.js';
-import { runDemo } from './demo/run-demo.js';
 import { createLogger } from './logger.js';
 import { start } from './start.js';
 
@@ -16,7 +15,7 @@ const bar = new SingleBar(
   Presets.rect,
 );
 try {
-  const result = await runDemo(new DemoClient(url), 'demo', {
+  const result = await runDemo(new BerthClient({ url }), 'demo', {
     importing: (objects) => {
       process.stdout.write(`Importing ${objects} objects ...\n`);
     },
@@ -37,9 +36,12 @@ try {
 async function findRunning({ host, port }: Config): Promise<string | undefined> {
   const candidate = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   try {
-    const response = await fetch(`${candidate}/v1/clusters?pageSize=1`, { signal: AbortSignal.timeout(2000) });
-    const page = (await response.json()) as { items?: unknown };
-    return Array.isArray(page.items) ? candidate : undefined;
+    const { items } = await new BerthClient({ url: candidate }).get('/v1/clusters', {
+      params: { query: { pageSize: '1' } },
+      signal: AbortSignal.timeout(2000),
+    });
+    // Whatever else listens there may answer something else.
+    return Array.isArray(items) ? candidate : undefined;
   } catch {
     return undefined;
   }

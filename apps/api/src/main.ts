@@ -1,6 +1,6 @@
 import { readConfig } from './config.js';
-import { seedDemo } from './demo/seed-demo.js';
 import { createLogger } from './logger.js';
+import { seedDemo } from './seed-demo.js';
 import { start, type RunningBerth } from './start.js';
 import { startProblem } from './start-problem.js';
 

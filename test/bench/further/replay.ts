@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { ReplayReport, Run } from '#scheduling';
-import { DemoClient } from '../../../apps/api/src/demo/demo-client.js';
-import { runDemo } from '../../../apps/api/src/demo/run-demo.js';
+import { importObjects, type BerthClient, type Schemas } from '#client';
+import { runDemo } from '#demo';
 import { readRecordings, recordingFiles } from '../../conformance/read-recordings.js';
 import { scenarioManifests } from '../../conformance/scenario-objects.js';
 import type { Scenario } from '../../conformance/recording.js';
@@ -14,7 +13,7 @@ export const replay: FurtherFigure = {
   size: { nodes: 5_000, pods: 50_000, rounds: 500 },
   measure: (options) =>
     BenchService.with(async (service) => {
-      const client = new DemoClient(service.client.url);
+      const client = service.client.api;
       return {
         ...(await ofDemo(client, options)),
         ...(await ofSinglePods(service, client, options)),
@@ -23,7 +22,7 @@ export const replay: FurtherFigure = {
     }),
 };
 
-async function ofDemo(client: DemoClient, { progress }: FigureOptions): Promise<FigureValues> {
+async function ofDemo(client: BerthClient, { progress }: FigureOptions): Promise<FigureValues> {
   progress('the demo', 0, 1);
   const { run } = await runDemo(client, 'demo', {
     importing: () => undefined,
@@ -44,7 +43,7 @@ async function ofDemo(client: DemoClient, { progress }: FigureOptions): Promise<
 /** A part each: what is between two of them is read from the log. */
 async function ofSinglePods(
   service: BenchService,
-  client: DemoClient,
+  client: BerthClient,
   { nodes, pods, rounds, progress }: FigureOptions,
 ): Promise<FigureValues> {
   const cluster = await importBoundCluster(
@@ -74,7 +73,7 @@ const RECORDINGS = fileURLToPath(new URL('../../../../test/conformance/recording
 const PREEMPTIONS = ['nominate', 'evict', 'off'] as const;
 
 /** Each scenario in a cluster of its own; what the service does not admit is left out. */
-async function ofRecordings(client: DemoClient, { rounds, progress }: FigureOptions): Promise<FigureValues> {
+async function ofRecordings(client: BerthClient, { rounds, progress }: FigureOptions): Promise<FigureValues> {
   const scenarios = recordingFiles(RECORDINGS).flatMap((file) =>
     [...readRecordings(file)].slice(0, rounds).map(({ scenario }) => scenario),
   );
@@ -92,26 +91,25 @@ async function ofRecordings(client: DemoClient, { rounds, progress }: FigureOpti
   };
 }
 
-async function ofScenario(client: DemoClient, scenario: Scenario, index: number): Promise<ReplayReport> {
+async function ofScenario(client: BerthClient, scenario: Scenario, index: number): Promise<Schemas['ReplayReport']> {
   const cluster = `scenario-${index}`;
-  await client.post('/v1/clusters', { name: cluster });
-  await client.post(`/v1/clusters/${cluster}/import?onError=skip`, {
-    apiVersion: 'v1',
-    kind: 'List',
-    items: scenarioManifests(scenario),
+  await client.post('/v1/clusters', { body: { name: cluster } });
+  await importObjects(client, cluster, { objects: scenarioManifests(scenario), onError: 'skip' });
+  await client.post('/v1/clusters/{cluster}/runs', {
+    params: { path: { cluster } },
+    body: {
+      preemption: PREEMPTIONS[index % PREEMPTIONS.length] ?? 'nominate',
+      tieBreak: index % 2 === 0 ? 'first' : 'seeded',
+      seed: String(index),
+      profile: scenario.profile ?? {},
+    },
   });
-  const how = {
-    preemption: PREEMPTIONS[index % PREEMPTIONS.length],
-    tieBreak: index % 2 === 0 ? 'first' : 'seeded',
-    seed: String(index),
-  };
-  await client.post<Run>(`/v1/clusters/${cluster}/runs`, { ...how, profile: scenario.profile ?? {} });
   return replayed(client, cluster);
 }
 
 /** What came of it, when nothing came out otherwise. */
-async function replayed(client: DemoClient, cluster: string): Promise<ReplayReport> {
-  const report = await client.post<ReplayReport>(`/v1/clusters/${cluster}/replays`, {});
+async function replayed(client: BerthClient, cluster: string): Promise<Schemas['ReplayReport']> {
+  const report = await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body: {} });
   if (report.identical !== report.decisions)
     throw new Error(
       `${cluster}: ${report.different} of ${report.decisions} decisions differ: ${JSON.stringify(report.differences[0] ?? report.notCompared[0])}`,

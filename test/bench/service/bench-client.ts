@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { BerthClient, importObjects, type RawInit } from '#client';
 
 /** A run as `schedule` answers it; durations as the service itself measured them. */
 export interface ScheduledRun {
@@ -30,23 +30,22 @@ export interface ScheduleInput {
 const SCHEDULE = `mutation ($input: ScheduleInput!) { schedule(input: $input) {
   run { uid state error counts { scheduled unschedulable nominated } durations { readMs decideMs writeMs } } refusals { code message } } }`;
 
-/** Objects are sent in pieces of so many. */
-const PIECE = 200;
-
-/** The service as its users see it: GraphQL and REST over HTTP. */
+/** The service as its users see it, with a clock: what is read out of an answer is off it. */
 export class BenchClient {
-  constructor(readonly url: string) {}
+  readonly api: BerthClient;
+
+  constructor(url: string) {
+    this.api = new BerthClient({ url });
+  }
 
   /** Answers the id of a new cluster. */
   async createCluster(name: string): Promise<string> {
-    const { text } = await this.#text('/v1/clusters', json({ name }));
-    return (JSON.parse(text) as { readonly id: string }).id;
+    return (await this.api.post('/v1/clusters', { body: { name } })).id;
   }
 
   /** Where the log of a cluster ends. */
   async position(clusterId: string): Promise<string> {
-    const { text } = await this.#text(`/v1/clusters/${clusterId}`, {});
-    return (JSON.parse(text) as { readonly position: string }).position;
+    return (await this.api.get('/v1/clusters/{cluster}', { params: { path: { cluster: clusterId } } })).position;
   }
 
   /** Forks a cluster at a moment. */
@@ -54,15 +53,9 @@ export class BenchClient {
     return timed(() => this.#text(`/v1/clusters/${clusterId}/forks`, json(input)));
   }
 
-  /** Streams the objects as one List; none of them may be rejected. */
+  /** Imports the objects as one List; none of them may be rejected. */
   async import(clusterId: string, objects: Iterable<object>): Promise<void> {
-    const body = Readable.toWeb(Readable.from(listOf(objects))) as NonNullable<RequestInit['body']>;
-    await this.#text(`/v1/clusters/${clusterId}/import`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      duplex: 'half',
-    });
+    await importObjects(this.api, clusterId, { objects });
   }
 
   /** One call of the mutation. @throws unless its run is complete */
@@ -87,10 +80,10 @@ export class BenchClient {
     return timed(() => this.#text(path, { headers: { accept } }));
   }
 
-  async #text(path: string, request: RequestInit): Promise<Page> {
-    const response = await fetch(new URL(path, this.url), request);
+  async #text(path: string, request: RawInit): Promise<Page> {
+    const { pathname, search } = new URL(path, this.api.url);
+    const response = await this.api.fetch(pathname + search, request);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 2000)}`);
     return { text, next: /<([^>]*)>; *rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
   }
 }
@@ -101,19 +94,6 @@ async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   return { answer, ms: performance.now() - begun };
 }
 
-function json(body: object): RequestInit {
+function json(body: object): RawInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
-function* listOf(objects: Iterable<object>): Iterable<Buffer> {
-  let piece = '{"apiVersion":"v1","kind":"List","items":[';
-  let count = 0;
-  for (const object of objects) {
-    piece += (count === 0 ? '' : ',') + JSON.stringify(object);
-    count += 1;
-    if (count % PIECE !== 0) continue;
-    yield Buffer.from(piece);
-    piece = '';
-  }
-  yield Buffer.from(`${piece}]}`);
 }

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
-import { DemoClient } from './demo-client.js';
-import { demoSummary } from './demo-summary.js';
-import { runDemo } from './run-demo.js';
+import { BerthClient, ServiceError } from '#client';
+import { demoSummary, runDemo } from '#demo';
 
 const NAME = 'demo';
 
 /** Makes the demo cluster at the first start; it is left alone once it is there. A failure is logged: the service serves on. */
 export async function seedDemo(url: string, logger: Logger): Promise<void> {
   try {
-    const there = await fetch(`${url}/v1/clusters/${NAME}`);
-    if (there.ok) return;
+    const client = new BerthClient({ url });
+    if (await isThere(client)) return;
     logger.info('seeding the demo cluster');
-    const result = await runDemo(new DemoClient(url), NAME, {
+    const result = await runDemo(client, NAME, {
       importing: () => undefined,
       scheduling: (decided, pods) => {
         logger.debug({ decided, pods }, 'scheduling the demo');
@@ -20,5 +19,15 @@ export async function seedDemo(url: string, logger: Logger): Promise<void> {
     process.stdout.write(demoSummary(result, url));
   } catch (error) {
     logger.error({ err: error }, 'the demo cluster could not be seeded');
+  }
+}
+
+async function isThere(client: BerthClient): Promise<boolean> {
+  try {
+    await client.get('/v1/clusters/{cluster}', { params: { path: { cluster: NAME } } });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return false;
+    throw error;
   }
 }

@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Run } from '#scheduling';
-import { CallError, type DemoClient } from './demo-client.js';
+import { endOfRun, importObjects, ServiceError, type BerthClient, type Schemas } from '#client';
 import { readOpenb } from './openb.js';
 
 /** How the demo came out. */
@@ -8,7 +6,7 @@ export interface DemoResult {
   readonly cluster: string;
   readonly imported: { readonly nodes: number; readonly pods: number; readonly seconds: number };
   readonly gpus: { readonly wanted: number; readonly there: number; readonly shared: number };
-  readonly run: Run;
+  readonly run: Schemas['Run'];
   readonly seconds: number;
   /** Why pods stayed unscheduled, most frequent message first. */
   readonly reasons: readonly { readonly message: string; readonly pods: number; readonly example: string }[];
@@ -20,20 +18,23 @@ export interface DemoProgress {
   readonly scheduling: (decided: number, pods: number) => void;
 }
 
-const POLL_MS = 250;
-const PAGE = 500;
+const PAGE = '500';
 
 /** Makes a cluster of the openb trace, schedules all of its pods, and counts what came out. */
-export async function runDemo(client: DemoClient, name: string, progress: DemoProgress): Promise<DemoResult> {
+export async function runDemo(client: BerthClient, name: string, progress: DemoProgress): Promise<DemoResult> {
   const { nodes, pods } = await readOpenb();
   const cluster = await createCluster(client, name);
   progress.importing(nodes.length + pods.length);
   const importing = performance.now();
-  await client.post(`/v1/clusters/${cluster}/import`, { apiVersion: 'v1', kind: 'List', items: [...nodes, ...pods] });
+  await importObjects(client, cluster, { objects: [...nodes, ...pods] });
   const imported = { nodes: nodes.length, pods: pods.length, seconds: secondsSince(importing) };
   const scheduling = performance.now();
-  const run = await schedule(client, cluster, (decided) => {
-    progress.scheduling(decided, pods.length);
+  const started = await client.post('/v1/clusters/{cluster}/runs', {
+    params: { path: { cluster } },
+    body: { wait: false, preemption: 'off' },
+  });
+  const run = await endOfRun(client, started, ({ progress: reached }) => {
+    progress.scheduling(reached?.decided ?? 0, pods.length);
   });
   return {
     cluster,
@@ -46,49 +47,28 @@ export async function runDemo(client: DemoClient, name: string, progress: DemoPr
 }
 
 /** The name, or the first of `name-2`, `name-3`, ... that is free: an earlier demo stays as it is. */
-async function createCluster(client: DemoClient, name: string): Promise<string> {
+async function createCluster(client: BerthClient, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}-${number}`;
     try {
-      await client.post('/v1/clusters', { name: candidate });
+      await client.post('/v1/clusters', { body: { name: candidate } });
       return candidate;
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error;
+      if (!(error instanceof ServiceError) || error.status !== 409) throw error;
     }
   }
 }
 
-async function schedule(client: DemoClient, cluster: string, progress: (decided: number) => void): Promise<Run> {
-  const started = await client.post<Run>(`/v1/clusters/${cluster}/runs`, { wait: false, preemption: 'off' });
-  for (;;) {
-    const run = await client.get<Run & { readonly progress?: { readonly decided: number } | null }>(
-      `/v1/clusters/${cluster}/runs/${started.id}`,
-    );
-    if (run.state !== 'running') return run;
-    progress(run.progress?.decided ?? 0);
-    await setTimeout(POLL_MS);
-  }
-}
-
-interface DecisionPage {
-  readonly items: readonly { readonly message: string; readonly pod: { readonly name: string } }[];
-  readonly nextPageToken?: string;
-}
-
-async function countReasons(client: DemoClient, cluster: string, run: string): Promise<DemoResult['reasons']> {
+async function countReasons(client: BerthClient, cluster: string, run: string): Promise<DemoResult['reasons']> {
   const reasons = new Map<string, { message: string; pods: number; example: string }>();
-  let token = '';
-  do {
-    const page = await client.get<DecisionPage>(
-      `/v1/clusters/${cluster}/decisions?run=${run}&outcome=unschedulable&pageSize=${PAGE}${token}`,
-    );
-    for (const { message, pod } of page.items) {
-      const kind = reasonsIn(message);
-      const counted = reasons.get(kind) ?? { message: kind, pods: 0, example: pod.name };
-      reasons.set(kind, { ...counted, pods: counted.pods + 1 });
-    }
-    token = page.nextPageToken === undefined ? '' : `&pageToken=${page.nextPageToken}`;
-  } while (token !== '');
+  const unschedulable = client.items('/v1/clusters/{cluster}/decisions', {
+    params: { path: { cluster }, query: { run, outcome: 'unschedulable', pageSize: PAGE } },
+  });
+  for await (const { message, pod } of unschedulable) {
+    const kind = reasonsIn(message);
+    const counted = reasons.get(kind) ?? { message: kind, pods: 0, example: pod.name };
+    reasons.set(kind, { ...counted, pods: counted.pods + 1 });
+  }
   return [...reasons.values()].sort((a, b) => b.pods - a.pods);
 }
 

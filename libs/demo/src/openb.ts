@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 /** A plain Kubernetes manifest. */
 export type Manifest = Record<string, unknown>;
 
-const FOLDER = fileURLToPath(new URL('../../../../../apps/api/openb/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../libs/demo/openb/', import.meta.url));
 const GPU = 'nvidia.com/gpu';
 const MODEL_LABEL = 'nvidia.com/gpu.product';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { BerthClient, importObjects } from '#client';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
@@ -12,7 +13,7 @@ import { createServices, type Services } from '../../apps/api/src/services.js';
 export class TestApi {
   /** Every line of the log, parsed. */
   readonly log: Record<string, unknown>[] = [];
-  #url = '';
+  #client = new BerthClient({ url: '' });
 
   private constructor(
     readonly database: TestDatabase,
@@ -46,12 +47,17 @@ export class TestApi {
     const app = await createApp({ config, services, logger });
     const api = new TestApi(database, { services, app, lines });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    api.#url = await app.getUrl();
+    api.#client = new BerthClient({ url: await app.getUrl() });
     return api;
   }
 
   get url(): string {
-    return this.#url;
+    return this.#client.url;
+  }
+
+  /** The client of the product; what it hides is asked for by the methods below. */
+  get client(): BerthClient {
+    return this.#client;
   }
 
   get app(): NestFastifyApplication {
@@ -67,37 +73,34 @@ export class TestApi {
   }
 
   get(path: string): Test {
-    return request(this.#url).get(path);
+    return request(this.url).get(path);
   }
 
   post(path: string): Test {
-    return request(this.#url).post(path);
+    return request(this.url).post(path);
   }
 
   put(path: string): Test {
-    return request(this.#url).put(path);
+    return request(this.url).put(path);
   }
 
   patch(path: string): Test {
-    return request(this.#url).patch(path);
+    return request(this.url).patch(path);
   }
 
   delete(path: string): Test {
-    return request(this.#url).delete(path);
+    return request(this.url).delete(path);
   }
 
   options(path: string): Test {
-    return request(this.#url).options(path);
+    return request(this.url).options(path);
   }
 
   /** A new cluster with these objects in it; answers its name. */
   async cluster(...objects: readonly object[]): Promise<string> {
     const name = `c-${randomUUID().slice(0, 8)}`;
-    await this.post('/v1/clusters').send({ name }).expect(201);
-    if (objects.length > 0)
-      await this.post(`/v1/clusters/${name}/import`)
-        .send({ apiVersion: 'v1', kind: 'List', items: objects })
-        .expect(200);
+    await this.client.post('/v1/clusters', { body: { name } });
+    if (objects.length > 0) await importObjects(this.client, name, { objects });
     return name;
   }
 }

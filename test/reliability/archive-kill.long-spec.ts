@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { BerthClient, type Schemas } from '#client';
 import pg from 'pg';
 import { endPartitions } from '../services/end-partitions.js';
-import { HttpClient, PODS } from './http-client.js';
+import { createCluster, PODS, schedule } from './made-cluster.js';
 import { seed, shareOf } from './random-moments.js';
 import { databasePid, databaseUrl, ServiceProcess } from './service-process.js';
 import { violationsOf } from './violations-of.js';
@@ -13,22 +14,9 @@ import { violationsOf } from './violations-of.js';
 const ROUNDS = Array.from({ length: 6 }, (_, round) => round);
 const RECOVERY_MS = 10_000;
 
-interface ShownArchive {
-  readonly id: string;
-  readonly decisions: string;
-  readonly ledgerFile: ShownFile;
-  readonly tracesFile: ShownFile;
-}
-
-interface ShownFile {
-  readonly path: string;
-  readonly bytes: string;
-  readonly sha256: string;
-}
-
 let dataDir: string;
 let service: ServiceProcess;
-let client: HttpClient;
+let client: BerthClient;
 /** How long it takes when nobody disturbs it. */
 let archivingMs: number;
 
@@ -36,10 +24,10 @@ beforeAll(async () => {
   process.stdout.write(`seed ${seed}\n`);
   dataDir = mkdtempSync(join(tmpdir(), 'berth-archive-kill-'));
   service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
-  client = new HttpClient(service.url);
+  client = new BerthClient({ url: service.url });
   const { cluster, edge } = await month('undisturbed');
   const started = performance.now();
-  await client.call('POST', '/v1/archives', { before: edge });
+  await client.post('/v1/archives', { body: { before: edge } });
   archivingMs = performance.now() - started;
   expect(await archivesOf(cluster)).toHaveLength(1);
 });
@@ -50,8 +38,8 @@ afterAll(async () => {
 
 /** A month of a cluster that is over: everything that is asked for. */
 async function month(name: string): Promise<{ readonly cluster: string; readonly edge: string }> {
-  const cluster = await client.createCluster(name);
-  await client.schedule(cluster, true);
+  const cluster = await createCluster(client, name);
+  await schedule(client, cluster);
   const database = new pg.Client({ connectionString: databaseUrl(dataDir) });
   await database.connect();
   try {
@@ -61,21 +49,17 @@ async function month(name: string): Promise<{ readonly cluster: string; readonly
   }
 }
 
-async function archivesOf(cluster: string): Promise<readonly ShownArchive[]> {
-  return (await client.call<{ readonly items: readonly ShownArchive[] }>('GET', `/v1/clusters/${cluster}/archives`))
-    .items;
+async function archivesOf(cluster: string): Promise<readonly Schemas['Archive'][]> {
+  return (await client.get('/v1/clusters/{cluster}/archives', { params: { path: { cluster } } })).items;
 }
 
 async function decisionsOf(cluster: string): Promise<number> {
-  const { items } = await client.call<{ readonly items: readonly unknown[] }>(
-    'GET',
-    `/v1/clusters/${cluster}/decisions?pageSize=500`,
-  );
-  return items.length;
+  const params = { path: { cluster }, query: { pageSize: '500' } };
+  return (await client.get('/v1/clusters/{cluster}/decisions', { params })).items.length;
 }
 
 /** Every file of an archive is there as its row says. */
-function expectFiles({ ledgerFile, tracesFile }: ShownArchive): void {
+function expectFiles({ ledgerFile, tracesFile }: Schemas['Archive']): void {
   for (const { path, bytes, sha256 } of [ledgerFile, tracesFile]) {
     const content = readFileSync(join(dataDir, 'archive', path));
     expect([String(content.length), createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
@@ -117,13 +101,13 @@ test.each(
   ),
 )('kill -9 of the %s while a month is archived, round %i: it is in the database or in files', async (who, round) => {
   const { cluster, edge } = await month(`${who}-${round}`);
-  const archiving = client.call('POST', '/v1/archives', { before: edge }).catch(() => undefined);
+  const archiving = client.post('/v1/archives', { body: { before: edge } }).catch(() => undefined);
   const killedAt = moment(round);
   await setTimeout(killedAt);
   if (who === 'service') {
     await service.end('SIGKILL');
     service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
-    client.url = service.url;
+    client = new BerthClient({ url: service.url });
   } else process.kill(databasePid(dataDir), 'SIGKILL');
   await archiving;
   const before = await again(() => archivesOf(cluster));
@@ -131,7 +115,7 @@ test.each(
   expect(await again(() => decisionsOf(cluster))).toBe(before.length === 0 ? 500 : 0);
   expect(await again(() => violationsOf(databaseUrl(dataDir), cluster))).toEqual([]);
 
-  await again(() => client.call('POST', '/v1/archives', { before: edge }));
+  await again(() => client.post('/v1/archives', { body: { before: edge } }));
   const after = await archivesOf(cluster);
   expect(after.map(({ decisions }) => decisions)).toEqual([String(PODS)]);
   for (const archive of after) expectFiles(archive);

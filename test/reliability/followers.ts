@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { BerthClient, watchChanges } from '#client';
 import WebSocket from 'ws';
-import { EventClient, streamOf } from '../e2e/event-client.js';
 import type { FollowedChange, Replica } from './replica.js';
 
 /** One connection: hands on changes until it was told to stop, or was cut. */
@@ -13,15 +13,10 @@ export type Connection = (
 
 /** Over server-sent events, by the id of the last one. */
 export const overEvents: Connection = async (url, cluster, after, take) => {
-  const client = streamOf(
-    await EventClient.open(`${url}/v1/clusters/${cluster}/changes`, { 'last-event-id': String(after) }),
-  );
-  for await (const { type, data } of client.events()) {
+  for await (const { type, data } of watchChanges(new BerthClient({ url }), cluster, { after: String(after) })) {
     if (type === 'error') throw new Error(JSON.stringify(data));
-    if (type !== 'change' || take(data as unknown as FollowedChange) === 'go on') continue;
     // What lies in buffers when the connection is cut never arrived.
-    client.cut();
-    return;
+    if (type === 'change' && take(data) === 'cut') return;
   }
 };
 

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BerthClient, importObjects, MERGE_PATCH } from '#client';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { follow, overEvents, overSubscription, type Follower } from './followers.js';
-import { HttpClient } from './http-client.js';
+import { schedule } from './made-cluster.js';
 import { keyOf, Replica } from './replica.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -59,9 +60,9 @@ export class WatchedCluster {
   async run({ changes, drops, pods }: WatchedLoad): Promise<WatchedOutcome> {
     const seed = Number(process.env['BERTH_TEST_SEED'] ?? randomInt(2 ** 31));
     const random = generator(seed);
-    const clients = this.processes.map(({ url }) => new HttpClient(url));
-    const { id: cluster } = await (clients[0] as HttpClient).call<{ readonly id: string }>('POST', '/v1/clusters', {
-      name: `watched-${seed}`,
+    const clients = this.processes.map(({ url }) => new BerthClient({ url }));
+    const { id: cluster } = await (clients[0] as BerthClient).post('/v1/clusters', {
+      body: { name: `watched-${seed}` },
     });
     const followers = Array.from({ length: FOLLOWERS }, (): Follower => ({
       replica: new Replica(0n),
@@ -84,7 +85,7 @@ export class WatchedCluster {
     const written = this.#write(clients, cluster, { changes, pods }).then(async (position) => {
       // One more, for those who are there already.
       last = position + 1n;
-      expect(await addNamespace(clients[0] as HttpClient, cluster, 'last')).toBe(last);
+      expect(await addNamespace(clients[0] as BerthClient, cluster, 'last')).toBe(last);
     });
     await Promise.all([written, ...following]);
     const exports = await Promise.all(clients.map((client) => exported(client, cluster)));
@@ -93,11 +94,11 @@ export class WatchedCluster {
 
   /** Rounds of imports, runs that evict, patches and deletions, through both processes at once. Resolves to the last position. */
   async #write(
-    clients: readonly HttpClient[],
+    clients: readonly BerthClient[],
     cluster: string,
     { changes, pods }: Pick<WatchedLoad, 'changes' | 'pods'>,
   ): Promise<bigint> {
-    const [one, other] = clients as [HttpClient, HttpClient];
+    const [one, other] = clients as [BerthClient, BerthClient];
     const [low, high] = [pods, Math.floor((pods * 2) / 3)];
     const nodes = Array.from({ length: 20 }, (_, index) => node(`n${index}`, Math.ceil((low * 1.2) / 20)));
     await importAll(one, cluster, nodes);
@@ -107,19 +108,21 @@ export class WatchedCluster {
         importAll(one, cluster, podsOf(`low${round}`, low, 0)),
         addNamespace(other, cluster, `n${round}`),
       ]);
-      await Promise.all([other.schedule(cluster, true, 'evict'), ...labels(one, cluster, round)]);
+      await Promise.all([schedule(other, cluster, { preemption: 'evict' }), ...labels(one, cluster, round)]);
       // There is room for some of these: the others evict.
       await Promise.all([
         importAll(one, cluster, podsOf(`high${round}`, high, 10)),
         addNamespace(other, cluster, `m${round}`),
       ]);
       await Promise.all([
-        one.schedule(cluster, true, 'evict'),
-        other.schedule(cluster, true, 'evict'),
+        schedule(one, cluster, { preemption: 'evict' }),
+        schedule(other, cluster, { preemption: 'evict' }),
         ...labels(other, cluster, round + 0.5),
       ]);
-      await other.send('DELETE', `/v1/clusters/${cluster}/api/v1/namespaces/default/pods`);
-      position = BigInt((await one.call<{ readonly position: string }>('GET', `/v1/clusters/${cluster}`)).position);
+      await other.delete('/v1/clusters/{cluster}/api/v1/namespaces/{namespace}/pods', {
+        params: { path: { cluster, namespace: 'default' } },
+      });
+      position = BigInt((await one.get('/v1/clusters/{cluster}', { params: { path: { cluster } } })).position);
     }
     return position;
   }
@@ -144,25 +147,27 @@ function podsOf(name: string, count: number, priority: number): object[] {
   }));
 }
 
-async function importAll(client: HttpClient, cluster: string, items: readonly object[]): Promise<void> {
-  await client.call('POST', `/v1/clusters/${cluster}/import`, { apiVersion: 'v1', kind: 'List', items });
+async function importAll(client: BerthClient, cluster: string, items: readonly object[]): Promise<void> {
+  await importObjects(client, cluster, { objects: items });
 }
 
 /** Resolves to the position of the change. */
-async function addNamespace(client: HttpClient, cluster: string, name: string): Promise<bigint> {
-  const path = `/v1/clusters/${cluster}/api/v1/namespaces`;
-  const { metadata } = await client.call<{ readonly metadata: { readonly resourceVersion: string } }>('POST', path, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name },
+async function addNamespace(client: BerthClient, cluster: string, name: string): Promise<bigint> {
+  const { metadata } = await client.post('/v1/clusters/{cluster}/api/v1/namespaces', {
+    params: { path: { cluster } },
+    body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
   });
-  return BigInt(metadata.resourceVersion);
+  return BigInt((metadata as { readonly resourceVersion: string }).resourceVersion);
 }
 
-function labels(client: HttpClient, cluster: string, round: number): Promise<void>[] {
+function labels(client: BerthClient, cluster: string, round: number): Promise<unknown>[] {
   const metadata = { labels: { round: String(round) } };
   return Array.from({ length: 5 }, (_, index) =>
-    client.send('PATCH', `/v1/clusters/${cluster}/api/v1/nodes/n${index}`, { metadata }),
+    client.patch('/v1/clusters/{cluster}/api/v1/nodes/{name}', {
+      params: { path: { cluster, name: `n${index}` } },
+      headers: MERGE_PATCH,
+      body: { metadata },
+    }),
   );
 }
 
@@ -171,10 +176,13 @@ interface Exported {
   readonly metadata: { readonly namespace?: string; readonly name: string };
 }
 
-async function exported(client: HttpClient, cluster: string): Promise<ReadonlyMap<string, unknown>> {
-  const { items } = await client.call<{ readonly items: readonly Exported[] }>('GET', `/v1/clusters/${cluster}/export`);
+async function exported(client: BerthClient, cluster: string): Promise<ReadonlyMap<string, unknown>> {
+  const { items } = await client.get('/v1/clusters/{cluster}/export', { params: { path: { cluster } } });
   return new Map(
-    items.map((object) => [keyOf(object.kind, object.metadata.namespace ?? '', object.metadata.name), object]),
+    (items as unknown as readonly Exported[]).map((object) => [
+      keyOf(object.kind, object.metadata.namespace ?? '', object.metadata.name),
+      object,
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ArchivesModule } from './archives/archives.module.js';
+import { CapacityModule } from './capacity/capacity.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ClustersModule } from './clusters/clusters.module.js';
 import { DecisionsModule } from './decisions/decisions.module.js';
@@ -9,6 +10,9 @@ import { GraphqlModule } from './graphql/graphql.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { KubernetesModule } from './kubernetes/kubernetes.module.js';
+import { NodesModule } from './nodes/nodes.module.js';
+import { ObjectsModule } from './objects/objects.module.js';
+import { PodsModule } from './pods/pods.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ProofModule } from './proof/proof.module.js';
 import { ReplaysModule } from './replays/replays.module.js';
@@ -41,6 +45,10 @@ export class AppModule {
         ServicesModule.of(providers),
         HealthModule.of(ping),
         ClustersModule,
+        NodesModule,
+        PodsModule,
+        ObjectsModule,
+        CapacityModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { VerificationController } from './verification.controller.js';
+import { VerificationResolver } from './verification.resolver.js';
 
-@Module({ controllers: [VerificationController] })
+@Module({ controllers: [VerificationController], providers: [VerificationResolver] })
 export class VerificationModule {}

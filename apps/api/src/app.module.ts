@@ -1,5 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { ArchivesModule } from './archives/archives.module.js';
+import { AccessGuard, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/capacity.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ClustersModule } from './clusters/clusters.module.js';
@@ -41,6 +43,7 @@ export class AppModule {
   }): DynamicModule {
     return {
       module: AppModule,
+      providers: [{ provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) }],
       imports: [
         ServicesModule.of(providers),
         HealthModule.of(ping),

@@ -39,9 +39,6 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 
-const YAML_PATH = /^\/v1\/clusters\/[^/]+\/(scheduler-configuration|profiles(\/[^/]+)?)$/;
-const IMPORT_PATH = /^\/v1\/clusters\/[^/]+\/import$/;
-
 /** The application, ready to listen. */
 export async function createApp(input: AppInput): Promise<NestFastifyApplication> {
   const { config, services, logger } = input;
@@ -64,12 +61,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   answerOptions(fastify, methods);
   refuseNul(fastify);
   refusePastWrites(fastify);
-  parseBodies(fastify, {
-    importBytes: config.importLimitBytes,
-    isImport: (path) => IMPORT_PATH.test(path),
-    speaksKubernetes,
-    takesYaml: (path) => YAML_PATH.test(path),
-  });
+  parseBodies(fastify, config.importLimitBytes);
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
   const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs, config.corsOrigins) };
   const module = AppModule.of({

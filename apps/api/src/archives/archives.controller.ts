@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ArchiveService, RetentionService, type ArchiveReport } from '#integrity';
 import type { Archive } from '#history';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { archiveBody, archiveListQuery, archivePage, archivePlace, archiveReport } from './archive.schema.js';
@@ -28,9 +28,12 @@ export class ArchivesController {
     answer: { status: 200, description: 'What was archived.', schema: archiveReport },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED],
   })
-  async archive(@Req() request: FastifyRequest, @Body() body: unknown): Promise<ArchiveReport> {
-    const { before } = parseRequest(archiveBody, body);
-    return accepted(await this.retention.archive(callerOf(request), withoutUndefined({ before })));
+  async archive(
+    @Caller() caller: Caller,
+    @Body(valid(archiveBody)) body: z.output<typeof archiveBody>,
+  ): Promise<ArchiveReport> {
+    const { before } = body;
+    return accepted(await this.retention.archive(caller, withoutUndefined({ before })));
   }
 
   @Get()
@@ -42,11 +45,14 @@ export class ArchivesController {
     answer: { status: 200, description: 'A page of archives.', schema: archivePage },
     problems: [ErrorCode.INVALID_REQUEST],
   })
-  async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Archive>> {
-    const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
+  async list(
+    @Caller() caller: Caller,
+    @Query(valid(archiveListQuery)) query: z.output<typeof archiveListQuery>,
+  ): Promise<ListPage<Archive>> {
+    const { pageSize, pageToken } = query;
     const tokens = new PageTokens(archivePlace, 'archives');
     const { items, next } = accepted(
-      await this.archives.list(callerOf(request), withoutUndefined({ after: tokens.read(pageToken), pageSize })),
+      await this.archives.list(caller, withoutUndefined({ after: tokens.read(pageToken), pageSize })),
     );
     return tokens.page(items, next);
   }

@@ -1,13 +1,13 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Decision } from '#audit';
 import { ArchiveService } from '#integrity';
 import type { Archive } from '#history';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller } from '../caller/index.js';
 import { decisionSchema, tracePage, traceQuery } from '../decisions/decision.schema.js';
-import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { archiveListQuery, archivePage, archivePlace, archiveSchema } from './archive.schema.js';
@@ -31,17 +31,14 @@ export class ClusterArchivesController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(archiveListQuery)) query: z.output<typeof archiveListQuery>,
   ): Promise<ListPage<Archive>> {
-    const { pageSize, pageToken } = parseRequest(archiveListQuery, query);
+    const { pageSize, pageToken } = query;
     const tokens = new PageTokens(archivePlace, ['archives', cluster]);
     const { items, next } = accepted(
-      await this.archives.list(
-        callerOf(request),
-        withoutUndefined({ cluster, after: tokens.read(pageToken), pageSize }),
-      ),
+      await this.archives.list(caller, withoutUndefined({ cluster, after: tokens.read(pageToken), pageSize })),
     );
     return tokens.page(items, next);
   }
@@ -55,11 +52,11 @@ export class ClusterArchivesController {
     problems: NOT_THERE,
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('archive') archive: string,
   ): Promise<Archive> {
-    return accepted(await this.archives.get(callerOf(request), cluster, archive));
+    return accepted(await this.archives.get(caller, cluster, archive));
   }
 
   @Get(':archive/ledger')
@@ -72,12 +69,12 @@ export class ClusterArchivesController {
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })
   async ledger(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('archive') id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'ledgerFile' })));
+    await sendFile(reply, accepted(await this.archives.open(caller, cluster, { id, which: 'ledgerFile' })));
   }
 
   @Get(':archive/traces')
@@ -90,12 +87,12 @@ export class ClusterArchivesController {
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })
   async traces(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('archive') id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendFile(reply, accepted(await this.archives.open(callerOf(request), cluster, { id, which: 'tracesFile' })));
+    await sendFile(reply, accepted(await this.archives.open(caller, cluster, { id, which: 'tracesFile' })));
   }
 
   @Get(':archive/decisions/:decision')
@@ -107,10 +104,10 @@ export class ClusterArchivesController {
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND],
   })
   async decision(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param() { cluster, archive, decision }: ArchivedDecisionPath,
   ): Promise<Decision> {
-    return accepted(await this.archives.decision(callerOf(request), cluster, { archive, decision }));
+    return accepted(await this.archives.decision(caller, cluster, { archive, decision }));
   }
 
   @Get(':archive/decisions/:decision/trace')
@@ -129,11 +126,11 @@ export class ClusterArchivesController {
     ],
   })
   async trace(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param() { cluster, archive, decision }: ArchivedDecisionPath,
-    @Query() query: unknown,
+    @Query(valid(traceQuery)) query: z.output<typeof traceQuery>,
   ): Promise<object> {
-    const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
+    const { pageSize, pageToken, orderBy, ...given } = query;
     const tokens = new PageTokens(z.number().int().min(0), [
       'archived trace',
       cluster,
@@ -150,11 +147,7 @@ export class ClusterArchivesController {
       offset: tokens.read(pageToken) ?? 0,
       pageSize,
     };
-    const {
-      matching: _,
-      nextOffset,
-      ...shown
-    } = accepted(await this.archives.trace(callerOf(request), cluster, asked));
+    const { matching: _, nextOffset, ...shown } = accepted(await this.archives.trace(caller, cluster, asked));
     return { ...shown, ...tokens.page(shown.items, nextOffset) };
   }
 }

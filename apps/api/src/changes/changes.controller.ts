@@ -1,11 +1,11 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { LogService, WatchService } from '#history';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller } from '../caller/index.js';
 import { FaultReport } from '../graphql/fault-report.js';
-import { EventStream, PageTokens, parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import { EventStream, PageTokens, Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { changePage, changeQuery, position } from './change.schema.js';
@@ -53,25 +53,24 @@ export class ChangesController {
     schema: { type: 'string' },
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(changeQuery)) asked: z.output<typeof changeQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, TYPES);
-    const asked = parseRequest(changeQuery, query);
-    if (type === 'text/event-stream') return this.#follow(request, reply, { cluster, asked, query });
+    if (type === 'text/event-stream') return this.#follow(caller, reply, { cluster, asked });
     const { pageSize, pageToken, after, kind: kinds, namespace: namespaces, ...given } = asked;
     const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), [
       'changes',
       cluster,
-      JSON.stringify(query, withoutPage),
+      JSON.stringify(reply.request.query, withoutPage),
     ]);
     const from = tokens.read(pageToken);
     const filter = withoutUndefined({ ...given, kinds, namespaces });
     const { items, next } = accepted(
       await this.log.changes(
-        callerOf(request),
+        caller,
         cluster,
         withoutUndefined({ filter, pageSize, after: from === undefined ? after : BigInt(from) }),
       ),
@@ -80,15 +79,12 @@ export class ChangesController {
   }
 
   async #follow(
-    request: FastifyRequest,
+    caller: Caller,
     reply: FastifyReply,
-    {
-      cluster,
-      asked,
-      query,
-    }: { readonly cluster: string; readonly asked: z.output<typeof changeQuery>; readonly query: unknown },
+    { cluster, asked }: { readonly cluster: string; readonly asked: z.output<typeof changeQuery> },
   ): Promise<void> {
-    const foreign = Object.keys(query as object).filter((name) => !WATCHED.has(name));
+    const { requestId } = caller;
+    const foreign = Object.keys(reply.request.query as object).filter((name) => !WATCHED.has(name));
     if (foreign.length > 0)
       throw RequestRefused.invalid(
         foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })),
@@ -96,17 +92,17 @@ export class ChangesController {
     const gone = new AbortController();
     const watch = accepted(
       await this.watches.watch(
-        callerOf(request),
+        caller,
         withoutUndefined({
           cluster,
-          after: lastEventId(request) ?? asked.after,
+          after: lastEventId(reply.request) ?? asked.after,
           kinds: asked.kind,
           namespaces: asked.namespace,
         }),
         gone.signal,
       ),
     );
-    const stream = EventStream.open(request, reply, this.settings.patienceMs);
+    const stream = EventStream.open(reply, this.settings.patienceMs);
     stream.gone.addEventListener(
       'abort',
       () => {
@@ -114,12 +110,9 @@ export class ChangesController {
       },
       { once: true },
     );
-    const { position: reached, tooSlow } = await sendWatch(watch, stream, (error) => this.#fault(error, request.id));
+    const { position: reached, tooSlow } = await sendWatch(watch, stream, (error) => this.#fault(error, requestId));
     if (tooSlow)
-      this.faults.logger.warn(
-        { requestId: request.id, cluster: watch.clusterId, position: reached },
-        'a watcher was too slow',
-      );
+      this.faults.logger.warn({ requestId, cluster: watch.clusterId, position: reached }, 'a watcher was too slow');
   }
 
   #fault(error: unknown, requestId: string): { readonly code: ErrorCode; readonly detail: string } {

@@ -1,16 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ClusterService, type Cluster, type ClusterSettings } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller } from '../caller/index.js';
 import {
-  idempotencyOf,
+  AnswerHeaders,
+  IdempotencyKey,
+  Idempotent,
+  type Keyed,
   momentQuery,
   PageTokens,
-  parseRequest,
   withoutUndefined,
   type ListPage,
+  valid,
 } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
@@ -22,26 +24,24 @@ export class ClustersController {
   constructor(private readonly clusters: ClusterService) {}
 
   @Post()
+  @Idempotent()
+  @AnswerHeaders<Cluster>(({ id }) => ({ location: `/v1/clusters/${id}` }))
   @Described({
     id: 'createCluster',
     summary: 'Create a cluster',
     description: 'An empty cluster with a log of its own.',
     body: { schema: clusterBody, example: { name: 'prod' } },
     answer: { status: 201, description: 'The cluster.', schema: clusterSchema },
-    idempotent: true,
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
   })
   async create(
-    @Req() request: FastifyRequest,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Caller() caller: Caller,
+    @Body(valid(clusterBody)) input: z.output<typeof clusterBody>,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<Cluster> {
-    const input = parseRequest(clusterBody, body);
     const settings = { name: input.name, ...budgetOf(input) };
-    const { idempotency } = idempotencyOf(request, reply, { operation: 'createCluster', request: { ...settings } });
-    const cluster = accepted(await this.clusters.create(callerOf(request), settings, idempotency));
-    void reply.header('location', `/v1/clusters/${cluster.id}`);
-    return cluster;
+    const { idempotency } = keyed({ ...settings });
+    return accepted(await this.clusters.create(caller, settings, idempotency));
   }
 
   @Get()
@@ -53,14 +53,14 @@ export class ClustersController {
     answer: { status: 200, description: 'A page of clusters.', schema: clusterPage },
     problems: [ErrorCode.INVALID_REQUEST],
   })
-  async list(@Req() request: FastifyRequest, @Query() query: unknown): Promise<ListPage<Cluster>> {
-    const { pageSize, pageToken } = parseRequest(clusterListQuery, query);
+  async list(
+    @Caller() caller: Caller,
+    @Query(valid(clusterListQuery)) query: z.output<typeof clusterListQuery>,
+  ): Promise<ListPage<Cluster>> {
+    const { pageSize, pageToken } = query;
     const tokens = new PageTokens(z.string(), 'clusters');
     const after = tokens.read(pageToken);
-    const { items, next } = await this.clusters.list(callerOf(request), {
-      pageSize,
-      ...(after === undefined ? {} : { after }),
-    });
+    const { items, next } = await this.clusters.list(caller, { pageSize, ...(after === undefined ? {} : { after }) });
     return tokens.page(items, next);
   }
 
@@ -75,16 +75,11 @@ export class ClustersController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(momentQuery)) query: z.output<typeof momentQuery>,
   ): Promise<Cluster> {
-    return accepted(
-      await this.clusters.get(
-        callerOf(request),
-        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
-      ),
-    );
+    return accepted(await this.clusters.get(caller, withoutUndefined({ cluster, at: query.at })));
   }
 
   @Patch(':cluster')
@@ -98,16 +93,12 @@ export class ClustersController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
   })
   async update(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Body() body: unknown,
+    @Body(valid(clusterChange)) input: z.output<typeof clusterChange>,
   ): Promise<Cluster> {
-    const input = parseRequest(clusterChange, body);
     return accepted(
-      await this.clusters.update(callerOf(request), cluster, {
-        ...withoutUndefined({ name: input.name }),
-        ...budgetOf(input),
-      }),
+      await this.clusters.update(caller, cluster, { ...withoutUndefined({ name: input.name }), ...budgetOf(input) }),
     );
   }
 
@@ -120,8 +111,8 @@ export class ClustersController {
     answer: { status: 204, description: 'It is gone.' },
     problems: [ErrorCode.CLUSTER_NOT_FOUND],
   })
-  async delete(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<void> {
-    accepted(await this.clusters.delete(callerOf(request), cluster));
+  async delete(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<void> {
+    accepted(await this.clusters.delete(caller, cluster));
   }
 }
 

@@ -1,17 +1,18 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
 import { DecisionReportService, type ReportPage } from '#scheduling';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, preferredType, sendText, withNextLink, withoutUndefined } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { PageTokens, Preferred, sendText, withNextLink, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { totalsPage, totalsQuery, waitsPage, waitsQuery } from './decision.schema.js';
 import { reportAsCsv, reportAsNdjson } from './reports-as-text.js';
 
 const TYPES = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
+type ReportType = (typeof TYPES)[number];
 const PROBLEMS = [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE];
 
 /** Decisions summed up. */
@@ -31,12 +32,13 @@ export class DecisionReportsController {
     problems: PROBLEMS,
   })
   async totals(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: ReportType,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(totalsQuery)) query: z.output<typeof totalsQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { pageSize, pageToken, groupBy, orderBy, top, ...filter } = parseRequest(totalsQuery, query);
+    const { pageSize, pageToken, groupBy, orderBy, top, ...filter } = query;
     const tokens = new PageTokens(offsets, ['decision-totals', cluster, groupBy, orderBy, top, filter]);
     const asked = withoutUndefined({
       groupBy,
@@ -46,13 +48,8 @@ export class DecisionReportsController {
       pageSize,
       offset: tokens.read(pageToken) ?? 0,
     });
-    await answer(
-      { request, reply },
-      {
-        tokens,
-        found: accepted(await this.reports.page(callerOf(request), { report: TOTALS_REPORT, cluster }, asked)),
-      },
-    );
+    const found = accepted(await this.reports.page(caller, { report: TOTALS_REPORT, cluster }, asked));
+    await answer(reply, { type, tokens, found });
   }
 
   @Get('waits')
@@ -66,30 +63,32 @@ export class DecisionReportsController {
     problems: PROBLEMS,
   })
   async waits(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: ReportType,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(waitsQuery)) query: z.output<typeof waitsQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { pageSize, pageToken, groupBy, ...filter } = parseRequest(waitsQuery, query);
+    const { pageSize, pageToken, groupBy, ...filter } = query;
     const tokens = new PageTokens(offsets, ['waits', cluster, groupBy, filter]);
     const asked = { groupBy, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 };
-    await answer(
-      { request, reply },
-      { tokens, found: accepted(await this.reports.page(callerOf(request), { report: WAITS_REPORT, cluster }, asked)) },
-    );
+    const found = accepted(await this.reports.page(caller, { report: WAITS_REPORT, cluster }, asked));
+    await answer(reply, { type, tokens, found });
   }
 }
 
 const offsets = z.number().int().min(0);
 
 async function answer<Row extends object>(
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { tokens, found }: { readonly tokens: PageTokens<number>; readonly found: ReportPage<Row> },
+  reply: FastifyReply,
+  {
+    type,
+    tokens,
+    found,
+  }: { readonly type: ReportType; readonly tokens: PageTokens<number>; readonly found: ReportPage<Row> },
 ): Promise<void> {
-  const type = preferredType(request, TYPES);
   const page = tokens.page(found.items, found.nextOffset);
   if (type === 'application/json') return reply.send(page);
-  withNextLink(request, reply, page.nextPageToken);
+  withNextLink(reply, page.nextPageToken);
   await sendText(reply, type, type === 'text/csv' ? reportAsCsv(page.items) : reportAsNdjson(page.items));
 }

@@ -1,21 +1,21 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DecisionService } from '#scheduling';
 import type { Decision } from '#audit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller } from '../caller/index.js';
 import {
   asksForPage,
   momentQuery,
   nextPlace,
   PageTokens,
   placeInTime,
-  parseRequest,
-  preferredType,
+  Preferred,
   sendText,
   withNextLink,
   withoutUndefined,
+  valid,
 } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
@@ -55,19 +55,19 @@ export class DecisionsController {
     ],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(decisionQuery)) query: z.output<typeof decisionQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, TYPES);
-    const { pageSize, pageToken, at, ...given } = parseRequest(decisionQuery, query);
+    const { pageSize, pageToken, at, ...given } = query;
     const { label: labels, ...rest } = given;
     const filter = withoutUndefined({ ...rest, labels });
     const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
-    if (type !== 'application/json' && !asksForPage(request)) {
+    if (type !== 'application/json' && !asksForPage(reply.request)) {
       accepted(
-        await this.decisions.stream(callerOf(request), withoutUndefined({ cluster, at, filter }), (batches) =>
+        await this.decisions.stream(caller, withoutUndefined({ cluster, at, filter }), (batches) =>
           sendText(reply, type, write(batches)),
         ),
       );
@@ -77,11 +77,11 @@ export class DecisionsController {
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const found = accepted(
-      await this.decisions.list(callerOf(request), which, withoutUndefined({ filter, pageSize, after: from?.after })),
+      await this.decisions.list(caller, which, withoutUndefined({ filter, pageSize, after: from?.after })),
     );
     const page = tokens.page(found.items, nextPlace(found.next, found.moment));
     if (type === 'application/json') return reply.send(page);
-    withNextLink(request, reply, page.nextPageToken);
+    withNextLink(reply, page.nextPageToken);
     await sendText(reply, type, write([page.items]));
   }
 
@@ -101,18 +101,12 @@ export class DecisionsController {
     ],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('decision') decision: string,
-    @Query() query: unknown,
+    @Query(valid(momentQuery)) query: z.output<typeof momentQuery>,
   ): Promise<Decision> {
-    return accepted(
-      await this.decisions.get(
-        callerOf(request),
-        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
-        decision,
-      ),
-    );
+    return accepted(await this.decisions.get(caller, withoutUndefined({ cluster, at: query.at }), decision));
   }
 
   @Get(':decision/trace')
@@ -133,31 +127,26 @@ export class DecisionsController {
     ],
   })
   async trace(
-    @Req() request: FastifyRequest,
-    @Param('cluster') cluster: string,
-    @Param('decision') id: string,
-    @Query() query: unknown,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
+    @Param() { cluster, decision: id }: { readonly cluster: string; readonly decision: string },
+    @Query(valid(traceQuery)) query: z.output<typeof traceQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, TYPES);
-    const { pageSize, pageToken, orderBy, ...given } = parseRequest(traceQuery, query);
+    const { pageSize, pageToken, orderBy, ...given } = query;
     const asked = { id, filter: withoutUndefined(given), orderBy };
     const write = type === 'text/csv' ? traceAsCsv : traceAsNdjson;
-    if (type !== 'application/json' && !asksForPage(request)) {
-      return sendText(reply, type, write(accepted(await this.decisions.wholeTrace(callerOf(request), cluster, asked))));
+    if (type !== 'application/json' && !asksForPage(reply.request)) {
+      return sendText(reply, type, write(accepted(await this.decisions.wholeTrace(caller, cluster, asked))));
     }
     const tokens = new PageTokens(z.number().int().min(0), ['trace', cluster, id, orderBy, given]);
     const view = accepted(
-      await this.decisions.trace(callerOf(request), cluster, {
-        ...asked,
-        offset: tokens.read(pageToken) ?? 0,
-        pageSize,
-      }),
+      await this.decisions.trace(caller, cluster, { ...asked, offset: tokens.read(pageToken) ?? 0, pageSize }),
     );
     const { matching: _, nextOffset, ...shown } = view;
     const page = tokens.page(shown.items, nextOffset);
     if (type === 'application/json') return reply.send({ ...shown, ...page });
-    withNextLink(request, reply, page.nextPageToken);
+    withNextLink(reply, page.nextPageToken);
     await sendText(reply, type, write({ ...view, batches: [view.items] }));
   }
 }

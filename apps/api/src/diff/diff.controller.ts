@@ -1,10 +1,9 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DiffService, type CountsByKind, type Diff, type ObjectDifference, type PlacementDifference } from '#history';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, type ListPage } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { PageTokens, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
@@ -39,16 +38,16 @@ export class DiffController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async diff(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(diffQuery)) query: z.output<typeof diffQuery>,
   ): Promise<ShownDiff> {
-    const { pageSize, pageToken, placementsPageToken, ...asked } = parseRequest(diffQuery, query);
+    const { pageSize, pageToken, placementsPageToken, ...asked } = query;
     const objects = new PageTokens(place, ['diff objects', cluster, asked]);
     const placements = new PageTokens(place, ['diff placements', cluster, asked]);
     const [object, placement] = [objects.read(pageToken), placements.read(placementsPageToken)];
     const { from, to } = object ?? placement ?? asked;
-    const diff = accepted(await this.diffs.diff(callerOf(request), { cluster, from, to, with: asked.with }));
+    const diff = accepted(await this.diffs.diff(caller, { cluster, from, to, with: asked.with }));
     const ends = { from: diff.from.moment, to: diff.to.moment };
     return {
       from: diff.from,

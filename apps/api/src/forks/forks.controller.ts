@@ -1,11 +1,11 @@
-import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ForkService } from '#history';
 import type { Cluster } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
 import { clusterSchema } from '../clusters/cluster.schema.js';
-import { idempotencyOf, parseRequest } from '../http/index.js';
+import { AnswerHeaders, IdempotencyKey, Idempotent, type Keyed, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { forkBody } from './fork.schema.js';
@@ -16,6 +16,8 @@ export class ForksController {
   constructor(private readonly forks: ForkService) {}
 
   @Post()
+  @Idempotent()
+  @AnswerHeaders<Cluster>(({ id }) => ({ location: `/v1/clusters/${id}` }))
   @Described({
     id: 'forkCluster',
     summary: 'Fork a cluster',
@@ -24,7 +26,6 @@ export class ForksController {
       'to one of them is seen in the other. It has the state, not the history: decisions, runs and changes before it stay with this one.',
     body: { schema: forkBody, example: { name: 'prod-what-if', at: 'revision:42' } },
     answer: { status: 201, description: 'The fork.', schema: clusterSchema },
-    idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -35,18 +36,13 @@ export class ForksController {
     ],
   })
   async fork(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Body() body: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body(valid(forkBody)) body: z.output<typeof forkBody>,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<Cluster> {
-    const { name, at } = parseRequest(forkBody, body);
-    const { idempotency } = idempotencyOf(request, reply, {
-      operation: 'forkCluster',
-      request: { cluster, name, ...(at !== undefined && { at }) },
-    });
-    const fork = accepted(await this.forks.fork(callerOf(request), { cluster, name, at }, idempotency));
-    void reply.header('location', `/v1/clusters/${fork.id}`);
-    return fork;
+    const { name, at } = body;
+    const { idempotency } = keyed({ cluster, name, ...(at !== undefined && { at }) });
+    return accepted(await this.forks.fork(caller, { cluster, name, at }, idempotency));
   }
 }

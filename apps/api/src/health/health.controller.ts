@@ -1,9 +1,11 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Described } from '../openapi/index.js';
 import { healthText } from './health.schema.js';
 import { Readiness } from './readiness.js';
+
+const TEXT = 'text/plain; charset=utf-8';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
 @ApiTags('health')
@@ -12,6 +14,8 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('livez')
+  @Header('content-type', TEXT)
+  @Header('cache-control', 'no-store')
   @Described({
     id: 'livez',
     summary: 'Whether the process answers',
@@ -19,12 +23,13 @@ export class HealthController {
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     problems: [],
   })
-  live(@Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+  live(): string {
     return 'ok';
   }
 
   @Get('readyz')
+  @Header('content-type', TEXT)
+  @Header('cache-control', 'no-store')
   @Described({
     id: 'readyz',
     summary: 'Whether requests can be served',
@@ -46,10 +51,7 @@ export class HealthController {
   ): Promise<string> {
     const checks = Object.entries(await this.readiness.checks());
     const passed = checks.every(([, problem]) => problem === undefined);
-    void reply
-      .status(passed ? 200 : 503)
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'no-store');
+    void reply.status(passed ? 200 : 503);
     if (passed && query['verbose'] === undefined) return 'ok';
     const lines = checks.map(([name, problem]) =>
       problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,

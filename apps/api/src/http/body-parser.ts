@@ -1,41 +1,38 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exactnessProblems, findDuplicateKey, readManifests } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
-
-const MIB = 2 ** 20;
-
-/** As etcd and the API server in front of it. */
-const KUBERNETES_LIMIT = 3 * MIB;
-/** A run may name 10,000 pods. */
-const LIMIT = 8 * MIB;
-
-/** A parsed body that came as it is: JSON patches and merge patches are told apart by their content type. */
-export interface BodyLimits {
-  readonly importBytes: number;
-  readonly isImport: (path: string) => boolean;
-  readonly speaksKubernetes: (path: string) => boolean;
-  /** Bodies under /v1 that people keep as YAML files. */
-  readonly takesYaml: (path: string) => boolean;
-}
+import { DEFAULT_BODY, type BodyFormat } from './route.js';
 
 /**
- * One parser for every content type. Imports get the body as a stream; everything else is JSON, or YAML on Kubernetes paths and where
- * people keep it in files. A body without a content type counts as JSON, as the API server takes it.
+ * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a content type
+ * counts as JSON, as the API server takes it. `streamBytes`: the longest body that is read as a stream.
  */
-export function parseBodies(fastify: FastifyInstance, limits: BodyLimits): void {
+export function parseBodies(fastify: FastifyInstance, streamBytes: number): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (limits.isImport(path)) return Promise.resolve(limitedBody(request, payload, limits.importBytes));
-    const kubernetes = limits.speaksKubernetes(path);
-    const body = readBody(request, limitedBody(request, payload, kubernetes ? KUBERNETES_LIMIT : LIMIT), {
-      yaml: kubernetes || limits.takesYaml(path),
-      keysOnce: !kubernetes,
-    });
-    return path.startsWith('/v1/') ? body.then(exact) : body;
+    const { format, limit, keysOnce } = bodyOf(request);
+    if (format === 'stream') return Promise.resolve(limitedBody(request, payload, streamBytes));
+    const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce });
+    return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    letGo(reply);
+    done();
+  });
+}
+
+/** After a streamed body that was left unread, the connection cannot serve another request. */
+function letGo(reply: FastifyReply): void {
+  const { body } = reply.request;
+  if (!(body instanceof Readable) || body.readableEnded) return;
+  body.destroy();
+  void reply.header('connection', 'close');
+}
+
+function bodyOf({ routeOptions }: FastifyRequest): BodyFormat {
+  return (routeOptions.config as { readonly body?: BodyFormat } | undefined)?.body ?? DEFAULT_BODY;
 }
 
 async function readBody(

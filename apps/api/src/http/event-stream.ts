@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** How a text went to its reader: `late` when it was not taken in time, `gone` when there is nobody any more. */
 export type Taken = 'taken' | 'late' | 'gone';
@@ -21,7 +21,7 @@ export class EventStream {
   }
 
   /** Answers a request with a stream, which nobody on the way is to keep or to collect. */
-  static open({ method }: Pick<FastifyRequest, 'method'>, reply: FastifyReply, patienceMs: number): EventStream {
+  static open(reply: FastifyReply, patienceMs: number): EventStream {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
@@ -33,7 +33,7 @@ export class EventStream {
     });
     raw.flushHeaders();
     const stream = new EventStream(raw, patienceMs);
-    if (method === 'HEAD') raw.end();
+    if (reply.request.method === 'HEAD') raw.end();
     return stream;
   }
 

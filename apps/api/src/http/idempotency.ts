@@ -1,25 +1,52 @@
 import type { IdempotentRequest } from '#cluster';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operationOf } from '../caller/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
 const MAX_KEY_CHARACTERS = 255;
+const KEPT_AS = 'berth:idempotent';
 
-/** The Idempotency-Key of a request, if it has one; a repeated answer says so in its header. */
-export function idempotencyOf(
-  { headers }: Pick<FastifyRequest, 'headers'>,
-  reply: FastifyReply,
-  what: Pick<IdempotentRequest, 'operation' | 'request'>,
-): { readonly idempotency?: IdempotentRequest } {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return {};
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_CHARACTERS || /[^\x20-\x7e]/.test(key)) {
-    throw RequestRefused.invalid([
-      {
-        field: 'Idempotency-Key',
-        reason: 'FieldValueInvalid',
-        message: `must be one text of 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters`,
-      },
-    ]);
-  }
-  return { idempotency: { ...what, key, onReplay: () => void reply.header('idempotent-replayed', 'true') } };
+/**
+ * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have been kept
+ * with since before it was called so.
+ */
+export function Idempotent(keptAs?: string): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(KEPT_AS, keptAs),
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
+      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
+    }),
+  );
+}
+
+/** Makes what a service takes of a request that may have a key: of what must be the same when the key is. */
+export type Keyed = (request: IdempotentRequest['request']) => { readonly idempotency?: IdempotentRequest };
+
+/** Hands the handler of an idempotent route the Idempotency-Key, if there is one: `@IdempotencyKey() keyed: Keyed`. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): Keyed => {
+  const handler = context.getHandler();
+  const operation = (Reflect.getMetadata(KEPT_AS, handler) as string | undefined) ?? operationOf(handler);
+  const http = context.switchToHttp();
+  const key = http.getRequest<FastifyRequest>().headers['idempotency-key'];
+  const reply = http.getResponse<FastifyReply>();
+  if (key === undefined) return () => ({});
+  const onReplay = (): void => void reply.header('idempotent-replayed', 'true');
+  return (request) => ({ idempotency: { key: readKey(key), operation, request, onReplay } });
+});
+
+function readKey(key: string | string[]): string {
+  if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_CHARACTERS && !/[^\x20-\x7e]/.test(key))
+    return key;
+  throw RequestRefused.invalid([
+    {
+      field: 'Idempotency-Key',
+      reason: 'FieldValueInvalid',
+      message: `must be one text of 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters`,
+    },
+  ]);
 }

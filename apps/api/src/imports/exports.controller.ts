@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ExportService } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { exportQuery, manifestList } from './import.schema.js';
 import { listAsJson, listAsYaml } from './write-list.js';
+
+const TYPES = ['application/json', 'application/yaml'] as const;
 
 @ApiTags('manifests')
 @Controller('v1/clusters/:cluster/export')
@@ -22,12 +25,7 @@ export class ExportsController {
     description:
       'All objects of one state of the cluster, the present or a past one, as a v1 List, streamed, JSON or YAML by `Accept`.',
     query: exportQuery,
-    answer: {
-      status: 200,
-      description: 'A v1 List.',
-      schema: manifestList,
-      types: ['application/json', 'application/yaml'],
-    },
+    answer: { status: 200, description: 'A v1 List.', schema: manifestList, types: [...TYPES] },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -37,15 +35,15 @@ export class ExportsController {
     ],
   })
   async export(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(exportQuery)) query: z.output<typeof exportQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, ['application/json', 'application/yaml']);
-    const { kinds, at } = parseRequest(exportQuery, query);
+    const { kinds, at } = query;
     accepted(
-      await this.exports.export(callerOf(request), withoutUndefined({ cluster, kinds, at }), async (exported) => {
+      await this.exports.export(caller, withoutUndefined({ cluster, kinds, at }), async (exported) => {
         const text = type === 'application/json' ? listAsJson(exported) : listAsYaml(exported);
         await reply.type(`${type}; charset=utf-8`).send(Readable.from(text, { objectMode: false }));
       }),

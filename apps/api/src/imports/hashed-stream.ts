@@ -23,11 +23,4 @@ export class HashedStream implements AsyncIterable<Uint8Array> {
     this.#digest = this.#hash.digest('hex');
     return this.#digest;
   }
-
-  /** Lets go of a body that nobody is going to read. True when some of it was left. */
-  discard(): boolean {
-    const left = !this.source.readableEnded;
-    this.source.destroy();
-    return left;
-  }
 }

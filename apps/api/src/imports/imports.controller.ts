@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { Controller, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ImportService, type ImportReport } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, parseRequest } from '../http/index.js';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { HashedStream } from './hashed-stream.js';
@@ -17,15 +17,17 @@ export class ImportsController {
 
   @Post()
   @HttpCode(200)
+  // Keys of imports are kept as those of `import`.
+  @Idempotent('import')
+  @Accepts('stream')
   @Described({
     id: 'importManifests',
     summary: 'Import manifests',
     description:
       'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get nodes,pods -A -o yaml` as it is.',
     query: importQuery,
-    body: { schema: manifestList, types: ['application/json', 'application/yaml', 'text/plain'] },
+    body: { schema: manifestList },
     answer: { status: 200, description: 'What was done.', schema: importReport },
-    idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.MANIFESTS_UNREADABLE,
@@ -36,28 +38,14 @@ export class ImportsController {
     ],
   })
   async import(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query(valid(importQuery)) { onError }: z.output<typeof importQuery>,
+    @Body() body: unknown,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<ImportReport> {
-    const { body } = request;
     const manifests = new HashedStream(body instanceof Readable ? body : Readable.from([]));
-    try {
-      const { onError } = parseRequest(importQuery, query);
-      const whole = async (): Promise<unknown> => ({ cluster, onError, sha256: await manifests.digest() });
-      const { idempotency } = idempotencyOf(request, reply, { operation: 'import', request: whole });
-      return accepted(
-        await this.imports.import(callerOf(request), {
-          cluster,
-          onError,
-          manifests,
-          ...(idempotency === undefined ? {} : { idempotency }),
-        }),
-      );
-    } finally {
-      // After a body that was left unread, the connection cannot serve another request.
-      if (manifests.discard()) void reply.header('connection', 'close');
-    }
+    const whole = async (): Promise<unknown> => ({ cluster, onError, sha256: await manifests.digest() });
+    return accepted(await this.imports.import(caller, { cluster, onError, manifests, ...keyed(whole) }));
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller, Operation } from '../caller/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery.js';
 
@@ -13,64 +12,58 @@ export class DiscoveryController {
   constructor(private readonly clusters: ClusterService) {}
 
   @Get('version')
-  version(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(request, cluster, {
-      major: '1',
-      minor: '34',
-      gitVersion: 'v1.34.0+berth',
-      platform: 'linux/amd64',
-    });
+  @Operation('readVersion')
+  version(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
+    return this.#of(caller, cluster, { major: '1', minor: '34', gitVersion: 'v1.34.0+berth', platform: 'linux/amd64' });
   }
 
   @Get(['healthz', 'livez', 'readyz'])
-  async health(
-    @Req() request: FastifyRequest,
-    @Param('cluster') cluster: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    await this.#of(request, cluster, {});
-    void reply.type('text/plain; charset=utf-8');
+  @Operation('readHealth')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  async health(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<string> {
+    await this.#of(caller, cluster, {});
     return 'ok';
   }
 
   @Get('api')
-  core(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(request, cluster, apiVersions());
+  @Operation('readCoreVersions')
+  core(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
+    return this.#of(caller, cluster, apiVersions());
   }
 
   @Get('apis')
-  groups(@Req() request: FastifyRequest, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(request, cluster, apiGroupList());
+  @Operation('listGroups')
+  groups(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
+    return this.#of(caller, cluster, apiGroupList());
   }
 
   @Get('apis/:group')
-  group(
-    @Req() request: FastifyRequest,
-    @Param('cluster') cluster: string,
-    @Param('group') group: string,
-  ): Promise<object> {
-    return this.#of(request, cluster, apiGroup(group));
+  @Operation('readGroup')
+  group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
+    return this.#of(caller, cluster, apiGroup(group));
   }
 
   @Get('api/:version')
+  @Operation('listCoreResources')
   coreResources(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('version') version: string,
   ): Promise<object> {
-    return this.#of(request, cluster, apiResourceList('', version));
+    return this.#of(caller, cluster, apiResourceList('', version));
   }
 
   @Get('apis/:group/:version')
+  @Operation('listResources')
   resources(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param() { cluster, group, version }: { cluster: string; group: string; version: string },
   ): Promise<object> {
-    return this.#of(request, cluster, apiResourceList(group, version));
+    return this.#of(caller, cluster, apiResourceList(group, version));
   }
 
-  async #of(request: FastifyRequest, cluster: string, document: object | undefined): Promise<object> {
-    accepted(await this.clusters.get(callerOf(request), cluster));
+  async #of(caller: Caller, cluster: string, document: object | undefined): Promise<object> {
+    accepted(await this.clusters.get(caller, cluster));
     if (document === undefined)
       throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
     return document;

@@ -1,20 +1,33 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { BindingService, ObjectService, type Manifest, type ReadCollection } from '#cluster';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, preferredType } from '../http/index.js';
-import { accepted, ErrorCode, RequestRefused, type KubernetesStatus } from '../outcome/index.js';
+import type { z } from 'zod';
+import { Caller, Operation } from '../caller/index.js';
+import {
+  Accepts,
+  BodyLimit,
+  IdempotencyKey,
+  Idempotent,
+  LastKeyCounts,
+  MediaType,
+  valid,
+  type Keyed,
+} from '../http/index.js';
+import { accepted, type KubernetesStatus } from '../outcome/index.js';
 import { bindingRequest } from './binding-request.js';
 import { deletionAnswer, success } from './deletion-answer.js';
 import { objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { readPatch } from './read-patch.js';
-import { deletionOptions, isDryRun, momentOfRead } from './request-options.js';
-import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
+import { deletionOptions, momentOfRead, writeQuery } from './request-options.js';
+import type { ResourcePath } from './resource-path.js';
 import { listRequest } from './selection.js';
+import { ServedPath } from './served-path.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
+
+/** Bodies as the API server takes them: JSON or YAML, as long as etcd and the server in front of it allow. */
+const KubernetesBody = (): MethodDecorator => applyDecorators(Accepts('yaml'), BodyLimit(3 * 2 ** 20), LastKeyCounts());
 
 /** The Kubernetes API of a cluster. Described by its own discovery documents, and in /openapi.json kind by kind. */
 @ApiExcludeController()
@@ -26,30 +39,36 @@ export class KubernetesController {
   ) {}
 
   @Get(PATHS)
-  async read(@Req() request: FastifyRequest, @Query() query: unknown): Promise<Manifest | ObjectListBody> {
-    const path = servedPath(request);
+  @Operation('readObject')
+  async read(
+    @Caller() caller: Caller,
+    @ServedPath() path: ResourcePath,
+    @Query() query: unknown,
+  ): Promise<Manifest | ObjectListBody> {
     if (path.name !== undefined)
-      return accepted(await this.objects.get(callerOf(request), placed(path, momentOfRead(query)), path.name));
+      return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
     const list = listRequest(path, query);
     return objectList(
       path.kind,
       list,
-      accepted(await this.objects.list(callerOf(request), placed(path, list.at), list.selection)),
+      accepted(await this.objects.list(caller, placed(path, list.at), list.selection)),
     );
   }
 
   @Post(PATHS)
+  @Operation('createObject')
+  @KubernetesBody()
+  @Idempotent()
   @HttpCode(201)
   async create(
-    @Req() request: FastifyRequest,
-    @Query() query: unknown,
+    @Caller() caller: Caller,
+    @ServedPath() path: ResourcePath,
+    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
     @Body() body: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<Manifest | KubernetesStatus> {
-    const path = servedPath(request);
-    const dryRun = isDryRun(query);
     if (path.subresource === 'binding') {
-      accepted(await this.bindings.bind(callerOf(request), { ...bindingRequest(body, path), dryRun }));
+      accepted(await this.bindings.bind(caller, { ...bindingRequest(body, path), dryRun }));
       return success(201);
     }
     const object = readObject(body, path);
@@ -58,72 +77,57 @@ export class KubernetesController {
       kind: { apiVersion, kind },
       namespace,
     } = path;
-    const key = idempotencyOf(request, reply, {
-      operation: 'createObject',
-      request: { cluster, apiVersion, kind, namespace, dryRun, object },
-    });
-    return accepted(await this.objects.create(callerOf(request), path, object, { dryRun, ...key }));
+    const key = keyed({ cluster, apiVersion, kind, namespace, dryRun, object });
+    return accepted(await this.objects.create(caller, path, object, { dryRun, ...key }));
   }
 
   @Put(PATHS)
-  async replace(@Req() request: FastifyRequest, @Query() query: unknown, @Body() body: unknown): Promise<Manifest> {
-    const path = servedPath(request);
-    return accepted(
-      await this.objects.replace(callerOf(request), path, readObject(body, path), {
-        dryRun: isDryRun(query),
-        ...part(path),
-      }),
-    );
+  @Operation('replaceObject')
+  @KubernetesBody()
+  async replace(
+    @Caller() caller: Caller,
+    @ServedPath() path: ResourcePath,
+    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Body() body: unknown,
+  ): Promise<Manifest> {
+    return accepted(await this.objects.replace(caller, path, readObject(body, path), { dryRun, ...part(path) }));
   }
 
   @Patch(PATHS)
-  async patch(@Req() request: FastifyRequest, @Query() query: unknown, @Body() body: unknown): Promise<Manifest> {
-    const path = servedPath(request);
-    const patch = readPatch(request, body);
-    return accepted(
-      await this.objects.patch(callerOf(request), path, {
-        name: path.name ?? '',
-        patch,
-        dryRun: isDryRun(query),
-        ...part(path),
-      }),
-    );
+  @Operation('patchObject')
+  @KubernetesBody()
+  async patch(
+    @Caller() caller: Caller,
+    @ServedPath() path: ResourcePath,
+    @MediaType() mediaType: string,
+    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Body() body: unknown,
+  ): Promise<Manifest> {
+    const patch = readPatch(mediaType, body);
+    return accepted(await this.objects.patch(caller, path, { name: path.name ?? '', patch, dryRun, ...part(path) }));
   }
 
   @Delete(PATHS)
+  @Operation('deleteObject')
+  @KubernetesBody()
   async delete(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @ServedPath() path: ResourcePath,
+    @Query(valid(writeQuery)) { dryRun: inQuery }: z.output<typeof writeQuery>,
     @Query() query: unknown,
     @Body() body: unknown,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
-    const path = servedPath(request);
-    const { dryRun, preconditions } = deletionOptions(query, body);
+    const { dryRun, preconditions } = deletionOptions(inQuery, body);
     const { name } = path;
     if (name !== undefined)
       return deletionAnswer(
         path.kind,
-        accepted(await this.objects.delete(callerOf(request), path, { name, preconditions, dryRun })),
+        accepted(await this.objects.delete(caller, path, { name, preconditions, dryRun })),
       );
     const { limit: _limit, after: _after, ...selection } = listRequest(path, query).selection;
-    const items = accepted(await this.objects.deleteSelected(callerOf(request), path, { ...selection, dryRun }));
+    const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun }));
     return objectList(path.kind, undefined, { items, resourceVersion: '', next: null });
   }
-}
-
-/** Where the request leads, when its method is served there and its caller takes JSON. */
-function servedPath(request: FastifyRequest): ResourcePath {
-  preferredType(request, ['application/json']);
-  const path = resourcePath(request.url.split('?', 1)[0] ?? '');
-  const methods = methodsOf(path);
-  if (methods.length === 0)
-    throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (methods.includes(method)) return path;
-  throw RequestRefused.with(
-    ErrorCode.METHOD_NOT_ALLOWED,
-    'the server does not allow this method on the requested resource',
-    { allow: methods.join(', ') },
-  );
 }
 
 function placed({ cluster, kind, namespace }: ResourcePath, at: string | undefined): ReadCollection {

@@ -1,14 +1,11 @@
 import type { Patch } from '#cluster';
-import type { FastifyRequest } from 'fastify';
-import { mediaType } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 const READ = ['application/merge-patch+json', 'application/json-patch+json'];
 const NOT_YET = ['application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
 
-/** The patch of a request, in the format that its content type names. */
-export function readPatch(request: Pick<FastifyRequest, 'headers'>, body: unknown): Patch {
-  const type = mediaType(request);
+/** The patch of a request, in the format that its media type names. */
+export function readPatch(type: string, body: unknown): Patch {
   switch (type) {
     case 'application/merge-patch+json':
       return { type: 'merge', patch: body };

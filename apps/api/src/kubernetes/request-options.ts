@@ -7,7 +7,7 @@ const dryRun = z.union([z.literal(''), z.literal('All', 'Unsupported value: supp
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
 
 /** Query parameters that are looked at; the API server ignores others too. */
-const writeQuery = z.object({ dryRun });
+export const writeQuery = z.object({ dryRun: dryRun.transform((value) => value === 'All') });
 const listQuery = z.object({
   labelSelector: z.string().optional(),
   fieldSelector: z.string().optional(),
@@ -75,10 +75,6 @@ export function momentOfList({
   return isExact ? resourceVersion : at;
 }
 
-export function isDryRun(query: unknown): boolean {
-  return parseRequest(writeQuery, query).dryRun === 'All';
-}
-
 export function listOptions(query: unknown): z.output<typeof listQuery> {
   const options = parseRequest(listQuery, query);
   if (options.watch === 'true' || options.watch === '1')
@@ -86,15 +82,15 @@ export function listOptions(query: unknown): z.output<typeof listQuery> {
   return options;
 }
 
-/** From the body and the query: each may ask for a dry run. */
+/** From the body and the query, whose `dryRun` this is: each may ask for a dry run. */
 export function deletionOptions(
-  query: unknown,
+  inQuery: boolean,
   body: unknown,
 ): { readonly dryRun: boolean; readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string } } {
   const { preconditions: given, dryRun: inBody } = parseRequest(deleteOptions, body);
   const { uid, resourceVersion } = given ?? {};
   return {
-    dryRun: isDryRun(query) || (inBody ?? []).length > 0,
+    dryRun: inQuery || (inBody ?? []).length > 0,
     preconditions: {
       ...(uid === undefined ? {} : { uid }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),

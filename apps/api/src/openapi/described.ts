@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
+import { Operation } from '../caller/index.js';
 import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
 
 /** What the published description says of one operation. Schemas are those that were registered with an id. */
@@ -11,10 +12,8 @@ export interface OperationDescription {
   readonly answer: Answer;
   /** Further answers that are no errors. */
   readonly also?: readonly Answer[];
-  readonly body?: { readonly schema: z.ZodType; readonly types?: readonly string[]; readonly example?: unknown };
+  readonly body?: { readonly schema: z.ZodType; readonly example?: unknown };
   readonly query?: z.ZodObject;
-  /** Takes an Idempotency-Key. */
-  readonly idempotent?: boolean;
   readonly problems: readonly ErrorCode[];
 }
 
@@ -28,28 +27,24 @@ interface Answer {
 /** What may be wrong with any body. */
 const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE];
 
-/** Describes an operation for /openapi.json: its parameters, bodies, answers, and every error with its codes. */
+/**
+ * Names an operation, and describes it for /openapi.json: its parameters, bodies, answers, and every error with its codes. How the body
+ * comes and whether the request may have a key, `@Accepts` and `@Idempotent` say.
+ */
 export function Described(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, answer, also = [], body, query } = operation;
   const problems = new Set([...operation.problems, ...(body === undefined ? [] : BODY_PROBLEMS)]);
   return applyDecorators(
+    Operation(id),
     ApiOperation({ operationId: id, summary, description }),
     ...[answer, ...also].map((one) =>
       ApiResponse({ status: one.status, description: one.description, ...contentOf(one) }),
     ),
     ...(body === undefined ? [] : bodyOf(body)),
     ...(query === undefined ? [] : queryParameters(query)),
-    ...(operation.idempotent === true ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
     ...problemResponses([...problems]),
   );
 }
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  required: false,
-  description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
-};
 
 /** A registered schema is a component. */
 function schemaRef(schema: z.ZodType): { readonly $ref: string } {
@@ -69,13 +64,9 @@ function contentOf({ schema, types = ['application/json'] }: Pick<Answer, 'schem
   return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
 }
 
-function bodyOf({
-  schema,
-  types = ['application/json'],
-  example,
-}: NonNullable<OperationDescription['body']>): MethodDecorator[] {
+function bodyOf({ schema, example }: NonNullable<OperationDescription['body']>): MethodDecorator[] {
   const examples = example === undefined ? {} : { examples: { example: { value: example } } };
-  return [ApiConsumes(...types), ApiBody({ required: true, schema: schemaRef(schema), ...examples })];
+  return [ApiBody({ required: true, schema: schemaRef(schema), ...examples })];
 }
 
 function queryParameters(query: z.ZodObject): MethodDecorator[] {

@@ -1,9 +1,9 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ProfileVersion } from '#scheduling';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { parseRequest, type ListPage } from '../http/index.js';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { LATEST_FIRST } from './profile-list.js';
@@ -25,17 +25,13 @@ export class ProfileVersionsController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('name') name: string,
-    @Query() query: unknown,
+    @Query(valid(profileListQuery)) query: z.output<typeof profileListQuery>,
   ): Promise<ListPage<ProfileVersion>> {
-    const all = accepted(await this.profiles.versions(callerOf(request), cluster, name));
-    return profilesPage(all, {
-      page: parseRequest(profileListQuery, query),
-      list: ['profile versions', cluster, name],
-      order: LATEST_FIRST,
-    });
+    const all = accepted(await this.profiles.versions(caller, cluster, name));
+    return profilesPage(all, { page: query, list: ['profile versions', cluster, name], order: LATEST_FIRST });
   }
 
   @Get(':version')
@@ -47,11 +43,11 @@ export class ProfileVersionsController {
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_VERSION_NOT_FOUND],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('name') name: string,
     @Param('version') version: string,
   ): Promise<ProfileVersion> {
-    return accepted(await this.profiles.version(callerOf(request), cluster, { name, version }));
+    return accepted(await this.profiles.version(caller, cluster, { name, version }));
   }
 }

@@ -1,17 +1,26 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ServedProfile } from '#scheduling';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf, momentQuery, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import {
+  Accepts,
+  AnswerHeaders,
+  IdempotencyKey,
+  Idempotent,
+  type Keyed,
+  momentQuery,
+  withoutUndefined,
+  type ListPage,
+  valid,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { BY_NAME } from './profile-list.js';
 import { profileInput, profilePage, profileSchema, profilesQuery } from './profile.schema.js';
 import { profilesPage } from './profiles-page.js';
-import { ifMatch, tagProfile } from './profile-tag.js';
+import { ifMatch, tagOf } from './profile-tag.js';
 
-const TYPES = ['application/json', 'application/yaml'];
 const EXAMPLE = {
   schedulerName: 'packing',
   pluginConfig: [
@@ -37,24 +46,29 @@ export class ProfilesController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(profilesQuery)) query: z.output<typeof profilesQuery>,
   ): Promise<ListPage<ServedProfile>> {
-    const { at, ...page } = parseRequest(profilesQuery, query);
-    const all = accepted(await this.profiles.list(callerOf(request), withoutUndefined({ cluster, at })));
+    const { at, ...page } = query;
+    const all = accepted(await this.profiles.list(caller, withoutUndefined({ cluster, at })));
     return profilesPage(all, { page, list: ['profiles', cluster, at ?? ''], order: BY_NAME });
   }
 
   @Post()
+  @Idempotent()
+  @Accepts('yaml')
+  @AnswerHeaders<ServedProfile>((created, { cluster = '' }) => ({
+    ...tagOf(created),
+    location: pathOf(cluster, created),
+  }))
   @Described({
     id: 'createProfile',
     summary: 'Create a scheduler profile',
     description:
       'From then on it serves the pods whose spec.schedulerName is its name. One named default-scheduler stands before the default profile.',
-    body: { schema: profileInput, types: TYPES, example: EXAMPLE },
+    body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 201, description: 'The profile.', schema: profileSchema },
-    idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -64,21 +78,16 @@ export class ProfilesController {
     ],
   })
   async create(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Body() profile: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<ServedProfile> {
-    const idempotency = idempotencyOf(request, reply, { operation: 'createProfile', request: { cluster, profile } });
-    const created = accepted(await this.profiles.create(callerOf(request), cluster, { profile, ...idempotency }));
-    void reply.header(
-      'location',
-      `/v1/clusters/${encodeURIComponent(cluster)}/profiles/${encodeURIComponent(created.name)}`,
-    );
-    return tagProfile(reply, created);
+    return accepted(await this.profiles.create(caller, cluster, { profile, ...keyed({ cluster, profile }) }));
   }
 
   @Get(':name')
+  @AnswerHeaders<ServedProfile>(tagOf)
   @Described({
     id: 'getProfile',
     summary: 'Read a scheduler profile',
@@ -94,25 +103,22 @@ export class ProfilesController {
     ],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param() { cluster, name }: { readonly cluster: string; readonly name: string },
-    @Query() query: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query(valid(momentQuery)) { at }: z.output<typeof momentQuery>,
   ): Promise<ServedProfile> {
-    const { at } = parseRequest(momentQuery, query);
-    return tagProfile(
-      reply,
-      accepted(await this.profiles.get(callerOf(request), withoutUndefined({ cluster, at }), name)),
-    );
+    return accepted(await this.profiles.get(caller, withoutUndefined({ cluster, at }), name));
   }
 
   @Put(':name')
+  @Accepts('yaml')
+  @AnswerHeaders<ServedProfile>(tagOf)
   @Described({
     id: 'updateProfile',
     summary: 'Replace a scheduler profile',
     description:
       'What decides alike is the version that it was; else it is the next one. `If-Match` with the ETag that was read refuses to overwrite what others changed since.',
-    body: { schema: profileInput, types: TYPES, example: EXAMPLE },
+    body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
     problems: [
       ErrorCode.INVALID_REQUEST,
@@ -123,16 +129,13 @@ export class ProfilesController {
     ],
   })
   async update(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('name') name: string,
     @Body() profile: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('if-match') tags: string | undefined,
   ): Promise<ServedProfile> {
-    return tagProfile(
-      reply,
-      accepted(await this.profiles.update(callerOf(request), cluster, { name, profile, ...ifMatch(request) })),
-    );
+    return accepted(await this.profiles.update(caller, cluster, { name, profile, ...ifMatch(tags) }));
   }
 
   @Delete(':name')
@@ -151,10 +154,15 @@ export class ProfilesController {
     ],
   })
   async delete(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('name') name: string,
+    @Headers('if-match') tags: string | undefined,
   ): Promise<void> {
-    accepted(await this.profiles.delete(callerOf(request), cluster, { name, ...ifMatch(request) }));
+    accepted(await this.profiles.delete(caller, cluster, { name, ...ifMatch(tags) }));
   }
+}
+
+function pathOf(cluster: string, { name }: ServedProfile): string {
+  return `/v1/clusters/${encodeURIComponent(cluster)}/profiles/${encodeURIComponent(name)}`;
 }

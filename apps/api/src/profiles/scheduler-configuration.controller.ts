@@ -1,9 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ConfigurationReport } from '#scheduling';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { idempotencyOf } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { Accepts, IdempotencyKey, Idempotent, type Keyed } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { configurationReport, schedulerConfiguration } from './profile.schema.js';
@@ -15,6 +14,8 @@ export class SchedulerConfigurationController {
 
   @Post()
   @HttpCode(200)
+  @Idempotent()
+  @Accepts('yaml')
   @Described({
     id: 'importSchedulerConfiguration',
     summary: 'Import a KubeSchedulerConfiguration',
@@ -22,7 +23,6 @@ export class SchedulerConfigurationController {
       'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it does not name stay as they are.',
     body: {
       schema: schedulerConfiguration,
-      types: ['application/json', 'application/yaml'],
       example: {
         apiVersion: 'kubescheduler.config.k8s.io/v1',
         kind: 'KubeSchedulerConfiguration',
@@ -30,7 +30,6 @@ export class SchedulerConfigurationController {
       },
     },
     answer: { status: 200, description: 'What was done.', schema: configurationReport },
-    idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.MANIFESTS_UNREADABLE,
@@ -40,15 +39,12 @@ export class SchedulerConfigurationController {
     ],
   })
   async import(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Body() configuration: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @IdempotencyKey() keyed: Keyed,
   ): Promise<ConfigurationReport> {
-    const idempotency = idempotencyOf(request, reply, {
-      operation: 'importSchedulerConfiguration',
-      request: { cluster, configuration },
-    });
-    return accepted(await this.profiles.import(callerOf(request), cluster, { configuration, ...idempotency }));
+    const key = keyed({ cluster, configuration });
+    return accepted(await this.profiles.import(caller, cluster, { configuration, ...key }));
   }
 }

@@ -1,10 +1,9 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CheckpointService, type CheckpointView } from '#history';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, preferredType, type ListPage } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { PageTokens, AnswerHeaders, Preferred, typeOfText, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { checkpointListQuery, checkpointPage, checkpointSchema, checkpointSize } from './proof.schema.js';
@@ -17,6 +16,7 @@ export class CheckpointsController {
   constructor(private readonly checkpoints: CheckpointService) {}
 
   @Post()
+  @AnswerHeaders<CheckpointView>(({ cluster, size }) => ({ location: `/v1/clusters/${cluster}/checkpoints/${size}` }))
   @Described({
     id: 'createCheckpoint',
     summary: 'Sign a checkpoint',
@@ -25,14 +25,8 @@ export class CheckpointsController {
     answer: { status: 201, description: 'The checkpoint.', schema: checkpointSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.HISTORY_ARCHIVED],
   })
-  async create(
-    @Req() request: FastifyRequest,
-    @Param('cluster') cluster: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CheckpointView> {
-    const checkpoint = accepted(await this.checkpoints.create(callerOf(request), cluster));
-    void reply.header('location', `/v1/clusters/${checkpoint.cluster}/checkpoints/${checkpoint.size}`);
-    return checkpoint;
+  async create(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<CheckpointView> {
+    return accepted(await this.checkpoints.create(caller, cluster));
   }
 
   @Get()
@@ -45,15 +39,15 @@ export class CheckpointsController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(checkpointListQuery)) query: z.output<typeof checkpointListQuery>,
   ): Promise<ListPage<CheckpointView>> {
-    const { pageSize, pageToken } = parseRequest(checkpointListQuery, query);
+    const { pageSize, pageToken } = query;
     const tokens = new PageTokens(z.string().regex(/^[0-9]{1,15}$/), ['checkpoints', cluster]);
     const before = tokens.read(pageToken);
     const { items, next } = accepted(
-      await this.checkpoints.list(callerOf(request), cluster, {
+      await this.checkpoints.list(caller, cluster, {
         pageSize,
         ...(before === undefined ? {} : { before: Number(before) }),
       }),
@@ -62,6 +56,7 @@ export class CheckpointsController {
   }
 
   @Get(':size')
+  @AnswerHeaders<CheckpointView | string>(typeOfText)
   @Described({
     id: 'getCheckpoint',
     summary: 'Read a checkpoint',
@@ -70,17 +65,14 @@ export class CheckpointsController {
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CHECKPOINT_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('size') size: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
   ): Promise<CheckpointView | string> {
-    const type = preferredType(request, TYPES);
     const asked = checkpointSize.safeParse(size);
     if (!asked.success) throw RequestRefused.of({ kind: 'CheckpointNotFound', size });
-    const checkpoint = accepted(await this.checkpoints.get(callerOf(request), cluster, asked.data));
-    if (type === 'application/json') return checkpoint;
-    void reply.type('text/plain; charset=utf-8');
-    return checkpoint.note;
+    const checkpoint = accepted(await this.checkpoints.get(caller, cluster, asked.data));
+    return type === 'application/json' ? checkpoint : checkpoint.note;
   }
 }

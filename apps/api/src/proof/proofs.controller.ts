@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CheckpointService,
@@ -8,10 +8,10 @@ import {
   type ProvedEntry,
   type SigningKeyView,
 } from '#history';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
-import { parseRequest, preferredType, sendText, withoutUndefined } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { AnswerHeaders, Preferred, typeOfText, sendText, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import {
@@ -36,6 +36,7 @@ export class ProofsController {
   ) {}
 
   @Get('signing-key')
+  @AnswerHeaders<SigningKeyView | string>(typeOfText)
   @Described({
     id: 'getSigningKey',
     summary: 'Read the public key of checkpoints',
@@ -44,11 +45,9 @@ export class ProofsController {
     answer: { status: 200, description: 'The public key.', schema: signingKeySchema, types: [...KEY_TYPES] },
     problems: [ErrorCode.NOT_ACCEPTABLE],
   })
-  signingKey(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): SigningKeyView | string {
+  signingKey(@Preferred(KEY_TYPES) type: (typeof KEY_TYPES)[number]): SigningKeyView | string {
     const key = this.checkpoints.signingKey();
-    if (preferredType(request, KEY_TYPES) === 'application/json') return key;
-    void reply.type('text/plain; charset=utf-8');
-    return key.publicKeyPem;
+    return type === 'application/json' ? key : key.publicKeyPem;
   }
 
   @Get('clusters/:cluster/proofs/inclusion')
@@ -70,14 +69,12 @@ export class ProofsController {
     ],
   })
   async inclusion(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(inclusionQuery)) query: z.output<typeof inclusionQuery>,
   ): Promise<InclusionView> {
-    const { size, ...entry } = parseRequest(inclusionQuery, query);
-    return accepted(
-      await this.proofs.inclusion(callerOf(request), cluster, { ...entryOf(entry), ...withoutUndefined({ size }) }),
-    );
+    const { size, ...entry } = query;
+    return accepted(await this.proofs.inclusion(caller, cluster, { ...entryOf(entry), ...withoutUndefined({ size }) }));
   }
 
   @Get('clusters/:cluster/proofs/consistency')
@@ -95,11 +92,11 @@ export class ProofsController {
     ],
   })
   async consistency(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(consistencyQuery)) query: z.output<typeof consistencyQuery>,
   ): Promise<ConsistencyView> {
-    return accepted(await this.proofs.consistency(callerOf(request), cluster, parseRequest(consistencyQuery, query)));
+    return accepted(await this.proofs.consistency(caller, cluster, query));
   }
 
   @Get('clusters/:cluster/ledger')
@@ -125,15 +122,15 @@ export class ProofsController {
     ],
   })
   async ledger(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred([NDJSON]) type: typeof NDJSON,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(ledgerQuery)) query: z.output<typeof ledgerQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, [NDJSON]);
-    const { fromRevision: from, toRevision: to } = parseRequest(ledgerQuery, query);
+    const { fromRevision: from, toRevision: to } = query;
     accepted(
-      await this.proofs.ledger(callerOf(request), cluster, {
+      await this.proofs.ledger(caller, cluster, {
         ...withoutUndefined({ from, to }),
         consume: (text) => sendText(reply, type, text),
       }),

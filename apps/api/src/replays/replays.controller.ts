@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ReplayService, type ReplayOptions } from '#scheduling';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { ClientGone, goneSignal, parseRequest, preferredType, sendText } from '../http/index.js';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { ClientGone, goneSignal, Preferred, sendText, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { begun, replayAsNdjson } from './replay-as-text.js';
@@ -39,16 +40,16 @@ export class ReplaysController {
     ],
   })
   async replay(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
     @Param('cluster') cluster: string,
-    @Body() body: unknown,
+    @Body(valid(replayBody)) body: z.output<typeof replayBody>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const type = preferredType(request, TYPES);
-    const selection = replaySelectionOf(parseRequest(replayBody, body));
+    const selection = replaySelectionOf(body);
     const signal = goneSignal(reply);
     const replay = (options: ReplayOptions): ReturnType<ReplayService['replay']> =>
-      this.replays.replay(callerOf(request), { cluster, selection }, { ...options, signal });
+      this.replays.replay(caller, { cluster, selection }, { ...options, signal });
     try {
       if (type === 'application/json') await reply.send(accepted(await replay({})));
       else await sendText(reply, type, await begun(replayAsNdjson((progress) => replay({ progress }))));

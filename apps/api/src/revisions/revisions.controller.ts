@@ -1,10 +1,9 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LogService, type Revision } from '#history';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
-import { PageTokens, parseRequest, withoutUndefined, type ListPage } from '../http/index.js';
+import { Caller } from '../caller/index.js';
+import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { revisionPage, revisionQuery, revisionSchema } from './revision.schema.js';
@@ -26,16 +25,16 @@ export class RevisionsController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(revisionQuery)) query: z.output<typeof revisionQuery>,
   ): Promise<ListPage<Revision>> {
-    const { pageSize, pageToken, ...given } = parseRequest(revisionQuery, query);
+    const { pageSize, pageToken, ...given } = query;
     const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['revisions', cluster, given]);
     const before = tokens.read(pageToken);
     const filter = withoutUndefined(given);
     const { items, next } = accepted(
-      await this.log.revisions(callerOf(request), cluster, {
+      await this.log.revisions(caller, cluster, {
         filter,
         pageSize,
         ...(before === undefined ? {} : { before: BigInt(before) }),
@@ -53,7 +52,7 @@ export class RevisionsController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('revision') revision: string,
   ): Promise<Revision> {
@@ -61,6 +60,6 @@ export class RevisionsController {
       throw RequestRefused.invalid([
         { field: 'revision', reason: 'FieldValueInvalid', message: 'must be a decimal number' },
       ]);
-    return accepted(await this.log.revision(callerOf(request), cluster, BigInt(revision)));
+    return accepted(await this.log.revision(caller, cluster, BigInt(revision)));
   }
 }

@@ -1,18 +1,20 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SchedulingService, type Run } from '#scheduling';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../caller/caller-of.js';
+import { Caller } from '../caller/index.js';
 import {
-  idempotencyOf,
+  IdempotencyKey,
+  Idempotent,
+  type Keyed,
   momentQuery,
   nextPlace,
   PageTokens,
-  parseRequest,
   placeInTime,
   withoutUndefined,
   type ListPage,
+  valid,
 } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
@@ -28,6 +30,7 @@ export class RunsController {
   constructor(private readonly scheduling: SchedulingService) {}
 
   @Post()
+  @Idempotent()
   @Described({
     id: 'schedule',
     summary: 'Schedule pods',
@@ -36,7 +39,6 @@ export class RunsController {
     body: { schema: runBody, example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
     answer: { status: 201, description: 'The run, complete.', schema: runSchema },
     also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: runSchema }],
-    idempotent: true,
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -48,18 +50,15 @@ export class RunsController {
     ],
   })
   async schedule(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Body() body: unknown,
+    @Body(valid(runBody)) input: z.output<typeof runBody>,
+    @IdempotencyKey() keyed: Keyed,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Run> {
-    const input = parseRequest(runBody, body);
     const { wait } = input;
-    const options = {
-      wait,
-      ...idempotencyOf(request, reply, { operation: 'schedule', request: { cluster, ...input } }),
-    };
-    const run = accepted(await this.scheduling.schedule(callerOf(request), scheduleRequestOf(cluster, input), options));
+    const options = { wait, ...keyed({ cluster, ...input }) };
+    const run = accepted(await this.scheduling.schedule(caller, scheduleRequestOf(cluster, input), options));
     void reply.status(wait ? 201 : 202).header('location', `/v1/clusters/${run.cluster}/runs/${run.id}`);
     return run;
   }
@@ -74,16 +73,16 @@ export class RunsController {
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
   })
   async list(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query() query: unknown,
+    @Query(valid(runListQuery)) query: z.output<typeof runListQuery>,
   ): Promise<ListPage<Run>> {
-    const { pageSize, pageToken, at } = parseRequest(runListQuery, query);
+    const { pageSize, pageToken, at } = query;
     const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const { items, next, moment } = accepted(
-      await this.scheduling.list(callerOf(request), which, withoutUndefined({ pageSize, after: from?.after })),
+      await this.scheduling.list(caller, which, withoutUndefined({ pageSize, after: from?.after })),
     );
     return tokens.page(items, nextPlace(next, moment));
   }
@@ -105,18 +104,12 @@ export class RunsController {
     ],
   })
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Param('run') id: string,
-    @Query() query: unknown,
+    @Query(valid(momentQuery)) query: z.output<typeof momentQuery>,
   ): Promise<ShownRun> {
-    const run = accepted(
-      await this.scheduling.get(
-        callerOf(request),
-        withoutUndefined({ cluster, at: parseRequest(momentQuery, query).at }),
-        id,
-      ),
-    );
+    const run = accepted(await this.scheduling.get(caller, withoutUndefined({ cluster, at: query.at }), id));
     return run.state === 'running' ? { ...run, progress: this.scheduling.progress(run.id) ?? null } : run;
   }
 }

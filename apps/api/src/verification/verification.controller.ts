@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { VerificationService, type VerificationRequest } from '#integrity';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller/caller-of.js';
-import { parseRequest, preferredType, withoutUndefined } from '../http/index.js';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { Caller } from '../caller/index.js';
+import { Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { verificationBody, verificationSchema } from './verification.schema.js';
@@ -27,11 +28,15 @@ export class VerificationController {
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })
-  async verify(@Req() request: FastifyRequest, @Body() body: unknown, @Res() reply: FastifyReply): Promise<void> {
-    const type = preferredType(request, TYPES);
-    const asked = withoutUndefined(parseRequest(verificationBody, body));
+  async verify(
+    @Caller() caller: Caller,
+    @Preferred(TYPES) type: (typeof TYPES)[number],
+    @Body(valid(verificationBody)) body: z.output<typeof verificationBody>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const asked = withoutUndefined(body);
     const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>) =>
-      accepted(await this.verification.verify(callerOf(request), { ...asked, onProgress }));
+      accepted(await this.verification.verify(caller, { ...asked, onProgress }));
     if (type === 'application/json') await reply.send(await verify(() => undefined));
     else await sendLines(reply, type, verify);
   }

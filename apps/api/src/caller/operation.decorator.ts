@@ -1,0 +1,13 @@
+import { SetMetadata } from '@nestjs/common';
+
+const OPERATION = 'berth:operation';
+
+/** Names what a route does. The name stands in the table of permissions; no two routes share one. */
+export const Operation = (name: string): MethodDecorator => SetMetadata(OPERATION, name);
+
+/** The name of the route that a handler serves. @throws when it has none: nobody could be kept from it. */
+export function operationOf(handler: object): string {
+  const name: unknown = Reflect.getMetadata(OPERATION, handler);
+  if (typeof name !== 'string') throw new Error(`the handler ${(handler as { name?: string }).name} has no operation`);
+  return name;
+}

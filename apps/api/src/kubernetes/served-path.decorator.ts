@@ -1,0 +1,25 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { preferredType } from '../http/index.js';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
+
+/** Hands a handler where its request leads, when the method is served there and the caller takes JSON. */
+export const ServedPath = createParamDecorator((_: unknown, context: ExecutionContext): ResourcePath =>
+  servedPath(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+function servedPath(request: FastifyRequest): ResourcePath {
+  preferredType(request, ['application/json']);
+  const path = resourcePath(request.url.split('?', 1)[0] ?? '');
+  const methods = methodsOf(path);
+  if (methods.length === 0)
+    throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (methods.includes(method)) return path;
+  throw RequestRefused.with(
+    ErrorCode.METHOD_NOT_ALLOWED,
+    'the server does not allow this method on the requested resource',
+    { allow: methods.join(', ') },
+  );
+}

@@ -23,13 +23,21 @@ export {
   traceBudgetOf,
 } from './clusters/index.js';
 export {
+  definitionOf,
+  type FieldTypes,
   type ImportItem,
   type ObjectRef,
   ok,
   type Outcome,
   read,
   type Refusal,
+  type RefusalCategory,
+  type RefusalCode,
+  type RefusalEntry,
+  type RefusalKind,
+  REFUSALS,
   refuse,
+  type StatusDetails,
   write,
 } from './outcome/index.js';
 export {

@@ -1,7 +1,6 @@
-import type { ObjectRef, Refusal } from '#cluster';
+import { REFUSALS, type ObjectRef, type Refusal } from '#cluster';
 import { describeRefusal } from './describe-refusal.js';
-import { ErrorCode } from './error-code.js';
-import { ERROR_TABLE } from './error-table.js';
+import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails } from './problem-details.js';
 
@@ -62,4 +61,10 @@ test('every problem is an entry, and a long list is shortened in words only', ()
   expect(errors).toHaveLength(7);
   expect(errors[6]).toEqual({ pointer: '/items/6', code: ErrorCode.FIELD_DUPLICATE, detail: 'Duplicate value' });
   expect(detail).toMatch(/items\[4\]: Duplicate value; and 2 more$/);
+});
+
+test('no two refusals share a code, and each has its line in the table', () => {
+  const codes = Object.values(REFUSALS).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(Object.keys(ERROR_TABLE)).toEqual(expect.arrayContaining(codes));
 });

@@ -2,8 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ErrorDescription } from './describe-refusal.js';
-import { ErrorCode } from './error-code.js';
-import { ERROR_TABLE } from './error-table.js';
+import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails, PROBLEM_JSON } from './problem-details.js';
 import { RequestRefused } from './request-refused.js';

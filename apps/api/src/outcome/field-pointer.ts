@@ -10,6 +10,14 @@ export function fieldPointer(field: string): string {
     .join('');
 }
 
+/** The steps of a JSON pointer: the other way round. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
 /** Steps as a field: the other way round. */
 export function fieldOf(steps: readonly PropertyKey[]): string {
   return steps.map(String).reduce((field, step) => {

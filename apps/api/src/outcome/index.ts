@@ -1,5 +1,5 @@
-export { ErrorCode } from './error-code.js';
-export { ERROR_TABLE, type ErrorKind } from './error-table.js';
+export { ERROR_TABLE, ErrorCode } from './error-table.js';
+export type { ErrorKind } from './door-errors.js';
 export { describeRefusal, type ErrorDescription, type ErrorEntry } from './describe-refusal.js';
 export { fieldOf, fieldPointer, fieldSteps } from './field-pointer.js';
 export { problemDetails, PROBLEM_JSON, type ProblemDetails } from './problem-details.js';

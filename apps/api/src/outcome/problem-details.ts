@@ -1,6 +1,5 @@
 import type { ErrorDescription, ErrorEntry } from './describe-refusal.js';
-import type { ErrorCode } from './error-code.js';
-import { ERROR_TABLE } from './error-table.js';
+import { ERROR_TABLE, type ErrorCode } from './error-table.js';
 
 export const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 

@@ -1,6 +1,5 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ErrorCode } from './error-code.js';
-import { ERROR_TABLE } from './error-table.js';
+import { ERROR_TABLE, ErrorCode } from './error-table.js';
 
 registerEnumType(ErrorCode, {
   name: 'ErrorCode',

@@ -1,7 +1,7 @@
 import type { Outcome, Refusal } from '#cluster';
 import type { FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
-import type { ErrorCode } from './error-code.js';
+import type { ErrorCode } from './error-table.js';
 
 /**
  * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that returned the

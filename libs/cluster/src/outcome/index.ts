@@ -1,3 +1,15 @@
 export { ok, refuse, type Outcome } from './outcome.js';
-export type { ImportItem, ObjectRef, Refusal } from './refusal.js';
+export {
+  definitionOf,
+  REFUSALS,
+  type FieldTypes,
+  type ImportItem,
+  type ObjectRef,
+  type Refusal,
+  type RefusalCategory,
+  type RefusalCode,
+  type RefusalEntry,
+  type RefusalKind,
+  type StatusDetails,
+} from './refusals/index.js';
 export { read, write } from './write.js';

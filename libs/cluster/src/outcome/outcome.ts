@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.js';
+import type { Refusal } from './refusals/index.js';
 
 /** What a service method answers: the value, or why not. Exceptions are left to bugs and outages. */
 export type Outcome<T> =

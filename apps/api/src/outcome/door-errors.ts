@@ -1,0 +1,61 @@
+import type { ProblemReason } from '#kubernetes';
+
+/** What a code means on HTTP: the status, a title that never varies, and the reason of a Kubernetes Status. */
+export interface ErrorKind {
+  readonly status: number;
+  readonly title: string;
+  /** metav1.StatusReason; empty where Kubernetes has no word for it. */
+  readonly reason: string;
+}
+
+/** What a door itself says no to, and faults: no service is asked, so they are no refusals. */
+export const DOOR_ERRORS = {
+  MALFORMED_BODY: { status: 400, title: 'The body cannot be read', reason: 'BadRequest' },
+  ROUTE_NOT_FOUND: { status: 404, title: 'There is nothing at this path', reason: 'NotFound' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not serve this method', reason: 'MethodNotAllowed' },
+  NOT_ACCEPTABLE: { status: 406, title: 'The answer has no such format', reason: 'NotAcceptable' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large', reason: 'RequestEntityTooLarge' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: 'The body has a format that is not read here',
+    reason: 'UnsupportedMediaType',
+  },
+  QUERY_TOO_COMPLEX: { status: 400, title: 'The query asks for too much at once', reason: 'BadRequest' },
+  WATCHER_TOO_SLOW: { status: 408, title: 'What is sent is not taken in time', reason: 'Timeout' },
+  INTERNAL: { status: 500, title: 'Something went wrong here', reason: 'InternalError' },
+  UNAVAILABLE: { status: 503, title: 'The service cannot answer right now', reason: 'ServiceUnavailable' },
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** A code of a door's own. */
+export type DoorCode = keyof typeof DOOR_ERRORS;
+
+const badField = <const Title extends string>(title: Title) => ({ status: 400, title, reason: 'BadRequest' }) as const;
+
+/** Codes of single fields, as entries of `errors[]`: they stand inside other errors; alone they would be bad requests. */
+export const FIELD_ERRORS = {
+  FIELD_REQUIRED: badField('A value is missing'),
+  FIELD_INVALID: badField('A value is not valid'),
+  FIELD_TYPE_INVALID: badField('A value has the wrong type'),
+  FIELD_NOT_SUPPORTED: badField('A value is not supported'),
+  FIELD_DUPLICATE: badField('A value occurs twice'),
+  FIELD_FORBIDDEN: badField('A value must not be given'),
+  FIELD_TOO_LONG: badField('A value is too long'),
+  FIELD_TOO_MANY: badField('A list is too long'),
+  FIELD_NOT_FOUND: badField('A value names what is not there'),
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** The code of an entry. */
+export type FieldCode = keyof typeof FIELD_ERRORS;
+
+/** `Invalid` of FieldValueInvalid, and so on. */
+export const FIELD_CODES: Readonly<Record<ProblemReason, FieldCode>> = {
+  FieldValueRequired: 'FIELD_REQUIRED',
+  FieldValueInvalid: 'FIELD_INVALID',
+  FieldValueTypeInvalid: 'FIELD_TYPE_INVALID',
+  FieldValueNotSupported: 'FIELD_NOT_SUPPORTED',
+  FieldValueDuplicate: 'FIELD_DUPLICATE',
+  FieldValueForbidden: 'FIELD_FORBIDDEN',
+  FieldValueTooLong: 'FIELD_TOO_LONG',
+  FieldValueTooMany: 'FIELD_TOO_MANY',
+  FieldValueNotFound: 'FIELD_NOT_FOUND',
+};

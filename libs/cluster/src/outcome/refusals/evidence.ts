@@ -1,0 +1,39 @@
+import { refusal, text } from './definition.js';
+import { quoted } from './words.js';
+
+/** What asking for runs, decisions and traces may meet. */
+export const EVIDENCE = {
+  RunNotFound: refusal({
+    code: 'RUN_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such run',
+    description: 'There is no such run, or it was a dry run and has expired.',
+    fields: { run: text('Its id.') },
+    detail: ({ run }) => `run ${quoted(run)} not found`,
+  }),
+  /** Its decisions are there, but not what they were made on. */
+  RunNotReplayable: refusal({
+    code: 'RUN_NOT_REPLAYABLE',
+    category: 'invalid',
+    title: 'The run cannot be decided again',
+    description: 'The run cannot be decided again.',
+    fields: { run: text('Its id.'), reason: text('Why not.') },
+    detail: ({ run, reason }) => `run ${quoted(run)} cannot be decided again: ${reason}`,
+  }),
+  DecisionNotFound: refusal({
+    code: 'DECISION_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such decision',
+    description: 'There is no such decision.',
+    fields: { decision: text('Its id.') },
+    detail: ({ decision }) => `decision ${quoted(decision)} not found`,
+  }),
+  TraceNotStored: refusal({
+    code: 'TRACE_NOT_STORED',
+    category: 'notFound',
+    title: 'The decision has no trace',
+    description: 'The decision has no trace.',
+    fields: { decision: text('Its id.'), reason: text('Why not.') },
+    detail: ({ decision, reason }) => `decision ${quoted(decision)} has no trace: ${reason}`,
+  }),
+};

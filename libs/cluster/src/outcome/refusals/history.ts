@@ -1,0 +1,57 @@
+import { archives, optional, refusal, text } from './definition.js';
+import { listed, quoted } from './words.js';
+
+/** What asking for the past may meet, and archiving it. */
+export const HISTORY = {
+  HistoryExpired: refusal({
+    code: 'HISTORY_EXPIRED',
+    category: 'gone',
+    title: 'The log is no longer kept that far back',
+    description: 'What was asked for lies before what is kept of the log.',
+    fields: {
+      at: text('What was asked for.'),
+      oldest: text('The first position that can still be read.'),
+      origin: optional(text('The id of the cluster that was forked, where it lies before the fork; null otherwise.')),
+    },
+    detail: ({ at, oldest, origin }) =>
+      origin === undefined
+        ? `${quoted(at)} lies before what is kept of the log, which begins at position ${oldest}`
+        : `${quoted(at)} lies before the fork, whose log begins at position ${oldest}: ` +
+          `cluster ${quoted(origin)} has what was before`,
+  }),
+  /** It is not in the database any more. */
+  Archived: refusal({
+    code: 'ARCHIVED',
+    category: 'gone',
+    title: 'It was archived',
+    description: 'What was asked for is in the database no more, and lies in files.',
+    fields: { what: text('What was asked for.'), archives: archives('Where it is.') },
+    detail: (values) =>
+      `${values.what} is archived: ${listed(values.archives.map(({ id, file }) => `archive ${id}, file ${file}`))}`,
+  }),
+  ArchiveNotFound: refusal({
+    code: 'ARCHIVE_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such archive',
+    description: 'There is no such archive.',
+    fields: { archive: text('Its id.') },
+    detail: ({ archive }) => `archive ${quoted(archive)} not found`,
+  }),
+  /** The server that was asked is not the one that wrote it, or the file was moved away. */
+  ArchiveFileMissing: refusal({
+    code: 'ARCHIVE_FILE_MISSING',
+    category: 'notFound',
+    title: 'The file of the archive is not on this server',
+    description: 'The file of the archive is not on the server that was asked.',
+    fields: { file: text('Its path below the folder of archives.') },
+    detail: ({ file }) => `the file ${file} is not in the folder of archives of this server`,
+  }),
+  ArchivingUnderWay: refusal({
+    code: 'ARCHIVING_UNDER_WAY',
+    category: 'conflict',
+    title: 'History is being archived',
+    description: 'History is being archived already.',
+    fields: {},
+    detail: () => 'history is being archived already',
+  }),
+};

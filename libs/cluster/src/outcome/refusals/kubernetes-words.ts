@@ -1,0 +1,61 @@
+import { aggregateText, describeProblem, findKind, type FieldProblem } from '#kubernetes';
+import type { ObjectRef } from './definition.js';
+import { quoted } from './words.js';
+
+/** metav1.StatusDetails. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The plural of the resource; for what is not valid, the kind. */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
+}
+
+/** What is said in a metav1.Status. */
+export interface StatusWords {
+  readonly message: string;
+  readonly details?: StatusDetails;
+}
+
+/** Of one object. As apimachinery v1.34 api/errors. */
+export function aboutResource(
+  { apiVersion, kind, name }: ObjectRef,
+  say: (resource: string, name: string) => string,
+): StatusWords {
+  const found = findKind(apiVersion, kind);
+  const plural = found?.plural ?? kind.toLowerCase();
+  const group = found?.group ?? '';
+  return {
+    message: say(qualified(plural, group), quoted(name)),
+    details: { name, ...(group === '' ? {} : { group }), kind: plural },
+  };
+}
+
+/** Of an object that breaks rules. As apimachinery v1.34 NewInvalid. */
+export function invalidObject({ apiVersion, kind, name }: ObjectRef, problems: readonly FieldProblem[]): StatusWords {
+  const group = findKind(apiVersion, kind)?.group ?? '';
+  const causes = causesOf(problems);
+  return {
+    message: `${qualified(kind, group)} ${quoted(name)} is invalid: ${aggregated(problems)}`,
+    details: { name, ...(group === '' ? {} : { group }), kind, causes },
+  };
+}
+
+/** Of a request that breaks rules. */
+export function invalidRequest(problems: readonly FieldProblem[]): StatusWords {
+  return { message: aggregated(problems), details: { causes: causesOf(problems) } };
+}
+
+function causesOf(problems: readonly FieldProblem[]): NonNullable<StatusDetails['causes']> {
+  return problems.map(({ reason, message, field }) => ({ reason, message, field }));
+}
+
+/** As field.ErrorList.ToAggregate prints it: brackets around several, but nothing in brackets where there is nothing. */
+function aggregated(problems: readonly FieldProblem[]): string {
+  return problems.length === 0 ? '[]' : aggregateText(problems.map(describeProblem));
+}
+
+function qualified(name: string, group: string): string {
+  return group === '' ? name : `${name}.${group}`;
+}

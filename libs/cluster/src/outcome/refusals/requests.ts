@@ -1,0 +1,38 @@
+import { problems, refusal, text } from './definition.js';
+import { invalidRequest } from './kubernetes-words.js';
+import { notValid, quoted } from './words.js';
+
+/** What any request may meet: its form, and the cluster that it names. */
+export const REQUESTS = {
+  InvalidRequest: refusal({
+    code: 'INVALID_REQUEST',
+    category: 'malformed',
+    title: 'The request is not valid',
+    description: 'The input breaks a rule.',
+    fields: { problems },
+    detail: (values) => notValid('the request', values.problems),
+    kubernetes: (values) => invalidRequest(values.problems),
+  }),
+  ClusterNotFound: refusal({
+    code: 'CLUSTER_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such cluster',
+    description: 'There is no such cluster.',
+    fields: { cluster: text('The id or name that was given.') },
+    detail: ({ cluster }) => `cluster ${quoted(cluster)} not found`,
+    input: ['clusterId'],
+    kubernetes: ({ cluster }) => ({
+      message: `clusters ${quoted(cluster)} not found`,
+      details: { name: cluster, kind: 'clusters' },
+    }),
+  }),
+  ClusterNameTaken: refusal({
+    code: 'CLUSTER_NAME_TAKEN',
+    category: 'alreadyExists',
+    title: 'The name is taken by another cluster',
+    description: 'Another cluster of the team has the name.',
+    fields: { name: text('The name.') },
+    detail: ({ name }) => `a cluster named ${quoted(name)} exists already`,
+    field: 'name',
+  }),
+};

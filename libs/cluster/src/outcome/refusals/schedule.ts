@@ -1,0 +1,30 @@
+import { current, given, pods, refusal } from './definition.js';
+import { listed, quoted } from './words.js';
+
+/** What a call of schedule may meet, beside its profile. */
+export const SCHEDULE = {
+  RevisionConflict: refusal({
+    code: 'REVISION_CONFLICT',
+    category: 'conflict',
+    title: 'The cluster is at another revision',
+    description: 'The cluster has moved on.',
+    fields: { given, current },
+    detail: (values) => `revision ${values.given} was given, the cluster is at ${values.current}`,
+    field: 'baseRevision',
+  }),
+  PodsNotFound: refusal({
+    code: 'PODS_NOT_FOUND',
+    category: 'unknownReference',
+    title: 'Pods that were asked for are not there',
+    description: 'Pods that were asked for are not there.',
+    fields: { pods: pods('All of them.') },
+    detail: (values) => `${values.pods.length} pods were not found: ${listed(values.pods.map(({ name }) => name))}`,
+    entries: (values) =>
+      values.pods.map(({ index, name }) => ({
+        field: `pods.names[${index}]`,
+        reason: 'FieldValueNotFound',
+        message: `pod ${quoted(name)} not found`,
+      })),
+    input: ['pods', 'names'],
+  }),
+};

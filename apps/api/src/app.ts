@@ -9,6 +9,7 @@ import { WatchSettings } from './changes/watch-settings.js';
 import type { Config } from './config.js';
 import { FaultReport } from './graphql/fault-report.js';
 import { SubscriptionServer } from './graphql/subscriptions/subscription-server.js';
+import { SubscriptionSettings } from './graphql/subscriptions/subscription-settings.js';
 import {
   answerOptions,
   logRequests,
@@ -63,9 +64,10 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   refusePastWrites(fastify);
   parseBodies(fastify, config.importLimitBytes);
   const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
-  const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs, config.corsOrigins) };
+  const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs) };
+  const subscribing = { provide: SubscriptionSettings, useValue: new SubscriptionSettings(config.corsOrigins) };
   const module = AppModule.of({
-    providers: [...services.providers, faults, watching],
+    providers: [...services.providers, faults, watching, subscribing],
     ping: () => services.database.ping(),
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

@@ -2,21 +2,24 @@ import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterCapacity } from '#history';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
+import { CapacityLoader } from './capacity.loaders.js';
 import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';
 
 /** How full a cluster is. */
 @Resolver(() => ClusterModel)
 export class CapacityResolver {
+  constructor(private readonly capacity: CapacityLoader) {}
+
   @ResolveField(() => ClusterTotalsModel, { description: 'What all nodes have together, and what of it is requested.' })
-  totals(@Parent() { place }: ClusterModel, @Context() { loaders }: RequestContext): Promise<ClusterCapacity> {
-    return loaders.capacity.load(place);
+  totals(@Parent() { place }: ClusterModel, @Context() context: RequestContext): Promise<ClusterCapacity> {
+    return this.capacity.of(context).load(place);
   }
 
   @ResolveField(() => [ResourceUtilizationModel], { description: 'How much of each resource is requested, by name.' })
   async utilization(
     @Parent() { place }: ClusterModel,
-    @Context() { loaders }: RequestContext,
+    @Context() context: RequestContext,
   ): Promise<ClusterCapacity['utilization']> {
-    return (await loaders.capacity.load(place)).utilization;
+    return (await this.capacity.of(context).load(place)).utilization;
   }
 }

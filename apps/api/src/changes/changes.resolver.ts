@@ -1,8 +1,8 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import { LogService, WatchService, type ChangeListRequest } from '#history';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { withoutUndefined } from '../http/index.js';

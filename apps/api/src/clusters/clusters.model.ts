@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Cluster, ClusterPlace } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime } from '../graphql/scalars.js';
+import { CLUSTER_ID } from './cluster-id.js';
 
 /** The words that all faces use. */
 export enum TraceKeepModel {
@@ -75,7 +75,7 @@ export class ClusterModel implements RelayNode {
   }
 
   get id(): string {
-    return globalId('Cluster', this.cluster.id);
+    return CLUSTER_ID.write({ cluster: this.cluster.id });
   }
 
   @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
@@ -124,7 +124,7 @@ export class ClusterModel implements RelayNode {
   })
   get origin(): ClusterOriginModel | null {
     const { origin } = this.cluster;
-    return origin && { ...origin, cluster: globalId('Cluster', origin.cluster) };
+    return origin && { ...origin, cluster: CLUSTER_ID.write({ cluster: origin.cluster }) };
   }
 
   @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })

@@ -1,8 +1,9 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { ClusterService, type Outcome, type Cluster, type TraceBudget } from '#cluster';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { clusterRef, globalId } from '../graphql/relay/global-id.js';
+import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
@@ -15,14 +16,27 @@ import {
   UpdateClusterInput,
   UpdateClusterPayload,
 } from './clusters.inputs.js';
+import { CLUSTER_ID, clusterRef } from './cluster-id.js';
+import { ClusterLoader } from './cluster.loader.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
 
 const LIST = 'clusters';
 
 /** Clusters: found, listed, made, changed, deleted. */
 @Resolver(() => ClusterModel)
-export class ClustersResolver {
-  constructor(private readonly clusters: ClusterService) {}
+export class ClustersResolver implements OnModuleInit {
+  constructor(
+    private readonly clusters: ClusterService,
+    private readonly loader: ClusterLoader,
+    private readonly types: NodeTypes,
+  ) {}
+
+  onModuleInit(): void {
+    this.types.register(CLUSTER_ID, async (context, place) => {
+      const cluster = await this.loader.of(context).load(place);
+      return cluster === undefined ? null : new ClusterModel(cluster);
+    });
+  }
 
   @Query(() => ClusterModel, {
     nullable: true,
@@ -107,7 +121,7 @@ export class ClustersResolver {
     return mutate(
       input,
       () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency),
-      ({ id }) => ({ deletedClusterId: globalId('Cluster', id) }),
+      ({ id }) => ({ deletedClusterId: CLUSTER_ID.write({ cluster: id }) }),
     );
   }
 }

@@ -2,9 +2,9 @@ import { ArgsType, Field, ID } from '@nestjs/graphql';
 import type { DecisionFilter } from '#audit';
 import type { FieldProblem } from '#kubernetes';
 import { PageArgs } from '../graphql/relay/page.args.js';
-import { readGlobalId } from '../graphql/relay/global-id.js';
 import { DateTime } from '../graphql/scalars.js';
 import { RequestRefused } from '../outcome/index.js';
+import { RUN_ID } from '../scheduling/runs.model.js';
 import { DecisionOutcomeModel, ObstacleModel } from './decisions.model.js';
 import { readLabels } from './read-labels.js';
 
@@ -73,8 +73,7 @@ export function decisionFilterOf({
   after: _after,
   ...texts
 }: DecisionFilterArgs): DecisionFilter {
-  const read = run === undefined || run === null ? undefined : readGlobalId(run);
-  const runId = read?.type === 'Run' ? read.parts[1] : run;
+  const runId = run && (RUN_ID.read(run)?.run ?? run);
   const [namespace = '', name = '', ...more] = pod?.split('/') ?? [];
   const problems: FieldProblem[] = [];
   if (typeof runId === 'string' && !UUID.test(runId)) problems.push(invalid('run', run, 'not the id of a run'));

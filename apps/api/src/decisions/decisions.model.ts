@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/gra
 import type { Decision } from '#audit';
 import type { ClusterPlace } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime } from '../graphql/scalars.js';
 import { ProfileReferenceModel } from '../profiles/profiles.model.js';
@@ -135,6 +135,9 @@ export class BestTotalModel {
   readonly runnerUp!: RunnerUpModel | null;
 }
 
+/** Global ids of decisions. */
+export const DECISION_ID = globalIdType('Decision', ['cluster', 'decision']);
+
 @ObjectType('Decision', {
   implements: () => RelayNode,
   description: 'The outcome of one attempt of one pod in one run. Never changed.',
@@ -150,7 +153,7 @@ export class DecisionModel implements RelayNode {
   }
 
   get id(): string {
-    return globalId('Decision', this.cluster, this.decision.id);
+    return DECISION_ID.write({ cluster: this.cluster, decision: this.decision.id });
   }
 
   @Field(() => ID, { description: 'The id that REST paths take: `<run>.<ordinal>`.' })

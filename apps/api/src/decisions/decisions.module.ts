@@ -1,12 +1,22 @@
 import { Module } from '@nestjs/common';
+import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { DecisionReportsController } from './decision-reports.controller.js';
 import { DecisionReportsResolver } from './decision-reports.resolver.js';
 import { DecisionsController } from './decisions.controller.js';
-import { DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
+import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
+import { LastDecisionLoader } from './last-decision.loader.js';
 import { TraceResolver } from './trace.resolver.js';
 
 @Module({
+  imports: [SchedulingModule],
   controllers: [DecisionsController, DecisionReportsController],
-  providers: [DecisionReportsResolver, DecisionsResolver, LastDecisionResolver, TraceResolver],
+  providers: [
+    DecisionRunResolver,
+    DecisionReportsResolver,
+    DecisionsResolver,
+    LastDecisionLoader,
+    LastDecisionResolver,
+    TraceResolver,
+  ],
 })
 export class DecisionsModule {}

@@ -1,38 +1,45 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { DecisionPosition } from '#audit';
 import { DecisionService, SchedulingService } from '#scheduling';
 import type { Caller } from '#cluster';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { readGlobalId } from '../graphql/relay/global-id.js';
+import { NodeTypes } from '../graphql/relay/node-types.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { PodModel } from '../pods/pods.model.js';
+import { RunLoader } from '../scheduling/run.loader.js';
+import { RunModel } from '../scheduling/runs.model.js';
 import { DecisionFilterArgs, decisionFilterOf } from './decision-filter.args.js';
-import { DecisionConnection, DecisionModel } from './decisions.model.js';
+import { DECISION_ID, DecisionConnection, DecisionModel } from './decisions.model.js';
+import { LastDecisionLoader } from './last-decision.loader.js';
 
 const LIST = 'decisions';
 
 /** The decisions of a cluster. */
 @Resolver(() => ClusterModel)
-export class DecisionsResolver {
+export class DecisionsResolver implements OnModuleInit {
   constructor(
     private readonly decisions: DecisionService,
     private readonly scheduling: SchedulingService,
+    private readonly types: NodeTypes,
   ) {}
+
+  onModuleInit(): void {
+    this.types.register(DECISION_ID, ({ caller }, { cluster, decision }) => this.#find(caller, cluster, decision));
+  }
 
   @Query(() => DecisionModel, { nullable: true, description: 'One decision; null when there is none of that id.' })
   async decision(
     @Args('id', { type: () => ID, description: 'Its global id, or its plain id `<run>.<ordinal>`.' }) id: string,
     @Context() { caller }: RequestContext,
   ): Promise<DecisionModel | null> {
-    const read = readGlobalId(id);
-    const [cluster, decision] =
-      read === undefined ? [await this.#clusterOf(caller, id), id] : read.type === 'Decision' ? read.parts : [];
-    if (cluster === undefined || decision === undefined) return null;
-    const outcome = await this.decisions.get(caller, cluster, decision);
-    return outcome.refused ? null : new DecisionModel({ cluster }, outcome.value);
+    const read = DECISION_ID.read(id);
+    if (read !== undefined) return this.#find(caller, read.cluster, read.decision);
+    const cluster = await this.#clusterOf(caller, id);
+    return cluster === undefined ? null : this.#find(caller, cluster, id);
   }
 
   @ResolveField(() => DecisionConnection, {
@@ -61,6 +68,11 @@ export class DecisionsResolver {
     });
   }
 
+  async #find(caller: Caller, cluster: string, decision: string): Promise<DecisionModel | null> {
+    const outcome = await this.decisions.get(caller, cluster, decision);
+    return outcome.refused ? null : new DecisionModel({ cluster }, outcome.value);
+  }
+
   async #clusterOf(caller: Caller, decision: string): Promise<string | undefined> {
     const outcome = await this.scheduling.clusterOf(caller, decision.split('.', 1)[0] ?? '');
     return outcome.refused ? undefined : outcome.value;
@@ -70,16 +82,33 @@ export class DecisionsResolver {
 /** The last decision of a pod: one statement for all pods of a page. */
 @Resolver(() => PodModel)
 export class LastDecisionResolver {
+  constructor(private readonly lastDecisions: LastDecisionLoader) {}
+
   @ResolveField(() => DecisionModel, {
     nullable: true,
     description: 'What was last decided about it, dry runs apart; null when nothing was.',
   })
   async lastDecision(
     @Parent() { place, podName }: PodModel,
-    @Context() { loaders }: RequestContext,
+    @Context() context: RequestContext,
   ): Promise<DecisionModel | null> {
-    const decision = await loaders.lastDecisions.load({ place, pod: podName });
+    const decision = await this.lastDecisions.of(context).load({ place, pod: podName });
     return decision === undefined ? null : new DecisionModel(place, decision);
+  }
+}
+
+/** The run of a decision: one statement for all decisions of a page. */
+@Resolver(() => DecisionModel)
+export class DecisionRunResolver {
+  constructor(private readonly runs: RunLoader) {}
+
+  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
+  async run(
+    @Parent() { place, decision }: DecisionModel,
+    @Context() context: RequestContext,
+  ): Promise<RunModel | null> {
+    const run = await this.runs.of(context).load({ place, run: decision.run });
+    return run === undefined ? null : new RunModel(run, place.at);
   }
 }
 

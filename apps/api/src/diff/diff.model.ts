@@ -9,8 +9,8 @@ import type {
   ResourceDifference,
   UtilizationDifference,
 } from '#history';
+import { CLUSTER_ID } from '../clusters/cluster-id.js';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
 import { DateTime, Json } from '../graphql/scalars.js';
 
 /** The words that all faces use. */
@@ -36,7 +36,7 @@ export class DiffEndModel {
 
   @Field(() => ID, { description: 'Global id of the cluster.' })
   get clusterId(): string {
-    return globalId('Cluster', this.end.cluster);
+    return CLUSTER_ID.write({ cluster: this.end.cluster });
   }
 
   @Field({ description: 'Its name.' })

@@ -1,8 +1,8 @@
 import { Args, Context, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted, RequestRefused } from '../outcome/index.js';

@@ -1,8 +1,8 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ForkService } from '#history';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ForkClusterInput, ForkClusterPayload } from './forks.inputs.js';
 

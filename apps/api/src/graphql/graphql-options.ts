@@ -5,28 +5,25 @@ import type { GraphQLSchema } from 'graphql';
 import { callerOf, type IncomingRequest } from '../caller/caller-of.js';
 import { goneSignal } from '../http/index.js';
 import { REFUSAL_MODELS } from '../outcome/graphql-refusal.js';
-import { ManifestObjectModel } from '../objects/objects.model.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
 import { limitsPlugin } from './limits/limits.plugin.js';
 import { MAX_TOKENS } from './limits/query-limits.js';
-import type { LoadedServices } from './loaded-services.js';
-import { Loaders } from './loaders.js';
+import { implementations } from './relay/implementations.js';
 import type { RequestContext } from './request-context.js';
 import { uncachedPlugin } from './uncached.plugin.js';
 
 /** Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need. */
-export function graphqlOptions(services: LoadedServices, formatting: ErrorFormatting): ApolloDriverConfig {
+export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
   return {
     path: '/graphql',
     autoSchemaFile: true,
     sortSchema: true,
-    buildSchemaOptions: { orphanedTypes: [ManifestObjectModel, ...REFUSAL_MODELS] },
+    buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },
     transformSchema: describeRoots,
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
-      const caller = callerOf(request);
-      return { caller, loaders: new Loaders(caller, services), ...(reply && { gone: () => goneSignal(reply) }) };
+      return { caller: callerOf(request), ...(reply && { gone: () => goneSignal(reply) }) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.

@@ -1,8 +1,8 @@
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, ImportService } from '#cluster';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
 

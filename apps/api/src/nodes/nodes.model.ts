@@ -3,8 +3,9 @@ import { amountsOf, quantitiesOf } from '#history';
 import type { Node } from '#kubernetes';
 import { ResourceQuantityModel } from '../capacity/capacity.model.js';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { TypeOfKind } from '../objects/object-model.js';
 import { ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/objects.model.js';
 
 @ObjectType('Taint', { description: 'Keeps pods off a node that do not tolerate it.' })
@@ -19,13 +20,17 @@ export class TaintModel {
   readonly effect!: string;
 }
 
+/** Global ids of nodes. */
+export const CLUSTER_NODE_ID = globalIdType('ClusterNode', ['cluster', 'name']);
+
+@TypeOfKind('Node')
 @ObjectType('ClusterNode', {
   implements: () => [RelayNode, KubernetesObjectModel],
   description: 'A node of a cluster (the Kubernetes kind `Node`).',
 })
 export class ClusterNodeModel extends KubernetesObjectModel {
   get id(): string {
-    return globalId('ClusterNode', this.cluster, this.name);
+    return CLUSTER_NODE_ID.write(this);
   }
 
   @Field(() => [TaintModel], { description: 'spec.taints.' })

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { CapacityModule } from '../capacity/capacity.module.js';
+import { ObjectsModule } from '../objects/objects.module.js';
 import { ClusterNodesResolver } from './cluster-nodes.resolver.js';
 import { NodesResolver } from './nodes.resolver.js';
 
-@Module({ providers: [ClusterNodesResolver, NodesResolver] })
+@Module({ imports: [CapacityModule, ObjectsModule], providers: [ClusterNodesResolver, NodesResolver] })
 export class NodesModule {}

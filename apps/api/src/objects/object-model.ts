@@ -1,16 +1,20 @@
 import type { ClusterPlace, Manifest } from '#cluster';
-import { ClusterNodeModel } from '../nodes/nodes.model.js';
-import { PodModel } from '../pods/pods.model.js';
+import type { KindName } from '#kubernetes';
 import { ManifestObjectModel, type KubernetesObjectModel } from './objects.model.js';
+
+type ObjectType = new (place: ClusterPlace, object: Manifest) => KubernetesObjectModel;
+
+const types = new Map<string, ObjectType>();
+
+/** Makes a class the GraphQL type of the objects of a kind; those of other kinds are ManifestObjects. */
+export function TypeOfKind(kind: KindName): (type: ObjectType) => void {
+  return (type) => {
+    types.set(kind, type);
+  };
+}
 
 /** An object of a cluster as the type of its kind. */
 export function objectModel(place: ClusterPlace, object: Manifest): KubernetesObjectModel {
-  switch (object.kind) {
-    case 'Node':
-      return new ClusterNodeModel(place, object);
-    case 'Pod':
-      return new PodModel(place, object);
-    default:
-      return new ManifestObjectModel(place, object);
-  }
+  const Type = types.get(object.kind) ?? ManifestObjectModel;
+  return new Type(place, object);
 }

@@ -1,7 +1,8 @@
 import { Field, InterfaceType, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace, Manifest } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
+import { Implementation } from '../graphql/relay/implementations.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime, Json } from '../graphql/scalars.js';
 
@@ -101,17 +102,18 @@ export abstract class KubernetesObjectModel implements RelayNode {
   }
 }
 
+/** Global ids of objects of other kinds. */
+export const MANIFEST_OBJECT_ID = globalIdType('ManifestObject', ['cluster', 'kindName', 'namespace', 'name']);
+
+@Implementation()
 @ObjectType('ManifestObject', {
   implements: () => [RelayNode, KubernetesObjectModel],
   description: 'An object of a kind that has no GraphQL type of its own: neither a node nor a pod.',
 })
 export class ManifestObjectModel extends KubernetesObjectModel {
   get id(): string {
-    const {
-      kind,
-      metadata: { namespace = '', name },
-    } = this.object;
-    return globalId('ManifestObject', this.cluster, kind, namespace, name);
+    const { cluster, kind, name } = this;
+    return MANIFEST_OBJECT_ID.write({ cluster, kindName: kind, namespace: this.namespace ?? '', name });
   }
 }
 

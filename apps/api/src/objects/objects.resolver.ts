@@ -1,26 +1,35 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, ObjectService, refuse, type Manifest } from '#cluster';
 import type { Caller } from '#cluster';
 import { findKindByName } from '#kubernetes';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import type { Connection } from '../graphql/relay/connection.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
+import { NodeTypes } from '../graphql/relay/node-types.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
+import { ObjectLoader } from './object.loader.js';
 import { objectModel } from './object-model.js';
 import { ApplyObjectInput, ApplyObjectPayload, DeleteObjectInput, DeleteObjectPayload } from './objects.inputs.js';
-import { KubernetesObjectConnection, type KubernetesObjectModel } from './objects.model.js';
+import { KubernetesObjectConnection, MANIFEST_OBJECT_ID, type KubernetesObjectModel } from './objects.model.js';
 import { readManifest } from './read-manifest.js';
 import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } from './selection.args.js';
 
 /** The objects of a cluster, of every kind. */
 @Resolver(() => ClusterModel)
-export class ObjectsResolver {
+export class ObjectsResolver implements OnModuleInit {
   constructor(
     private readonly objects: ObjectService,
     private readonly clusters: ClusterService,
+    private readonly loader: ObjectLoader,
+    private readonly types: NodeTypes,
   ) {}
+
+  onModuleInit(): void {
+    this.types.register(MANIFEST_OBJECT_ID, (context, id) => this.loader.find(context, id));
+  }
 
   @ResolveField(() => KubernetesObjectConnection, {
     name: 'objects',

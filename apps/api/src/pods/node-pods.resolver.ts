@@ -4,6 +4,7 @@ import { PageArgs } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { ClusterNodeModel } from '../nodes/nodes.model.js';
 import { objectConnection, objectPageOf } from '../objects/selection.args.js';
+import { NodePodsLoader } from './node-pods.loader.js';
 import { NodePodConnection, PodModel } from './pods.model.js';
 
 const LIST = 'nodePods';
@@ -11,17 +12,19 @@ const LIST = 'nodePods';
 /** The pods on a node: one statement for all nodes of a page. */
 @Resolver(() => ClusterNodeModel)
 export class NodePodsResolver {
+  constructor(private readonly nodePods: NodePodsLoader) {}
+
   @ResolveField(() => NodePodConnection, {
     description: 'The pods that are bound to it, finished ones too, by namespace and name.',
   })
   async pods(
     @Parent() { place, name }: ClusterNodeModel,
     @Args() page: PageArgs,
-    @Context() { loaders }: RequestContext,
+    @Context() context: RequestContext,
   ): Promise<Connection<PodModel>> {
     const { limit, after } = objectPageOf(page, LIST);
     // One more than the page tells whether another follows.
-    const pods = await loaders.nodePods.load({ place, node: name, limit: limit + 1, after });
+    const pods = await this.nodePods.of(context).load({ place, node: name, limit: limit + 1, after });
     const items = pods.slice(0, limit);
     const last = items.at(-1)?.metadata;
     const next =

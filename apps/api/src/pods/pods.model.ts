@@ -4,17 +4,22 @@ import type { PodName } from '#audit';
 import type { Pod } from '#kubernetes';
 import { ResourceQuantityModel } from '../capacity/capacity.model.js';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { TypeOfKind } from '../objects/object-model.js';
 import { ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/objects.model.js';
 
+/** Global ids of pods. */
+export const POD_ID = globalIdType('Pod', ['cluster', 'namespace', 'name']);
+
+@TypeOfKind('Pod')
 @ObjectType('Pod', {
   implements: () => [RelayNode, KubernetesObjectModel],
   description: 'A pod of a cluster: what is scheduled.',
 })
 export class PodModel extends KubernetesObjectModel {
   get id(): string {
-    return globalId('Pod', this.cluster, this.namespace ?? '', this.name);
+    return POD_ID.write({ cluster: this.cluster, namespace: this.namespace ?? '', name: this.name });
   }
 
   @Field({

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ObjectsModule } from '../objects/objects.module.js';
 import { ClusterPodsResolver } from './cluster-pods.resolver.js';
+import { NodePodsLoader } from './node-pods.loader.js';
 import { NodePodsResolver } from './node-pods.resolver.js';
 import { PodsResolver } from './pods.resolver.js';
 
-@Module({ providers: [ClusterPodsResolver, NodePodsResolver, PodsResolver] })
+@Module({ imports: [ObjectsModule], providers: [NodePodsLoader, ClusterPodsResolver, NodePodsResolver, PodsResolver] })
 export class PodsModule {}

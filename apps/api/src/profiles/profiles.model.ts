@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import type { ProfileVersion, ServedProfile } from '#scheduling';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime, Json } from '../graphql/scalars.js';
 
@@ -38,6 +38,9 @@ export class IgnoredFieldModel {
   readonly message!: string;
 }
 
+/** Global ids of versions of profiles. */
+export const PROFILE_ID = globalIdType('Profile', ['cluster', 'digest']);
+
 @ObjectType('Profile', {
   implements: () => RelayNode,
   description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.',
@@ -53,7 +56,7 @@ export class ProfileModel implements RelayNode {
   }
 
   get id(): string {
-    return globalId('Profile', this.cluster, this.profile.digest);
+    return PROFILE_ID.write({ cluster: this.cluster, digest: this.profile.digest });
   }
 
   @Field({ description: 'Its schedulerName.' })

@@ -1,11 +1,13 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import type { Caller } from '#cluster';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
+import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
@@ -20,16 +22,24 @@ import {
   UpdateProfilePayload,
 } from './profiles.inputs.js';
 import { BY_NAME, LATEST_FIRST, pageBehind, type ProfileOrder } from './profile-list.js';
-import { ProfileConnection, ProfileModel } from './profiles.model.js';
+import { PROFILE_ID, ProfileConnection, ProfileModel } from './profiles.model.js';
 import { readConfigurationText } from './read-configuration-text.js';
 
 /** The scheduler profiles of a cluster: few, so that they are read all at once and cut into pages here. */
 @Resolver(() => ClusterModel)
-export class ProfilesResolver {
+export class ProfilesResolver implements OnModuleInit {
   constructor(
     private readonly profiles: ProfileService,
     private readonly clusters: ClusterService,
+    private readonly types: NodeTypes,
   ) {}
+
+  onModuleInit(): void {
+    this.types.register(PROFILE_ID, async ({ caller }, { cluster, digest }) => {
+      const outcome = await this.profiles.byDigest(caller, cluster, digest);
+      return outcome.refused || outcome.value === undefined ? null : new ProfileModel({ cluster }, outcome.value);
+    });
+  }
 
   @ResolveField(() => ProfileConnection, {
     name: 'profiles',

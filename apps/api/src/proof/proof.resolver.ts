@@ -1,19 +1,24 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CheckpointService, type CheckpointView, type SigningKeyView } from '#history';
+import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
-import { batchLoader } from '../graphql/batch-loader.js';
+import { loaderPerRequest } from '../graphql/batch-loader.js';
 import { mutate } from '../graphql/mutation.model.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { CheckpointModel, CreateCheckpointInput, CreateCheckpointPayload, SigningKeyModel } from './proof.model.js';
 
 /** Signed checkpoints of a cluster. */
 @Resolver(() => ClusterModel)
 export class ProofResolver {
-  /** One loader a request: a list of clusters asks once. */
-  readonly #loaders = new WeakMap<RequestContext, LatestLoader>();
-
   constructor(private readonly checkpoints: CheckpointService) {}
+
+  /** A list of clusters asks once. */
+  readonly #latest = loaderPerRequest({
+    keyOf: (cluster: string) => cluster,
+    groupOf: () => '',
+    load: (clusters, { caller }) => this.checkpoints.latest(caller, clusters),
+    pick: (found: ReadonlyMap<string, CheckpointView>, cluster) => found.get(cluster) ?? null,
+  });
 
   @Query(() => SigningKeyModel, { description: 'The public key that the checkpoints of all clusters are signed with.' })
   signingKey(): SigningKeyView {
@@ -25,7 +30,7 @@ export class ProofResolver {
     description: 'Its last signed checkpoint; null before the first.',
   })
   checkpoint(@Parent() { uid }: ClusterModel, @Context() context: RequestContext): Promise<CheckpointView | null> {
-    return this.#latestFor(context).load(uid);
+    return this.#latest(context).load(uid);
   }
 
   @Mutation(() => CreateCheckpointPayload, {
@@ -42,21 +47,4 @@ export class ProofResolver {
       (checkpoint) => ({ checkpoint }),
     );
   }
-
-  #latestFor(context: RequestContext): LatestLoader {
-    const loader = this.#loaders.get(context) ?? latestLoader(this.checkpoints, context);
-    this.#loaders.set(context, loader);
-    return loader;
-  }
-}
-
-type LatestLoader = ReturnType<typeof latestLoader>;
-
-function latestLoader(checkpoints: CheckpointService, { caller }: RequestContext) {
-  return batchLoader({
-    keyOf: (cluster: string) => cluster,
-    groupOf: () => '',
-    load: (clusters) => checkpoints.latest(caller, clusters),
-    pick: (found, cluster): CheckpointView | null => found.get(cluster) ?? null,
-  });
 }

@@ -1,9 +1,11 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ReplayService } from '#scheduling';
+import { clusterRef } from '../clusters/cluster-id.js';
+import { DECISION_ID } from '../decisions/decisions.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { clusterRef, readGlobalId } from '../graphql/relay/global-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { parseRequest } from '../http/index.js';
+import { RUN_ID } from '../scheduling/runs.model.js';
 import { replaySelectionOf } from './replay-selection.js';
 import { replayBody } from './replay.schema.js';
 import { ReplayInput, ReplayPayload } from './replays.inputs.js';
@@ -27,9 +29,9 @@ export class ReplaysResolver {
         idempotencyOf('replay', input);
         const { clusterId, run, part, decision, from, until } = input;
         const given = {
-          run: plainId(run, 'Run'),
+          run: run && (RUN_ID.read(run)?.run ?? run),
           part,
-          decision: plainId(decision, 'Decision'),
+          decision: decision && (DECISION_ID.read(decision)?.decision ?? decision),
           from: from?.toISOString(),
           until: until?.toISOString(),
         };
@@ -47,10 +49,4 @@ export class ReplaysResolver {
       }),
     );
   }
-}
-
-/** The id that REST takes, of either kind. */
-function plainId(id: string | null | undefined, type: string): string | null | undefined {
-  const read = id === null || id === undefined ? undefined : readGlobalId(id);
-  return read?.type === type ? read.parts.slice(1).join('.') : id;
 }

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { RevisionsController } from './revisions.controller.js';
 import { RevisionRunResolver, RevisionsResolver } from './revisions.resolver.js';
 
-@Module({ controllers: [RevisionsController], providers: [RevisionRunResolver, RevisionsResolver] })
+@Module({
+  imports: [SchedulingModule],
+  controllers: [RevisionsController],
+  providers: [RevisionRunResolver, RevisionsResolver],
+})
 export class RevisionsModule {}

@@ -5,6 +5,7 @@ import { connection, type Connection } from '../graphql/relay/connection.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
+import { RunLoader } from '../scheduling/run.loader.js';
 import { RunModel } from '../scheduling/runs.model.js';
 import { RevisionConnection, RevisionFilterArgs, RevisionModel } from './revisions.model.js';
 
@@ -46,15 +47,14 @@ export class RevisionsResolver {
 /** The run of a revision: one statement for all revisions of a page. */
 @Resolver(() => RevisionModel)
 export class RevisionRunResolver {
+  constructor(private readonly runs: RunLoader) {}
+
   @ResolveField(() => RunModel, {
     nullable: true,
     description: 'The run that it is a part of; null when no run wrote it.',
   })
-  async run(
-    @Parent() { place, written }: RevisionModel,
-    @Context() { loaders }: RequestContext,
-  ): Promise<RunModel | null> {
-    const run = written.run === null ? undefined : await loaders.runs.load({ place, run: written.run });
+  async run(@Parent() { place, written }: RevisionModel, @Context() context: RequestContext): Promise<RunModel | null> {
+    const run = written.run === null ? undefined : await this.runs.of(context).load({ place, run: written.run });
     return run === undefined ? null : new RunModel(run, place.at);
   }
 }

@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Run } from '#scheduling';
 import { connectionOf } from '../graphql/relay/connection.js';
-import { globalId } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
 import { DateTime } from '../graphql/scalars.js';
 import { ProfileReferenceModel } from '../profiles/profiles.model.js';
@@ -93,6 +93,9 @@ export class RunDurationsModel {
   readonly totalMs!: number;
 }
 
+/** Global ids of runs. */
+export const RUN_ID = globalIdType('Run', ['cluster', 'run']);
+
 @ObjectType('Run', { implements: () => RelayNode, description: 'One call of schedule.' })
 export class RunModel implements RelayNode {
   constructor(
@@ -101,7 +104,7 @@ export class RunModel implements RelayNode {
   ) {}
 
   get id(): string {
-    return globalId('Run', this.run.cluster, this.run.id);
+    return RUN_ID.write({ cluster: this.run.cluster, run: this.run.id });
   }
 
   @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ClustersModule } from '../clusters/clusters.module.js';
+import { RunLoader } from './run.loader.js';
 import { RunsController } from './runs.controller.js';
-import { DecisionRunResolver, RunClusterResolver, SchedulingResolver } from './scheduling.resolver.js';
+import { RunClusterResolver, SchedulingResolver } from './scheduling.resolver.js';
 
-@Module({ controllers: [RunsController], providers: [DecisionRunResolver, RunClusterResolver, SchedulingResolver] })
+@Module({
+  imports: [ClustersModule],
+  controllers: [RunsController],
+  providers: [RunClusterResolver, RunLoader, SchedulingResolver],
+  exports: [RunLoader],
+})
 export class SchedulingModule {}

@@ -1,16 +1,19 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { SchedulingService } from '#scheduling';
+import { clusterRef } from '../clusters/cluster-id.js';
+import { ClusterLoader } from '../clusters/cluster.loader.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
-import { DecisionModel } from '../decisions/decisions.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
-import { clusterRef } from '../graphql/relay/global-id.js';
+import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { parseRequest } from '../http/index.js';
 import { accepted } from '../outcome/index.js';
+import { RunLoader } from './run.loader.js';
 import { runBody } from './run.schema.js';
-import { RunConnection, RunModel } from './runs.model.js';
+import { RUN_ID, RunConnection, RunModel } from './runs.model.js';
 import { scheduleRequestOf } from './schedule-request.js';
 import { ScheduleInput, SchedulePayload } from './schedule.inputs.js';
 
@@ -72,24 +75,26 @@ export class SchedulingResolver {
 
 /** The cluster of a run. */
 @Resolver(() => RunModel)
-export class RunClusterResolver {
-  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
-  async cluster(@Parent() { run, at }: RunModel, @Context() { loaders }: RequestContext): Promise<ClusterModel | null> {
-    const cluster = await loaders.clusters.load({ cluster: run.cluster, ...(at === undefined ? {} : { at }) });
-    return cluster === undefined ? null : new ClusterModel(cluster);
-  }
-}
+export class RunClusterResolver implements OnModuleInit {
+  constructor(
+    private readonly clusters: ClusterLoader,
+    private readonly runs: RunLoader,
+    private readonly types: NodeTypes,
+  ) {}
 
-/** The run of a decision: one statement for all decisions of a page. */
-@Resolver(() => DecisionModel)
-export class DecisionRunResolver {
-  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
-  async run(
-    @Parent() { place, decision }: DecisionModel,
-    @Context() { loaders }: RequestContext,
-  ): Promise<RunModel | null> {
-    const run = await loaders.runs.load({ place, run: decision.run });
-    return run === undefined ? null : new RunModel(run, place.at);
+  onModuleInit(): void {
+    this.types.register(RUN_ID, async (context, { cluster, run }) => {
+      const place = { cluster };
+      if ((await this.clusters.of(context).load(place)) === undefined) return null;
+      const found = await this.runs.of(context).load({ place, run });
+      return found === undefined ? null : new RunModel(found);
+    });
+  }
+
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
+  async cluster(@Parent() { run, at }: RunModel, @Context() context: RequestContext): Promise<ClusterModel | null> {
+    const cluster = await this.clusters.of(context).load({ cluster: run.cluster, ...(at === undefined ? {} : { at }) });
+    return cluster === undefined ? null : new ClusterModel(cluster);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Args, Context, Query, Resolver } from '@nestjs/graphql';
 import { VerificationService, type Verification } from '#integrity';
-import { clusterRef } from '../graphql/relay/global-id.js';
+import { clusterRef } from '../clusters/cluster-id.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { VerificationModel, VerifyInput } from './verification.model.js';

@@ -1,33 +1,35 @@
-/** The types that can be fetched again by their id, and how many parts identify one of each. */
-const PARTS = { Cluster: 1, ClusterNode: 2, Pod: 3, ManifestObject: 4, Run: 2, Decision: 2, Profile: 2 } as const;
-
-/** A type with global ids. */
-export type GlobalType = keyof typeof PARTS;
-
-/** What a global id says. Parts are in the order in which `globalId` got them. */
-export interface GlobalId {
-  readonly type: GlobalType;
-  readonly parts: readonly string[];
+/** The global ids of one type of objects, and what identifies one of them. */
+export interface GlobalIdType<Part extends string> {
+  readonly type: string;
+  write(parts: Readonly<Record<Part, string>>): string;
+  /** Undefined when the text is no id of this type. */
+  read(text: string): Readonly<Record<Part, string>> | undefined;
 }
 
-/** An id that is unique over all types: opaque to clients, base64url of the type and what identifies the object. No part holds a slash. */
-export function globalId(type: GlobalType, ...parts: readonly string[]): string {
-  return Buffer.from([type, ...parts].join('/'), 'utf8').toString('base64url');
+/**
+ * An id that is unique over all types: opaque to clients, base64url of the type and what identifies the object, in the order in which
+ * that is named here. No part holds a slash.
+ */
+export function globalIdType<const Part extends string>(type: string, names: readonly Part[]): GlobalIdType<Part> {
+  const write = (parts: Readonly<Record<Part, string>>): string =>
+    Buffer.from([type, ...names.map((name) => parts[name])].join('/'), 'utf8').toString('base64url');
+  return {
+    type,
+    write,
+    read: (text) => {
+      const [found, ...values] = decoded(text);
+      if (found !== type || values.length !== names.length) return undefined;
+      const parts = Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Part, string>;
+      return write(parts) === text ? parts : undefined;
+    },
+  };
 }
 
-/** Reads a global id; undefined when the text is none. */
-export function readGlobalId(text: string): GlobalId | undefined {
-  const [type = '', ...parts] = Buffer.from(text, 'base64url').toString('utf8').split('/');
-  if (!isGlobalType(type) || parts.length !== PARTS[type] || globalId(type, ...parts) !== text) return undefined;
-  return { type, parts };
+/** The type that a text would be an id of; anything where it is none. */
+export function typeOf(text: string): string {
+  return decoded(text)[0] ?? '';
 }
 
-/** The id or name of a cluster that an argument means: its global id, its plain id or its name. */
-export function clusterRef(id: string): string {
-  const read = readGlobalId(id);
-  return read?.type === 'Cluster' ? (read.parts[0] ?? id) : id;
-}
-
-function isGlobalType(type: string): type is GlobalType {
-  return Object.hasOwn(PARTS, type);
+function decoded(text: string): readonly string[] {
+  return Buffer.from(text, 'base64url').toString('utf8').split('/');
 }

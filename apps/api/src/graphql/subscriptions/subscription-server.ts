@@ -8,14 +8,12 @@ import type { Context as Connection, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { callerOf, type IncomingRequest } from '../../caller/caller-of.js';
-import { WatchSettings } from '../../changes/watch-settings.js';
 import { requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
 import { FaultReport } from '../fault-report.js';
-import { LoadedServices } from '../loaded-services.js';
-import { Loaders } from '../loaders.js';
 import type { RequestContext } from '../request-context.js';
 import { readSubscription } from './read-subscription.js';
+import { SubscriptionSettings } from './subscription-settings.js';
 
 const PATH = '/graphql';
 /** A subscription is text that people write. */
@@ -43,9 +41,8 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   constructor(
     private readonly schemaHost: GraphQLSchemaHost,
     private readonly adapterHost: HttpAdapterHost,
-    private readonly services: LoadedServices,
     private readonly faults: FaultReport,
-    private readonly settings: WatchSettings,
+    private readonly settings: SubscriptionSettings,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -110,10 +107,8 @@ export class SubscriptionServer implements OnApplicationBootstrap {
 
   #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {
     const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
-    const caller = callerOf(incoming);
     return {
-      caller,
-      loaders: new Loaders(caller, this.services),
+      caller: callerOf(incoming),
       cut: (position) => {
         this.#close(socket, TOO_SLOW, `too slow: go on after ${position}`);
       },

@@ -1,0 +1,7 @@
+/** Who may subscribe. */
+export class SubscriptionSettings {
+  constructor(
+    /** Origins that browsers may connect from, beside this one; `*` for all. */
+    readonly origins: readonly string[],
+  ) {}
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { ObjectService, type Caller, type ListPosition, type Manifest } from '#cluster';
+import { keyOfPlace, type Placed } from '../clusters/place.js';
+import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { accepted } from '../outcome/index.js';
+
+/** A page of the pods on a node. */
+interface NodePodsKey extends Placed {
+  readonly node: string;
+  readonly limit: number;
+  readonly after: ListPosition | undefined;
+}
+
+/** The pods on nodes: one statement for all nodes of a page. */
+@Injectable()
+export class NodePodsLoader {
+  constructor(private readonly objects: ObjectService) {}
+
+  readonly of = loaderPerRequest({
+    keyOf: ({ node, ...page }: NodePodsKey) => `${pageKey(page)}/${node}`,
+    groupOf: pageKey,
+    load: (keys, { caller }) => this.#load(caller, keys),
+    pick: (pods: ReadonlyMap<string, readonly Manifest[]>, { node }) => pods.get(node) ?? [],
+  });
+
+  async #load(caller: Caller, keys: readonly NodePodsKey[]): Promise<ReadonlyMap<string, readonly Manifest[]>> {
+    const { place, limit } = keys[0] as NodePodsKey;
+    const nodes = keys.map(({ node, after }) => ({ node, ...(after === undefined ? {} : { after }) }));
+    const byNode = new Map<string, Manifest[]>(keys.map(({ node }) => [node, []]));
+    for (const pod of accepted(await this.objects.podsOfNodes(caller, place, { nodes, limit }))) {
+      byNode.get((pod.spec as { nodeName: string }).nodeName)?.push(pod);
+    }
+    return byNode;
+  }
+}
+
+function pageKey({ place, limit, after }: Omit<NodePodsKey, 'node'>): string {
+  return `${keyOfPlace(place)}/${limit}/${after === undefined ? '' : `${after.namespace}/${after.name}`}`;
+}

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { DecisionService } from '#scheduling';
 import type { Decision } from '#audit';
 import type { FastifyReply } from 'fastify';
@@ -126,6 +126,8 @@ export class DecisionsController {
       ErrorCode.NOT_ACCEPTABLE,
     ],
   })
+  @ApiParam({ name: 'decision', schema: { type: 'string' } })
+  @ApiParam({ name: 'cluster', schema: { type: 'string' } })
   async trace(
     @Caller() caller: Caller,
     @Preferred(TYPES) type: (typeof TYPES)[number],

@@ -3,9 +3,12 @@ import { pageQuery } from '../http/index.js';
 
 const name = z.string().describe('A DNS label, unique within the team.');
 
-const traceBudgetBody = z
+/** Which nodes of each trace are kept. */
+export const traceKeep = z.enum(['full', 'top', 'none']);
+
+export const traceBudgetBody = z
   .strictObject({
-    keep: z.enum(['full', 'top', 'none']),
+    keep: traceKeep,
     nodes: z.number().optional().describe('With `top`: how many of the best nodes are kept.'),
   })
   .describe(

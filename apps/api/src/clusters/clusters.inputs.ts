@@ -1,51 +1,46 @@
-import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { inputOf } from '../graphql/request-types.js';
+import { clusterBody, clusterChange, traceBudgetBody } from './cluster.schema.js';
 import { ClusterModel, TraceKeepModel } from './clusters.model.js';
 
-@InputType({ description: 'How much of the trace of each decision is kept from now on.' })
-export class TraceBudgetInput {
-  @Field(() => TraceKeepModel, { description: 'Which nodes.' })
-  readonly keep!: TraceKeepModel;
-
-  @Field(() => Int, { nullable: true, description: 'With `top`, and only there: how many of the best nodes.' })
-  readonly nodes?: number | null;
+/** What every mutation takes that is about a cluster. */
+@InputType({ isAbstract: true })
+export abstract class ClusterMutationInput extends MutationInput {
+  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  readonly clusterId!: string;
 }
+
+@InputType({ description: 'How much of the trace of each decision is kept from now on.' })
+export class TraceBudgetInput extends inputOf(traceBudgetBody, {
+  keep: { type: () => TraceKeepModel, description: 'Which nodes.' },
+  nodes: 'With `top`, and only there: how many of the best nodes.',
+}) {}
+
+const traceBudget = (description: string) => ({ type: () => TraceBudgetInput, description });
 
 @InputType({ description: 'A cluster to make.' })
-export class CreateClusterInput extends MutationInput {
-  @Field({ description: 'Its name: a DNS label, unique within the team.' })
-  readonly name!: string;
-
-  @Field(() => TraceBudgetInput, {
-    nullable: true,
-    description: 'How much of its traces is kept; everything when it is not given.',
-  })
-  readonly traceBudget?: TraceBudgetInput | null;
-}
+export class CreateClusterInput extends inputOf(
+  clusterBody,
+  {
+    name: 'Its name: a DNS label, unique within the team.',
+    traceBudget: traceBudget('How much of its traces is kept; everything when it is not given.'),
+  },
+  MutationInput,
+) {}
 
 @InputType({ description: 'What to change about a cluster.' })
-export class UpdateClusterInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Its new name: a DNS label, unique within the team. It stays when it is not given.',
-  })
-  readonly name?: string | null;
-
-  @Field(() => TraceBudgetInput, {
-    nullable: true,
-    description: 'How much of its traces is kept from now on. It stays when it is not given.',
-  })
-  readonly traceBudget?: TraceBudgetInput | null;
-}
+export class UpdateClusterInput extends inputOf(
+  clusterChange,
+  {
+    name: 'Its new name: a DNS label, unique within the team. It stays when it is not given.',
+    traceBudget: traceBudget('How much of its traces is kept from now on. It stays when it is not given.'),
+  },
+  ClusterMutationInput,
+) {}
 
 @InputType({ description: 'A cluster to delete.' })
-export class DeleteClusterInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-}
+export class DeleteClusterInput extends ClusterMutationInput {}
 
 @ObjectType({ description: 'What createCluster did.' })
 export class CreateClusterPayload extends MutationPayload {

@@ -1,25 +1,16 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { Cluster, ClusterPlace } from '#cluster';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { enumOf } from '../graphql/request-types.js';
 import { DateTime } from '../graphql/scalars.js';
 import { CLUSTER_ID } from './cluster-id.js';
+import { traceKeep } from './cluster.schema.js';
 
-/** The words that all faces use. */
-export enum TraceKeepModel {
-  full = 'full',
-  top = 'top',
-  none = 'none',
-}
-
-registerEnumType(TraceKeepModel, {
+export const TraceKeepModel = enumOf(traceKeep, {
   name: 'TraceKeep',
   description: 'Which nodes of each trace are kept.',
-  valuesMap: {
-    full: { description: 'All of them.' },
-    top: { description: 'The best ones, by total.' },
-    none: { description: 'None: of a trace only its digest stays.' },
-  },
+  words: { full: 'All of them.', top: 'The best ones, by total.', none: 'None: of a trace only its digest stays.' },
 });
 
 @ObjectType('TraceBudget', {

@@ -1,23 +1,25 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { ClusterService, type Outcome, type Cluster, type TraceBudget } from '#cluster';
+import { ClusterService, type Outcome, type Cluster } from '#cluster';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
+import { requestOf, withoutNulls } from '../graphql/request-types.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {
   CreateClusterInput,
   CreateClusterPayload,
   DeleteClusterInput,
   DeleteClusterPayload,
-  TraceBudgetInput,
   UpdateClusterInput,
   UpdateClusterPayload,
 } from './clusters.inputs.js';
 import { CLUSTER_ID, clusterRef } from './cluster-id.js';
+import { settingsOf } from './cluster-settings.js';
 import { ClusterLoader } from './cluster.loader.js';
+import { clusterBody, clusterChange } from './cluster.schema.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
 
 const LIST = 'clusters';
@@ -81,10 +83,12 @@ export class ClustersResolver implements OnModuleInit {
     @Args('input', { description: 'The cluster.' }) input: CreateClusterInput,
     @Context() { caller }: RequestContext,
   ): Promise<CreateClusterPayload> {
-    const settings = { name: input.name, ...traceBudgetOf(input) };
     return mutate(
       input,
-      () => this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency),
+      () => {
+        const settings = settingsOf(requestOf(clusterBody, budgetGiven(input)));
+        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency);
+      },
       changedCluster,
     );
   }
@@ -99,13 +103,10 @@ export class ClustersResolver implements OnModuleInit {
     const { idempotency } = idempotencyOf('updateCluster', input);
     return mutate(
       input,
-      () =>
-        this.clusters.update(
-          caller,
-          clusterRef(input.clusterId),
-          { ...given('name', input.name), ...traceBudgetOf(input) },
-          idempotency,
-        ),
+      () => {
+        const settings = settingsOf(requestOf(clusterChange, budgetGiven(input)));
+        return this.clusters.update(caller, clusterRef(input.clusterId), settings, idempotency);
+      },
       changedCluster,
     );
   }
@@ -126,12 +127,10 @@ export class ClustersResolver implements OnModuleInit {
   }
 }
 
-function traceBudgetOf({ traceBudget }: { readonly traceBudget?: TraceBudgetInput | null }): {
-  readonly traceBudget?: TraceBudget;
-} {
-  return traceBudget === undefined || traceBudget === null
-    ? {}
-    : { traceBudget: { keep: traceBudget.keep, ...given('nodes', traceBudget.nodes) } };
+/** An input whose trace budget has no nulls either. */
+function budgetGiven(input: CreateClusterInput | UpdateClusterInput): object {
+  const { traceBudget } = input;
+  return { ...input, traceBudget: traceBudget && withoutNulls(traceBudget) };
 }
 
 function changedCluster(cluster: Cluster): { readonly cluster: ClusterModel } {

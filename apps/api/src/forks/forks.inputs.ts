@@ -1,22 +1,19 @@
-import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { Field, InputType, ObjectType } from '@nestjs/graphql';
+import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { MutationPayload } from '../graphql/mutation.model.js';
+import { inputOf } from '../graphql/request-types.js';
+import { forkBody } from './fork.schema.js';
 
 @InputType({ description: 'A cluster to fork, and where.' })
-export class ForkClusterInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-
-  @Field({ description: 'The name of the fork: a DNS label, unique within the team.' })
-  readonly name!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when it is not given.',
-  })
-  readonly at?: string | null;
-}
+export class ForkClusterInput extends inputOf(
+  forkBody,
+  {
+    name: 'The name of the fork: a DNS label, unique within the team.',
+    at: 'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when it is not given.',
+  },
+  ClusterMutationInput,
+) {}
 
 @ObjectType({ description: 'What forkCluster did.' })
 export class ForkClusterPayload extends MutationPayload {

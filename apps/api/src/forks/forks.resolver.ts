@@ -2,8 +2,11 @@ import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ForkService } from '#history';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
-import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
+import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
+import { requestOf } from '../graphql/request-types.js';
+import { withoutUndefined } from '../http/index.js';
+import { forkBody } from './fork.schema.js';
 import { ForkClusterInput, ForkClusterPayload } from './forks.inputs.js';
 
 /** Forks of clusters. */
@@ -20,10 +23,12 @@ export class ForksResolver {
     @Context() { caller }: RequestContext,
   ): Promise<ForkClusterPayload> {
     const { idempotency } = idempotencyOf('forkCluster', input);
-    const request = { cluster: clusterRef(input.clusterId), name: input.name, ...given('at', input.at) };
     return mutate(
       input,
-      () => this.forks.fork(caller, request, idempotency),
+      () => {
+        const request = { cluster: clusterRef(input.clusterId), ...withoutUndefined(requestOf(forkBody, input)) };
+        return this.forks.fork(caller, request, idempotency);
+      },
       (cluster) => ({ cluster: new ClusterModel(cluster) }),
     );
   }

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { allKinds } from '#kubernetes';
 import { atQuery } from '../http/index.js';
 
+export const onError = z.enum(['abort', 'skip']);
+
 export const importQuery = z.strictObject({
-  onError: z
-    .enum(['abort', 'skip'])
-    .default('abort')
-    .describe('When objects are not valid: import nothing, or the others.'),
+  onError: onError.default('abort').describe('When objects are not valid: import nothing, or the others.'),
 });
 
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);

@@ -1,36 +1,33 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
 import type { ImportReport } from '#cluster';
+import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { MutationPayload } from '../graphql/mutation.model.js';
+import { enumOf, inputOf } from '../graphql/request-types.js';
 import { ImportItemModel } from '../outcome/refusal.model.js';
+import { importQuery, onError } from './import.schema.js';
 
-/** The words that all faces use. */
-export enum OnErrorModel {
-  abort = 'abort',
-  skip = 'skip',
-}
-
-registerEnumType(OnErrorModel, {
+export const OnErrorModel = enumOf(onError, {
   name: 'OnError',
   description: 'What to do when objects of an import break rules.',
-  valuesMap: { abort: { description: 'Import nothing.' }, skip: { description: 'Import the others.' } },
+  words: { abort: 'Import nothing.', skip: 'Import the others.' },
 });
 
 @InputType({ description: 'Manifests to import, as kubectl writes them.' })
-export class ImportManifestsInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-
+export class ImportManifestsInput extends inputOf(
+  importQuery,
+  {
+    onError: {
+      type: () => OnErrorModel,
+      description: 'What to do when objects break rules; `abort` when it is not given.',
+    },
+  },
+  ClusterMutationInput,
+) {
   @Field({
     description: 'YAML or JSON: one object, a List, several documents. REST takes larger imports, as a stream.',
   })
   readonly manifests!: string;
-
-  @Field(() => OnErrorModel, {
-    nullable: true,
-    description: 'What to do when objects break rules; `abort` when it is not given.',
-  })
-  readonly onError?: OnErrorModel | null;
 }
 
 @ObjectType('ImportReport', { description: 'What an import did.' })

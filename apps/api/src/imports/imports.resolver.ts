@@ -4,6 +4,8 @@ import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
+import { requestOf } from '../graphql/request-types.js';
+import { importQuery } from './import.schema.js';
 import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
 
 /** Imports that fit into a query; REST streams the others. */
@@ -28,7 +30,7 @@ export class ImportsResolver {
         this.imports.import(caller, {
           cluster,
           manifests: chunksOf(input.manifests),
-          onError: input.onError ?? 'abort',
+          ...requestOf(importQuery, input),
           ...idempotencyOf('importManifests', input),
         }),
       (report) => ({

@@ -1,13 +1,11 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
+import { MutationPayload } from '../graphql/mutation.model.js';
 import { Json } from '../graphql/scalars.js';
 import { KubernetesObjectModel } from './objects.model.js';
 
 @InputType({ description: 'An object to create or to replace.' })
-export class ApplyObjectInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-
+export class ApplyObjectInput extends ClusterMutationInput {
   @Field(() => Json, {
     description:
       'The object as JSON, or its YAML or JSON as text. A metadata.resourceVersion in it must be the present one.',
@@ -47,10 +45,7 @@ export class ApplyObjectPayload extends MutationPayload {
 }
 
 @InputType({ description: 'An object to delete.' })
-export class DeleteObjectInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-
+export class DeleteObjectInput extends ClusterMutationInput {
   @Field({ description: 'Its kind: `Pod`.' })
   readonly kind!: string;
 

@@ -1,16 +1,11 @@
-import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
+import { MutationPayload } from '../graphql/mutation.model.js';
 import { Json } from '../graphql/scalars.js';
 import { IgnoredFieldModel, ProfileModel } from './profiles.model.js';
 
-@InputType({ isAbstract: true })
-abstract class ProfileMutationInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-}
-
 @InputType({ description: 'A scheduler profile to make.' })
-export class CreateProfileInput extends ProfileMutationInput {
+export class CreateProfileInput extends ClusterMutationInput {
   @Field(() => Json, {
     description: 'One entry of `profiles` of a KubeSchedulerConfiguration; its schedulerName is the name.',
   })
@@ -18,7 +13,7 @@ export class CreateProfileInput extends ProfileMutationInput {
 }
 
 @InputType({ description: 'A scheduler profile to replace.' })
-export class UpdateProfileInput extends ProfileMutationInput {
+export class UpdateProfileInput extends ClusterMutationInput {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
@@ -33,7 +28,7 @@ export class UpdateProfileInput extends ProfileMutationInput {
 }
 
 @InputType({ description: 'A scheduler profile to delete.' })
-export class DeleteProfileInput extends ProfileMutationInput {
+export class DeleteProfileInput extends ClusterMutationInput {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
@@ -42,7 +37,7 @@ export class DeleteProfileInput extends ProfileMutationInput {
 }
 
 @InputType({ description: 'A whole scheduler configuration to import.' })
-export class ImportSchedulerConfigurationInput extends ProfileMutationInput {
+export class ImportSchedulerConfigurationInput extends ClusterMutationInput {
   @Field(() => Json, { description: 'The KubeSchedulerConfiguration as JSON, or its YAML or JSON as text.' })
   readonly configuration!: unknown;
 }

@@ -1,6 +1,7 @@
-import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import type { CheckpointView, SigningKeyView } from '#history';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
+import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
+import { MutationPayload } from '../graphql/mutation.model.js';
 import { DateTime } from '../graphql/scalars.js';
 
 @ObjectType('Checkpoint', { description: "What a cluster's log was, signed." })
@@ -46,10 +47,7 @@ export class SigningKeyModel implements SigningKeyView {
 }
 
 @InputType({ description: 'A checkpoint to sign.' })
-export class CreateCheckpointInput extends MutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
-  readonly clusterId!: string;
-}
+export class CreateCheckpointInput extends ClusterMutationInput {}
 
 @ObjectType({ description: 'What createCheckpoint did.' })
 export class CreateCheckpointPayload extends MutationPayload {

@@ -4,7 +4,7 @@ import { clusterRef } from '../clusters/cluster-id.js';
 import { DECISION_ID } from '../decisions/decisions.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import type { RequestContext } from '../graphql/request-context.js';
-import { parseRequest } from '../http/index.js';
+import { requestOf } from '../graphql/request-types.js';
 import { RUN_ID } from '../scheduling/runs.model.js';
 import { replaySelectionOf } from './replay-selection.js';
 import { replayBody } from './replay.schema.js';
@@ -27,20 +27,15 @@ export class ReplaysResolver {
       input,
       () => {
         idempotencyOf('replay', input);
-        const { clusterId, run, part, decision, from, until } = input;
-        const given = {
+        const { clusterId, run, decision } = input;
+        const body = requestOf(replayBody, {
+          ...input,
           run: run && (RUN_ID.read(run)?.run ?? run),
-          part,
           decision: decision && (DECISION_ID.read(decision)?.decision ?? decision),
-          from: from?.toISOString(),
-          until: until?.toISOString(),
-        };
-        const selection = replaySelectionOf(
-          parseRequest(replayBody, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))),
-        );
+        });
         return this.replays.replay(
           caller,
-          { cluster: clusterRef(clusterId), selection },
+          { cluster: clusterRef(clusterId), selection: replaySelectionOf(body) },
           gone === undefined ? {} : { signal: gone() },
         );
       },

@@ -16,6 +16,12 @@ const named = z.strictObject({
     .describe('`namespace/name`, in any order.'),
 });
 
+/** All ways to say which pods, of which a request takes one. */
+export const podSelection = z.strictObject({ ...named.partial().shape, ...selected.shape });
+
+export const tieBreak = z.enum(['first', 'seeded']);
+export const preemption = z.enum(['off', 'nominate', 'evict']);
+
 /** The body of `schedule`. Everything in it may be left out: then all pending pods are scheduled. */
 export const runBody = z
   .strictObject({
@@ -29,14 +35,13 @@ export const runBody = z
       .describe(
         'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.',
       ),
-    tieBreak: z.enum(['first', 'seeded']).default('first').describe('Which of the nodes with the best total is taken.'),
+    tieBreak: tieBreak.default('first').describe('Which of the nodes with the best total is taken.'),
     seed: z
       .string()
       .regex(/^(0|[1-9][0-9]{0,19})$/, 'must be a decimal number from 0 to 18446744073709551615')
       .refine((text) => !/^[0-9]{1,20}$/.test(text) || BigInt(text) <= MAX_SEED, 'must be at most 18446744073709551615')
       .default('0'),
-    preemption: z
-      .enum(['off', 'nominate', 'evict'])
+    preemption: preemption
       .default('nominate')
       .describe(
         'What happens when pods of lower priority are in the way: nothing; the node where they could make room is noted; or they are evicted in the same commit and the pod is tried again.',

@@ -3,8 +3,10 @@ import type { Run } from '#scheduling';
 import { connectionOf } from '../graphql/relay/connection.js';
 import { globalIdType } from '../graphql/relay/global-id.js';
 import { RelayNode } from '../graphql/relay/relay-node.model.js';
+import { enumOf } from '../graphql/request-types.js';
 import { DateTime } from '../graphql/scalars.js';
 import { ProfileReferenceModel } from '../profiles/profiles.model.js';
+import { preemption, tieBreak } from './run.schema.js';
 
 /** The words that all faces use. */
 export enum RunState {
@@ -25,33 +27,22 @@ registerEnumType(RunState, {
   },
 });
 
-export enum TieBreakModel {
-  first = 'first',
-  seeded = 'seeded',
-}
-
-registerEnumType(TieBreakModel, {
+export const TieBreakModel = enumOf(tieBreak, {
   name: 'TieBreak',
   description: 'Which of several nodes with the best total is taken.',
-  valuesMap: {
-    first: { description: 'The one whose name comes first in byte order.' },
-    seeded: { description: 'One that the seed picks, always the same for the same seed.' },
+  words: {
+    first: 'The one whose name comes first in byte order.',
+    seeded: 'One that the seed picks, always the same for the same seed.',
   },
 });
 
-export enum PreemptionModel {
-  off = 'off',
-  nominate = 'nominate',
-  evict = 'evict',
-}
-
-registerEnumType(PreemptionModel, {
+export const PreemptionModel = enumOf(preemption, {
   name: 'Preemption',
   description: 'Whether pods of lower priority make room.',
-  valuesMap: {
-    off: { description: 'They do not.' },
-    nominate: { description: 'The node where they would is noted, and nothing is evicted.' },
-    evict: { description: 'They are evicted in the same commit, and the pod is tried again.' },
+  words: {
+    off: 'They do not.',
+    nominate: 'The node where they would is noted, and nothing is evicted.',
+    evict: 'They are evicted in the same commit, and the pod is tried again.',
   },
 });
 

@@ -9,7 +9,7 @@ import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import type { RequestContext } from '../graphql/request-context.js';
-import { parseRequest } from '../http/index.js';
+import { requestOf, withoutNulls } from '../graphql/request-types.js';
 import { accepted } from '../outcome/index.js';
 import { RunLoader } from './run.loader.js';
 import { runBody } from './run.schema.js';
@@ -35,9 +35,8 @@ export class SchedulingResolver {
     return mutate(
       input,
       () => {
-        const { clientMutationId: _id, idempotencyKey: _key, clusterId, pods, ...rest } = input;
-        const body = parseRequest(runBody, { ...withoutNulls(rest), ...(pods ? { pods: withoutNulls(pods) } : {}) });
-        return this.scheduling.schedule(caller, scheduleRequestOf(clusterRef(clusterId), body), {
+        const body = requestOf(runBody, { ...input, pods: input.pods && withoutNulls(input.pods) });
+        return this.scheduling.schedule(caller, scheduleRequestOf(clusterRef(input.clusterId), body), {
           wait: body.wait,
           ...idempotencyOf('schedule', input),
         });
@@ -96,8 +95,4 @@ export class RunClusterResolver implements OnModuleInit {
     const cluster = await this.clusters.of(context).load({ cluster: run.cluster, ...(at === undefined ? {} : { at }) });
     return cluster === undefined ? null : new ClusterModel(cluster);
   }
-}
-
-function withoutNulls(input: object): object {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,10 +1,10 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ArchiveService } from '#integrity';
 import type { Archive } from '#history';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { ArchiveConnection } from './archives.model.js';
 
@@ -22,7 +22,7 @@ export class ArchivesResolver {
   async list(
     @Parent() { uid }: ClusterModel,
     @Args() args: PageArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<Archive>> {
     const [revision] = readCursor(args, LIST, 1) ?? [];
     const after = revision === undefined ? {} : { after: { cluster: uid, revision } };

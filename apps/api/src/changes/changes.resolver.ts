@@ -1,5 +1,6 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import { LogService, WatchService, type ChangeListRequest } from '#history';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
@@ -37,7 +38,7 @@ export class ChangesResolver {
   async list(
     @Parent() { place }: ClusterModel,
     @Args() args: ChangeFilterArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<ChangeModel>> {
     const [after] = readCursor(args, LIST, 1) ?? [];
     const request = {
@@ -62,7 +63,8 @@ export class ChangesResolver {
   })
   async changes(
     @Args() { clusterId, after, kinds, namespaces }: ChangeSubscriptionArgs,
-    @Context() { caller, cut = nobody }: RequestContext,
+    @Caller() caller: Caller,
+    @Context() { cut = nobody }: RequestContext,
   ): Promise<AsyncIterableIterator<ChangePayload>> {
     const gone = new AbortController();
     const request = withoutUndefined({

@@ -11,7 +11,7 @@ export function settingsOf<
   },
 >({ name, traceBudget }: Body): WithoutUndefined<Pick<Body, 'name'>> & { readonly traceBudget?: TraceBudget } {
   return {
-    ...withoutUndefined({ name } as Pick<Body, 'name'>),
+    ...withoutUndefined({ name }),
     ...(traceBudget === undefined ? {} : { traceBudget: withoutUndefined(traceBudget) }),
   };
 }

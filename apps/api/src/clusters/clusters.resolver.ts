@@ -1,11 +1,11 @@
 import type { OnModuleInit } from '@nestjs/common';
-import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { ClusterService, type Outcome, type Cluster } from '#cluster';
+import { Caller } from '../caller/index.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { requestOf, withoutNulls } from '../graphql/request-types.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {
@@ -56,14 +56,14 @@ export class ClustersResolver implements OnModuleInit {
       description: 'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.',
     })
     at: string | null | undefined,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ClusterModel | null> {
     const outcome = await this.clusters.get(caller, { cluster: oneOf(id, name), ...given('at', at) });
     return foundOrNull(outcome);
   }
 
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
-  async list(@Args() page: PageArgs, @Context() { caller }: RequestContext): Promise<Connection<ClusterModel>> {
+  async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
     const [after] = readCursor(page, LIST, 1) ?? [];
     const { items, next } = await this.clusters.list(caller, {
       pageSize: pageSize(page),
@@ -81,7 +81,7 @@ export class ClustersResolver implements OnModuleInit {
   @Mutation(() => CreateClusterPayload, { description: 'Makes an empty cluster with a log of its own.' })
   createCluster(
     @Args('input', { description: 'The cluster.' }) input: CreateClusterInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<CreateClusterPayload> {
     return mutate(
       input,
@@ -98,7 +98,7 @@ export class ClustersResolver implements OnModuleInit {
   })
   updateCluster(
     @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<UpdateClusterPayload> {
     const { idempotency } = idempotencyOf('updateCluster', input);
     return mutate(
@@ -116,7 +116,7 @@ export class ClustersResolver implements OnModuleInit {
   })
   deleteCluster(
     @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<DeleteClusterPayload> {
     const { idempotency } = idempotencyOf('deleteCluster', input);
     return mutate(

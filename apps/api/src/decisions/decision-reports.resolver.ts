@@ -1,10 +1,10 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
 import { DecisionReportService, type ReportPage } from '#scheduling';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { DecisionTotalsArgs, totalsRequestOf, WaitsArgs, waitsRequestOf } from './decision-reports.args.js';
 import {
@@ -28,7 +28,7 @@ export class DecisionReportsResolver {
   async decisionTotals(
     @Parent() { uid }: ClusterModel,
     @Args() args: DecisionTotalsArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<DecisionTotalsModel>> {
     const request = totalsRequestOf(args, TOTALS);
     return pageOf(accepted(await this.reports.page(caller, { report: TOTALS_REPORT, cluster: uid }, request)), {
@@ -44,7 +44,7 @@ export class DecisionReportsResolver {
   async waits(
     @Parent() { uid }: ClusterModel,
     @Args() args: WaitsArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<WaitsModel>> {
     const request = waitsRequestOf(args, WAITS);
     return pageOf(accepted(await this.reports.page(caller, { report: WAITS_REPORT, cluster: uid }, request)), {

@@ -2,7 +2,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { DecisionPosition } from '#audit';
 import { DecisionService, SchedulingService } from '#scheduling';
-import type { Caller } from '#cluster';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
@@ -34,7 +34,7 @@ export class DecisionsResolver implements OnModuleInit {
   @Query(() => DecisionModel, { nullable: true, description: 'One decision; null when there is none of that id.' })
   async decision(
     @Args('id', { type: () => ID, description: 'Its global id, or its plain id `<run>.<ordinal>`.' }) id: string,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<DecisionModel | null> {
     const read = DECISION_ID.read(id);
     if (read !== undefined) return this.#find(caller, read.cluster, read.decision);
@@ -50,7 +50,7 @@ export class DecisionsResolver implements OnModuleInit {
   async list(
     @Parent() { place }: ClusterModel,
     @Args() args: DecisionFilterArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<DecisionModel>> {
     const after = positionOf(args);
     const request = {

@@ -1,9 +1,9 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DecisionService } from '#scheduling';
+import { Caller } from '../caller/index.js';
 import { connection } from '../graphql/relay/connection.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import { given } from '../graphql/mutation.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { DecisionModel } from './decisions.model.js';
 import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
@@ -20,7 +20,7 @@ export class TraceResolver {
   async trace(
     @Parent() { cluster, uid }: DecisionModel,
     @Args() args: TraceArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<TracePage | null> {
     const { node, feasible, plugin, orderBy } = args;
     // A cursor says after how many rows of this very order it stands.

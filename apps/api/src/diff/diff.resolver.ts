@@ -1,10 +1,10 @@
-import { Args, Context, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
 import { DiffModel, ObjectDifferenceConnection, PlacementDifferenceConnection } from './diff.model.js';
@@ -42,7 +42,7 @@ export class ClusterDiffResolver {
       description: 'Another cluster to compare with: its global id, its plain id or its name.',
     })
     other: Text,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<DiffModel> {
     const isOther = typeof other === 'string';
     if (!isOther && typeof from !== 'string')

@@ -1,9 +1,9 @@
-import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { ForkService } from '#history';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { requestOf } from '../graphql/request-types.js';
 import { withoutUndefined } from '../http/index.js';
 import { forkBody } from './fork.schema.js';
@@ -20,7 +20,7 @@ export class ForksResolver {
   })
   forkCluster(
     @Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ForkClusterPayload> {
     const { idempotency } = idempotencyOf('forkCluster', input);
     return mutate(

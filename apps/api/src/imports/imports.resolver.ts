@@ -1,9 +1,9 @@
-import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, ImportService } from '#cluster';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { requestOf } from '../graphql/request-types.js';
 import { importQuery } from './import.schema.js';
 import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
@@ -21,7 +21,7 @@ export class ImportsResolver {
   })
   importManifests(
     @Args('input', { description: 'The manifests.' }) input: ImportManifestsInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ImportManifestsPayload> {
     const cluster = clusterRef(input.clusterId);
     return mutate(
@@ -51,7 +51,7 @@ export class ImportsResolver {
   })
   async cluster(
     @Parent() { clusterId }: ImportManifestsPayload & { readonly clusterId?: string },
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ClusterModel | null> {
     if (clusterId === undefined) return null;
     const outcome = await this.clusters.get(caller, clusterId);

@@ -1,9 +1,9 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ObjectService } from '#cluster';
 import { findKindByName, type KindDescription } from '#kubernetes';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import type { Connection } from '../graphql/relay/connection.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/selection.args.js';
 import { accepted } from '../outcome/index.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
@@ -19,7 +19,7 @@ export class ClusterNodesResolver {
   async nodes(
     @Parent() { place }: ClusterModel,
     @Args() args: SelectionArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<ClusterNodeModel>> {
     const collection = { ...place, kind: findKindByName('Node') as KindDescription, namespace: '' };
     const selection = selectionOf(args, 'Node');

@@ -1,14 +1,13 @@
 import type { OnModuleInit } from '@nestjs/common';
-import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, ObjectService, refuse, type Manifest } from '#cluster';
-import type { Caller } from '#cluster';
 import { findKindByName } from '#kubernetes';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import type { Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { ObjectLoader } from './object.loader.js';
 import { objectModel } from './object-model.js';
@@ -39,7 +38,7 @@ export class ObjectsResolver implements OnModuleInit {
     @Parent() { place }: ClusterModel,
     @Args('kind', { description: 'The kind: `Service`.' }) kindName: string,
     @Args() args: NamespacedSelectionArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<KubernetesObjectModel>> {
     const kind = findKindByName(kindName);
     if (kind === undefined) return accepted(refuse({ kind: 'UnsupportedKind', apiVersion: '', kindName }));
@@ -61,7 +60,7 @@ export class ObjectsResolver implements OnModuleInit {
   })
   applyObject(
     @Args('input', { description: 'The object.' }) input: ApplyObjectInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ApplyObjectPayload> {
     const cluster = clusterRef(input.clusterId);
     return mutate(
@@ -81,7 +80,7 @@ export class ObjectsResolver implements OnModuleInit {
   @Mutation(() => DeleteObjectPayload, { description: 'Deletes one object; a namespace with everything in it.' })
   deleteObject(
     @Args('input', { description: 'The object.' }) input: DeleteObjectInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<DeleteObjectPayload> {
     const cluster = clusterRef(input.clusterId);
     return mutate(

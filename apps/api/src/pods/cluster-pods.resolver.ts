@@ -1,9 +1,9 @@
-import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ObjectService } from '#cluster';
 import { findKindByName, type KindDescription } from '#kubernetes';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import type { Connection } from '../graphql/relay/connection.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } from '../objects/selection.args.js';
 import { accepted } from '../outcome/index.js';
 import { PodConnection, PodModel } from './pods.model.js';
@@ -19,7 +19,7 @@ export class ClusterPodsResolver {
   async pods(
     @Parent() { place }: ClusterModel,
     @Args() args: NamespacedSelectionArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<PodModel>> {
     const collection = { ...place, kind: findKindByName('Pod') as KindDescription, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, 'Pod');

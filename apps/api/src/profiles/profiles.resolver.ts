@@ -1,15 +1,14 @@
 import type { OnModuleInit } from '@nestjs/common';
-import { Args, Context, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
 import { ProfileService, type ProfileVersion } from '#scheduling';
-import type { Caller } from '#cluster';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import {
   CreateProfileInput,
@@ -48,7 +47,7 @@ export class ProfilesResolver implements OnModuleInit {
   async list(
     @Parent() { place }: ClusterModel,
     @Args() page: PageArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<ProfileModel>> {
     return pageOf(accepted(await this.profiles.list(caller, place)), { place, page, list: 'profiles', order: BY_NAME });
   }
@@ -67,7 +66,7 @@ export class ProfilesResolver implements OnModuleInit {
       description: 'Its version; the present one when it is not given.',
     })
     version: number | null | undefined,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ProfileModel | null> {
     const asked = version ?? undefined;
     const outcome: Outcome<ProfileVersion> =
@@ -84,7 +83,7 @@ export class ProfilesResolver implements OnModuleInit {
   })
   createProfile(
     @Args('input', { description: 'The profile.' }) input: CreateProfileInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<CreateProfilePayload> {
     const { profile, clusterId } = input;
     const cluster = clusterRef(clusterId);
@@ -102,7 +101,7 @@ export class ProfilesResolver implements OnModuleInit {
   })
   updateProfile(
     @Args('input', { description: 'The profile.' }) input: UpdateProfileInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<UpdateProfilePayload> {
     const { name, profile, clusterId } = input;
     const cluster = clusterRef(clusterId);
@@ -126,7 +125,7 @@ export class ProfilesResolver implements OnModuleInit {
   })
   deleteProfile(
     @Args('input', { description: 'The profile.' }) input: DeleteProfileInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<DeleteProfilePayload> {
     const cluster = clusterRef(input.clusterId);
     return mutate(
@@ -147,7 +146,7 @@ export class ProfilesResolver implements OnModuleInit {
   })
   importSchedulerConfiguration(
     @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<ImportSchedulerConfigurationPayload> {
     const cluster = clusterRef(input.clusterId);
     return mutate(
@@ -194,7 +193,7 @@ export class ProfileVersionsResolver {
   async versions(
     @Parent() { place, name }: ProfileModel,
     @Args() page: PageArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<ProfileModel>> {
     return pageOf(accepted(await this.profiles.versions(caller, place.cluster, name)), {
       place,

@@ -1,5 +1,6 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CheckpointService, type CheckpointView, type SigningKeyView } from '#history';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { loaderPerRequest } from '../graphql/batch-loader.js';
@@ -39,7 +40,7 @@ export class ProofResolver {
   })
   createCheckpoint(
     @Args('input', { description: 'The cluster.' }) input: CreateCheckpointInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<CreateCheckpointPayload> {
     return mutate(
       input,

@@ -1,5 +1,6 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ReplayService } from '#scheduling';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { DECISION_ID } from '../decisions/decisions.model.js';
 import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
@@ -21,7 +22,8 @@ export class ReplaysResolver {
   })
   replay(
     @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
-    @Context() { caller, gone }: RequestContext,
+    @Caller() caller: Caller,
+    @Context() { gone }: RequestContext,
   ): Promise<ReplayPayload> {
     return mutate(
       input,

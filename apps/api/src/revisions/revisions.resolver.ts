@@ -1,5 +1,6 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { LogService, type RevisionListRequest } from '#history';
+import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
 import { connection, type Connection } from '../graphql/relay/connection.js';
 import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
@@ -24,7 +25,7 @@ export class RevisionsResolver {
   async list(
     @Parent() { place }: ClusterModel,
     @Args() args: RevisionFilterArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<RevisionModel>> {
     const [before] = readCursor(args, LIST, 1) ?? [];
     const request = {

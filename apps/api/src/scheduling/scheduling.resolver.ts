@@ -1,6 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { SchedulingService } from '#scheduling';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
 import { ClusterLoader } from '../clusters/cluster.loader.js';
 import { ClusterModel } from '../clusters/clusters.model.js';
@@ -30,7 +31,7 @@ export class SchedulingResolver {
   })
   schedule(
     @Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<SchedulePayload> {
     return mutate(
       input,
@@ -53,7 +54,7 @@ export class SchedulingResolver {
   async list(
     @Parent() { place }: ClusterModel,
     @Args() page: PageArgs,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Connection<RunModel>> {
     const [after] = readCursor(page, LIST, 1) ?? [];
     const { items, next } = accepted(

@@ -1,7 +1,7 @@
-import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { Args, Query, Resolver } from '@nestjs/graphql';
 import { VerificationService, type Verification } from '#integrity';
+import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/cluster-id.js';
-import type { RequestContext } from '../graphql/request-context.js';
 import { accepted } from '../outcome/index.js';
 import { VerificationModel, VerifyInput } from './verification.model.js';
 
@@ -16,7 +16,7 @@ export class VerificationResolver {
   async verify(
     @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })
     input: VerifyInput | null | undefined,
-    @Context() { caller }: RequestContext,
+    @Caller() caller: Caller,
   ): Promise<Verification> {
     const { clusterId } = input ?? {};
     return accepted(

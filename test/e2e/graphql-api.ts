@@ -1,3 +1,5 @@
+import { Lease } from '#database';
+import { passingSigningKey } from '#history';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
@@ -5,7 +7,7 @@ import { pino } from 'pino';
 import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
-import { createServices, type Services } from '../../apps/api/src/services.js';
+import { stop } from '../../apps/api/src/stop.js';
 
 /** Accepts what new clients accept, so that the status says what happened. */
 const MODERN = 'application/graphql-response+json, application/json';
@@ -15,7 +17,6 @@ type Answer = Response['body'];
 
 interface Started {
   readonly database: TestDatabase;
-  readonly services: Services;
   readonly app: NestFastifyApplication;
 }
 
@@ -31,19 +32,16 @@ export class GraphqlApi {
     const database = await createTestDatabase();
     const log: Record<string, unknown>[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) });
-    const services = createServices(database.url, logger);
-    await services.lease.acquire();
-    const app = await createApp({ config: readConfig({}), services, logger });
+    const signing = { key: passingSigningKey() };
+    const app = await createApp({ config: readConfig({}), logger, databaseUrl: database.url, signing });
+    await app.get(Lease).acquire();
     await app.listen({ port: 0, host: '127.0.0.1' });
-    return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, services, app }, log);
+    return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);
   }
 
   async stop(): Promise<void> {
-    const { app, services, database } = this.started;
-    await app.close();
-    await services.scheduling.settle();
-    await services.lease.release();
-    await services.database.close();
+    const { app, database } = this.started;
+    await stop(app);
     await database.drop();
   }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { BerthClient, importObjects } from '#client';
+import { Lease } from '#database';
+import { passingSigningKey } from '#history';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
 import request, { type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
-import { createServices, type Services } from '../../apps/api/src/services.js';
+import { stop } from '../../apps/api/src/stop.js';
 
 /** The whole application over a database of the spec's own, listening on a port of its own. */
 export class TestApi {
@@ -17,18 +18,14 @@ export class TestApi {
 
   private constructor(
     readonly database: TestDatabase,
-    private readonly started: {
-      readonly services: Services;
-      readonly app: NestFastifyApplication;
-      readonly lines: Record<string, unknown>[];
-    },
+    private readonly started: { readonly app: NestFastifyApplication; readonly lines: Record<string, unknown>[] },
   ) {
     this.log = started.lines;
   }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
     const api = await TestApi.#over(await createTestDatabase(), settings);
-    await api.started.services.lease.acquire();
+    await api.app.get(Lease).acquire();
     return api;
   }
 
@@ -41,11 +38,9 @@ export class TestApi {
     const lines: Record<string, unknown>[] = [];
     const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const config = readConfig(settings);
-    const services = createServices(database.url, logger, {
-      archiving: { folder: join(config.dataDir, 'archive'), keep: config.retention },
-    });
-    const app = await createApp({ config, services, logger });
-    const api = new TestApi(database, { services, app, lines });
+    const signing = { key: passingSigningKey() };
+    const app = await createApp({ config, logger, databaseUrl: database.url, signing });
+    const api = new TestApi(database, { app, lines });
     await app.listen({ port: 0, host: '127.0.0.1' });
     api.#client = new BerthClient({ url: await app.getUrl() });
     return api;
@@ -65,10 +60,7 @@ export class TestApi {
   }
 
   async stop(): Promise<void> {
-    await this.started.app.close();
-    await this.started.services.scheduling.settle();
-    await this.started.services.lease.release();
-    await this.started.services.database.close();
+    await stop(this.started.app);
     await this.database.drop();
   }
 

@@ -1,15 +1,11 @@
 import 'reflect-metadata';
 import { isConnectionLost } from '#database';
+import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { WatchSettings } from './changes/watch-settings.js';
-import type { Config } from './config.js';
-import { FaultReport } from './graphql/fault-report.js';
 import { SubscriptionServer } from './graphql/subscriptions/subscription-server.js';
-import { SubscriptionSettings } from './graphql/subscriptions/subscription-settings.js';
 import {
   answerOptions,
   logRequests,
@@ -23,14 +19,7 @@ import {
 } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter } from './outcome/index.js';
-import type { Services } from './services.js';
-
-/** What the application is made of. */
-export interface AppInput {
-  readonly config: Config;
-  readonly services: Services;
-  readonly logger: Logger;
-}
+import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;
@@ -41,8 +30,8 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** The application, ready to listen. */
-export async function createApp(input: AppInput): Promise<NestFastifyApplication> {
-  const { config, services, logger } = input;
+export async function createApp(surroundings: Surroundings): Promise<NestFastifyApplication> {
+  const { config, logger } = surroundings;
   const methods = new ServedMethods();
   const filter = new ErrorFilter({
     logger,
@@ -63,14 +52,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   refuseNul(fastify);
   refusePastWrites(fastify);
   parseBodies(fastify, config.importLimitBytes);
-  const faults = { provide: FaultReport, useValue: new FaultReport(logger, isConnectionLost) };
-  const watching = { provide: WatchSettings, useValue: new WatchSettings(config.watchPatienceMs) };
-  const subscribing = { provide: SubscriptionSettings, useValue: new SubscriptionSettings(config.corsOrigins) };
-  const module = AppModule.of({
-    providers: [...services.providers, faults, watching, subscribing],
-    ping: () => services.database.ping(),
-  });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings), adapter, {
     logger: false,
     bodyParser: false,
     abortOnError: false,
@@ -78,7 +60,7 @@ export async function createApp(input: AppInput): Promise<NestFastifyApplication
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {
-    services.watches.stop();
+    app.get(WatchService).stop();
     app.get(SubscriptionServer, { strict: false }).stop();
     done();
   });

@@ -1,27 +1,27 @@
-import { DEFAULT_TEAM_ID } from '#cluster';
-import type { Caller } from '#cluster';
+import { CheckpointService, SnapshotKeeper } from '#history';
+import { RetentionService } from '#integrity';
+import { DecisionIndexService, SchedulingService } from '#scheduling';
+import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Services } from './services.js';
+import { Surroundings } from './surroundings.js';
+import { SYSTEM } from './system-caller.js';
 
-/** On whose behalf the service itself acts. */
-export const SYSTEM: Caller = {
-  team: DEFAULT_TEAM_ID,
-  actor: 'berth',
-  principal: 'system',
-  requestId: 'housekeeping',
-  client: 'berth',
-  reason: '',
-};
+/** How often the house is kept. */
+const HOUSEKEEPING_MS = 60_000;
+
+/** How often decisions are indexed: a look at the heads of clusters where there is nothing to do. */
+const INDEX_MS = 5_000;
 
 /** Something that is done behind the service, again and again; several processes may do it at once. */
 interface Chore {
-  readonly does: (services: Services, logger: Logger) => Promise<unknown>;
+  readonly does: (household: Household, logger: Logger) => Promise<unknown>;
   /** Said when it could not be done. */
   readonly orElse: string;
   readonly level: 'warn' | 'error';
 }
 
-const CHORES: readonly Chore[] = [
+/** Done before anybody is let in: soon done, and without it runs that have nobody seem under way, or writes have no room. */
+const FIRST: readonly Chore[] = [
   { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   {
@@ -30,6 +30,10 @@ const CHORES: readonly Chore[] = [
       'no partitions could be made for the history to come: when those that are there end, all writes will be refused',
     level: 'error',
   },
+];
+
+/** Takes as long as there is history: nobody waits for it. */
+const THEN: readonly Chore[] = [
   {
     does: archiveDue,
     orElse: 'archiving has to wait: what is older than BERTH_RETENTION is still in the database',
@@ -38,34 +42,85 @@ const CHORES: readonly Chore[] = [
   { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
 ];
 
-/** Does every chore once, each by itself: what fails is tried again the next time, and keeps nothing else from being done. */
-export async function keepHouse(services: Services, logger: Logger): Promise<void> {
-  for (const { does, orElse, level } of CHORES) {
-    try {
-      await does(services, logger);
-    } catch (error) {
-      logger[level]({ err: error }, orElse);
+const SIGNING: readonly Chore[] = [{ does: signCheckpoints, orElse: 'checkpoints have to wait', level: 'warn' }];
+
+const INDEXING: readonly Chore[] = [
+  { does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM), orElse: 'indexing decisions has to wait', level: 'warn' },
+];
+
+/** The services that the house is kept with. */
+@Injectable()
+export class Household {
+  constructor(
+    readonly scheduling: SchedulingService,
+    readonly retention: RetentionService,
+    readonly snapshots: SnapshotKeeper,
+    readonly checkpoints: CheckpointService,
+    readonly decisionIndex: DecisionIndexService,
+  ) {}
+}
+
+/** Does every chore at its time, each by itself: what fails is tried again the next time, and keeps nothing else from being done. */
+@Injectable()
+export class Housekeeping {
+  #timers: readonly NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly household: Household,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  /** What has to be done before anybody is let in. */
+  prepare(): Promise<void> {
+    return this.#do(FIRST);
+  }
+
+  /** Begins with the rest, and goes on with all of it from time to time. Nobody waits for it. */
+  start(): void {
+    const { checkpointIntervalMs } = this.surroundings.config;
+    void this.#do(THEN);
+    this.#timers = [
+      this.#every(HOUSEKEEPING_MS, [...FIRST, ...THEN]),
+      this.#every(checkpointIntervalMs, SIGNING),
+      this.#every(INDEX_MS, INDEXING),
+    ];
+  }
+
+  /** Begins nothing more; resolves when the index, which goes on step by step, has ended its last one. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.household.decisionIndex.stop();
+  }
+
+  #every(ms: number, chores: readonly Chore[]): NodeJS.Timeout {
+    return setInterval(() => void this.#do(chores), ms);
+  }
+
+  async #do(chores: readonly Chore[]): Promise<void> {
+    const { logger } = this.surroundings;
+    for (const { does, orElse, level } of chores) {
+      try {
+        await does(this.household, logger);
+      } catch (error) {
+        logger[level]({ err: error }, orElse);
+      }
     }
   }
 }
 
-async function tidyRuns({ scheduling }: Services, logger: Logger): Promise<void> {
+async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void> {
   const { cancelled } = await scheduling.tidy(SYSTEM);
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
 }
 
-async function archiveDue({ retention }: Services, logger: Logger): Promise<void> {
+async function archiveDue({ retention }: Household, logger: Logger): Promise<void> {
   const outcome = await retention.archiveDue(SYSTEM);
   if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay')
     logger.error(outcome.refusal, 'history is not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */
-export async function signCheckpoints({ checkpoints }: Services, logger: Logger): Promise<void> {
-  try {
-    for (const unsigned of await checkpoints.tidy(SYSTEM))
-      logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
-  } catch (error) {
-    logger.warn({ err: error }, 'checkpoints have to wait');
-  }
+async function signCheckpoints({ checkpoints }: Household, logger: Logger): Promise<void> {
+  for (const unsigned of await checkpoints.tidy(SYSTEM))
+    logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
 }

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { passingSigningKey } from '#history';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { pino } from 'pino';
 import { createApp } from './app.js';
 import { readConfig } from './config.js';
 import { openApiDocument } from './openapi/index.js';
-import { createServices } from './services.js';
+import { stop } from './stop.js';
 
 /**
  * Prints what is published from the module that serves it: `--write` into the files at the top of the repository, `--check` compares
@@ -16,15 +17,15 @@ const ROOT = new URL('../../../../', import.meta.url);
 
 async function printSchemas(): Promise<Readonly<Record<string, string>>> {
   const logger = pino({ level: 'silent' });
-  const services = createServices('postgresql://nobody@127.0.0.1:1/none', logger);
-  const app = await createApp({ config: readConfig({}), services, logger });
+  const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
+  const signing = { key: passingSigningKey() };
+  const app = await createApp({ config: readConfig({}), logger, databaseUrl, signing });
   await app.init();
   const printed = {
     'openapi.json': `${JSON.stringify(openApiDocument(app), null, 2)}\n`,
     'schema.graphql': `${printSchema(lexicographicSortSchema(app.get(GraphQLSchemaHost).schema))}\n`,
   };
-  await app.close();
-  await services.database.close();
+  await stop(app);
   return printed;
 }
 

@@ -4,7 +4,7 @@ import { LogService, WatchService } from '#history';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { FaultReport } from '../graphql/fault-report.js';
+import { FaultReport } from '../outcome/fault-report.js';
 import { EventStream, PageTokens, Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';

@@ -10,7 +10,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { callerOf, type IncomingRequest } from '../../caller/caller-of.js';
 import { requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
-import { FaultReport } from '../fault-report.js';
+import { FaultReport } from '../../outcome/fault-report.js';
 import type { RequestContext } from '../request-context.js';
 import { readSubscription } from './read-subscription.js';
 import { SubscriptionSettings } from './subscription-settings.js';

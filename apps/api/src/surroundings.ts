@@ -1,0 +1,20 @@
+import type { SigningKey } from '#history';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+
+/** What the application is put into: all that its providers are made from. */
+export class Surroundings {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Where the database is. */
+  readonly databaseUrl: string;
+  /** What checkpoints are signed with, and the folder that they are kept in beside the database, if there is one. */
+  readonly signing: { readonly key: SigningKey; readonly notesFolder?: string };
+
+  constructor({ config, logger, databaseUrl, signing }: Surroundings) {
+    this.config = config;
+    this.logger = logger;
+    this.databaseUrl = databaseUrl;
+    this.signing = signing;
+  }
+}

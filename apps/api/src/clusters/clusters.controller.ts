@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ClusterService, type Cluster, type ClusterSettings } from '#cluster';
+import { ClusterService, type Cluster } from '#cluster';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
@@ -17,6 +17,7 @@ import {
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
+import { budgetOf } from './trace-budget.js';
 
 @ApiTags('clusters')
 @Controller('v1/clusters')
@@ -114,8 +115,4 @@ export class ClustersController {
   async delete(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<void> {
     accepted(await this.clusters.delete(caller, cluster));
   }
-}
-
-function budgetOf({ traceBudget }: z.infer<typeof clusterChange>): Pick<ClusterSettings, 'traceBudget'> {
-  return traceBudget === undefined ? {} : { traceBudget: withoutUndefined(traceBudget) };
 }

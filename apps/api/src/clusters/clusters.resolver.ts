@@ -7,6 +7,7 @@ import { connection, type Connection } from '../graphql/relay/connection.js';
 import { NodeTypes } from '../graphql/relay/node-types.js';
 import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
 import { requestOf, withoutNulls } from '../graphql/request-types.js';
+import { withoutUndefined } from '../http/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {
   CreateClusterInput,
@@ -17,10 +18,10 @@ import {
   UpdateClusterPayload,
 } from './clusters.inputs.js';
 import { CLUSTER_ID, clusterRef } from './cluster-id.js';
-import { settingsOf } from './cluster-settings.js';
 import { ClusterLoader } from './cluster.loader.js';
 import { clusterBody, clusterChange } from './cluster.schema.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
+import { budgetOf } from './trace-budget.js';
 
 const LIST = 'clusters';
 
@@ -86,7 +87,8 @@ export class ClustersResolver implements OnModuleInit {
     return mutate(
       input,
       () => {
-        const settings = settingsOf(requestOf(clusterBody, budgetGiven(input)));
+        const body = requestOf(clusterBody, budgetGiven(input));
+        const settings = { name: body.name, ...budgetOf(body) };
         return this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency);
       },
       changedCluster,
@@ -104,7 +106,8 @@ export class ClustersResolver implements OnModuleInit {
     return mutate(
       input,
       () => {
-        const settings = settingsOf(requestOf(clusterChange, budgetGiven(input)));
+        const body = requestOf(clusterChange, budgetGiven(input));
+        const settings = { ...withoutUndefined({ name: body.name }), ...budgetOf(body) };
         return this.clusters.update(caller, clusterRef(input.clusterId), settings, idempotency);
       },
       changedCluster,

@@ -8,7 +8,7 @@ export { EventStream, eventText } from './event-stream.js';
 export { IdempotencyKey, Idempotent, type Keyed } from './idempotency.js';
 export { MediaType } from './media-type.decorator.js';
 export { withNextLink } from './next-link.js';
-export { withoutUndefined, type WithoutUndefined } from './without-undefined.js';
+export { withoutUndefined } from './without-undefined.js';
 export { asksForPage, pageQuery, PageTokens, type ListPage } from './page.js';
 export { parseRequest } from './parse-request.js';
 export { Preferred } from './preferred.decorator.js';

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SubscriptionServer } from './graphql/subscriptions/subscription-server.js';
+import { SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
   logRequests,

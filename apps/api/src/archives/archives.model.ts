@@ -1,7 +1,6 @@
 import { Field, ObjectType } from '@nestjs/graphql';
 import type { Archive, ArchiveFile, Span } from '#history';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { DateTime } from '../graphql/scalars.js';
+import { connectionOf, DateTime } from '../graphql/index.js';
 
 @ObjectType('ArchiveSpan', { description: 'From and to, both included; decimal integers.' })
 export class ArchiveSpanModel implements Span {

@@ -2,9 +2,8 @@ import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ArchiveService } from '#integrity';
 import type { Archive } from '#history';
 import { Caller } from '../caller/index.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import { ClusterModel } from '../clusters/index.js';
+import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { ArchiveConnection } from './archives.model.js';
 

@@ -6,7 +6,7 @@ import type { Archive } from '#history';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { decisionSchema, tracePage, traceQuery } from '../decisions/decision.schema.js';
+import { decisionSchema, tracePage, traceQuery } from '../decisions/index.js';
 import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';

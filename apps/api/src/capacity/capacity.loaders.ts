@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CapacityService, type NodeUsage } from '#history';
 import type { Node } from '#kubernetes';
-import { keyOfPlace, placeOf, type Placed } from '../clusters/place.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { keyOfPlace, placeOf, type Placed } from '../clusters/index.js';
+import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 
 /** How full a cluster is: read once, however many fields ask. */

@@ -1,7 +1,7 @@
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterCapacity } from '#history';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
+import { ClusterModel } from '../clusters/index.js';
+import type { RequestContext } from '../graphql/index.js';
 import { CapacityLoader } from './capacity.loaders.js';
 import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';
 

@@ -1,9 +1,7 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { LoggedChange } from '#history';
-import { PodReferenceModel } from '../decisions/decisions.model.js';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { PageArgs } from '../graphql/relay/page.args.js';
-import { DateTime, Json } from '../graphql/scalars.js';
+import { PodReferenceModel } from '../decisions/index.js';
+import { connectionOf, PageArgs, DateTime, Json } from '../graphql/index.js';
 
 /** The words that all faces use. */
 export enum ChangeOpModel {

@@ -1,11 +1,15 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import { LogService, WatchService, type ChangeListRequest } from '#history';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import {
+  connection,
+  type Connection,
+  pageSize,
+  readCursor,
+  writeCursor,
+  type RequestContext,
+} from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';

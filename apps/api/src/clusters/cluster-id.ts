@@ -1,4 +1,4 @@
-import { globalIdType } from '../graphql/relay/global-id.js';
+import { globalIdType } from '../graphql/index.js';
 
 /** Global ids of clusters. */
 export const CLUSTER_ID = globalIdType('Cluster', ['cluster']);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClusterService, type Caller, type Cluster, type ClusterPlace } from '#cluster';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { keyOfPlace } from './place.js';
 

@@ -1,6 +1,5 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
-import { MutationInput, MutationPayload } from '../graphql/mutation.model.js';
-import { inputOf } from '../graphql/request-types.js';
+import { MutationInput, MutationPayload, inputOf } from '../graphql/index.js';
 import { clusterBody, clusterChange, traceBudgetBody } from './cluster.schema.js';
 import { ClusterModel, TraceKeepModel } from './clusters.model.js';
 

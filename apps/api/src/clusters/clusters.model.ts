@@ -1,9 +1,6 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { Cluster, ClusterPlace } from '#cluster';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { enumOf } from '../graphql/request-types.js';
-import { DateTime } from '../graphql/scalars.js';
+import { connectionOf, RelayNode, enumOf, DateTime } from '../graphql/index.js';
 import { CLUSTER_ID } from './cluster-id.js';
 import { traceKeep } from './cluster.schema.js';
 

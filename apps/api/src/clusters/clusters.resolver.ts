@@ -2,11 +2,20 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { ClusterService, type Outcome, type Cluster } from '#cluster';
 import { Caller } from '../caller/index.js';
-import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import { requestOf, withoutNulls } from '../graphql/request-types.js';
+import {
+  given,
+  idempotencyOf,
+  mutate,
+  connection,
+  type Connection,
+  NodeTypes,
+  PageArgs,
+  pageSize,
+  readCursor,
+  writeCursor,
+  requestOf,
+  withoutNulls,
+} from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import {

@@ -1,10 +1,9 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
 import type { DecisionFilter } from '#audit';
 import type { FieldProblem } from '#kubernetes';
-import { PageArgs } from '../graphql/relay/page.args.js';
-import { DateTime } from '../graphql/scalars.js';
+import { PageArgs, DateTime } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
-import { RUN_ID } from '../scheduling/runs.model.js';
+import { RUN_ID } from '../scheduling/index.js';
 import { DecisionOutcomeModel, ObstacleModel } from './decisions.model.js';
 import { readLabels } from './read-labels.js';
 

@@ -1,8 +1,7 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
 import type { TotalsQuestion, WaitsQuestion } from '#audit';
 import type { ReportRequest } from '#scheduling';
-import { pageSize, PageArgs, readCursor } from '../graphql/relay/page.args.js';
-import { DateTime } from '../graphql/scalars.js';
+import { pageSize, PageArgs, readCursor, DateTime } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
 import { TotalsByModel, TotalsOrderModel, WaitsByModel } from './decision-reports.model.js';
 import { DecisionOutcomeModel } from './decisions.model.js';

@@ -1,6 +1,6 @@
 import { Field, Float, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { DecisionTotals, Waits } from '#audit';
-import { connectionOf } from '../graphql/relay/connection.js';
+import { connectionOf } from '../graphql/index.js';
 
 export enum TotalsByModel {
   day = 'day',

@@ -2,9 +2,8 @@ import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
 import { DecisionReportService, type ReportPage } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { writeCursor } from '../graphql/relay/page.args.js';
+import { ClusterModel } from '../clusters/index.js';
+import { connection, type Connection, writeCursor } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { DecisionTotalsArgs, totalsRequestOf, WaitsArgs, waitsRequestOf } from './decision-reports.args.js';
 import {

@@ -1,11 +1,8 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Decision } from '#audit';
 import type { ClusterPlace } from '#cluster';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { DateTime } from '../graphql/scalars.js';
-import { ProfileReferenceModel } from '../profiles/profiles.model.js';
+import { connectionOf, globalIdType, RelayNode, DateTime } from '../graphql/index.js';
+import { ProfileReferenceModel } from '../profiles/index.js';
 
 /** The words that all faces use. */
 export enum DecisionOutcomeModel {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SchedulingModule } from '../scheduling/scheduling.module.js';
+import { SchedulingModule } from '../scheduling/index.js';
 import { DecisionReportsController } from './decision-reports.controller.js';
 import { DecisionReportsResolver } from './decision-reports.resolver.js';
 import { DecisionsController } from './decisions.controller.js';

@@ -3,15 +3,19 @@ import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestj
 import type { DecisionPosition } from '#audit';
 import { DecisionService, SchedulingService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
+import { ClusterModel } from '../clusters/index.js';
+import {
+  connection,
+  type Connection,
+  NodeTypes,
+  pageSize,
+  readCursor,
+  writeCursor,
+  type RequestContext,
+} from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
-import { PodModel } from '../pods/pods.model.js';
-import { RunLoader } from '../scheduling/run.loader.js';
-import { RunModel } from '../scheduling/runs.model.js';
+import { PodModel } from '../pods/index.js';
+import { RunLoader, RunModel } from '../scheduling/index.js';
 import { DecisionFilterArgs, decisionFilterOf } from './decision-filter.args.js';
 import { DECISION_ID, DecisionConnection, DecisionModel } from './decisions.model.js';
 import { LastDecisionLoader } from './last-decision.loader.js';

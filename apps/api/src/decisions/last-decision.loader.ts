@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Decision, PodName } from '#audit';
 import { DecisionService } from '#scheduling';
-import { keyOfPlace, placeOf, type Placed } from '../clusters/place.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { keyOfPlace, placeOf, type Placed } from '../clusters/index.js';
+import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 
 /** What was last decided about pods: one statement for all pods of a page. */

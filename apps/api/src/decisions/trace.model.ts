@@ -1,7 +1,6 @@
 import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { TraceView } from '#scheduling';
-import { connectionOf, type Connection } from '../graphql/relay/connection.js';
-import { PageArgs } from '../graphql/relay/page.args.js';
+import { connectionOf, type Connection, PageArgs } from '../graphql/index.js';
 
 /** The words that all faces use. */
 export enum TraceOrder {

@@ -1,9 +1,7 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DecisionService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { connection } from '../graphql/relay/connection.js';
-import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import { given } from '../graphql/mutation.model.js';
+import { connection, pageSize, readCursor, writeCursor, given } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { DecisionModel } from './decisions.model.js';
 import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';

@@ -9,9 +9,8 @@ import type {
   ResourceDifference,
   UtilizationDifference,
 } from '#history';
-import { CLUSTER_ID } from '../clusters/cluster-id.js';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { DateTime, Json } from '../graphql/scalars.js';
+import { CLUSTER_ID } from '../clusters/index.js';
+import { connectionOf, DateTime, Json } from '../graphql/index.js';
 
 /** The words that all faces use. */
 export enum DifferenceOpModel {

@@ -1,10 +1,8 @@
 import { Args, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
 import { DiffModel, ObjectDifferenceConnection, PlacementDifferenceConnection } from './diff.model.js';

@@ -1,8 +1,6 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { inputOf } from '../graphql/request-types.js';
+import { ClusterMutationInput, ClusterModel } from '../clusters/index.js';
+import { MutationPayload, inputOf } from '../graphql/index.js';
 import { forkBody } from './fork.schema.js';
 
 @InputType({ description: 'A cluster to fork, and where.' })

@@ -1,10 +1,8 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { ForkService } from '#history';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { requestOf } from '../graphql/request-types.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import { idempotencyOf, mutate, requestOf } from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
 import { forkBody } from './fork.schema.js';
 import { ForkClusterInput, ForkClusterPayload } from './forks.inputs.js';

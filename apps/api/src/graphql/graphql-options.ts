@@ -2,9 +2,9 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, type IncomingRequest } from '../caller/caller-of.js';
+import { callerOf, type IncomingRequest } from '../caller/index.js';
 import { goneSignal } from '../http/index.js';
-import { REFUSAL_MODELS } from '../outcome/graphql-refusal.js';
+import { REFUSAL_MODELS } from '../outcome/index.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
 import { graphqlOptions } from './graphql-options.js';
-import { FaultReport } from '../outcome/fault-report.js';
+import { FaultReport } from '../outcome/index.js';
 import { NodeResolver } from './relay/node.resolver.js';
 import { NodeTypes } from './relay/node-types.js';
 import { RequestIds } from './request-ids.js';

@@ -1,8 +1,6 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { refuse, type IdempotentRequest, type Outcome } from '#cluster';
-import { graphqlRefusal } from '../outcome/graphql-refusal.js';
-import { RefusalModel } from '../outcome/refusal.model.js';
-import { RequestRefused } from '../outcome/index.js';
+import { graphqlRefusal, RefusalModel, RequestRefused } from '../outcome/index.js';
 
 /** What every mutation takes. */
 @InputType({ isAbstract: true })

@@ -1,10 +1,8 @@
 import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
 import type { ImportReport } from '#cluster';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { enumOf, inputOf } from '../graphql/request-types.js';
-import { ImportItemModel } from '../outcome/refusal.model.js';
+import { ClusterMutationInput, ClusterModel } from '../clusters/index.js';
+import { MutationPayload, enumOf, inputOf } from '../graphql/index.js';
+import { ImportItemModel } from '../outcome/index.js';
 import { importQuery, onError } from './import.schema.js';
 
 export const OnErrorModel = enumOf(onError, {

@@ -1,10 +1,8 @@
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, ImportService } from '#cluster';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { requestOf } from '../graphql/request-types.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import { idempotencyOf, mutate, requestOf } from '../graphql/index.js';
 import { importQuery } from './import.schema.js';
 import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
 

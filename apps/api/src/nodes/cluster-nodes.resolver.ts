@@ -2,9 +2,9 @@ import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ObjectService } from '#cluster';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { Caller } from '../caller/index.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import type { Connection } from '../graphql/relay/connection.js';
-import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/selection.args.js';
+import { ClusterModel } from '../clusters/index.js';
+import type { Connection } from '../graphql/index.js';
+import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/index.js';
 import { accepted } from '../outcome/index.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
 

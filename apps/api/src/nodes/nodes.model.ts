@@ -1,12 +1,9 @@
 import { Field, ObjectType } from '@nestjs/graphql';
 import { amountsOf, quantitiesOf } from '#history';
 import type { Node } from '#kubernetes';
-import { ResourceQuantityModel } from '../capacity/capacity.model.js';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { TypeOfKind } from '../objects/object-model.js';
-import { ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/objects.model.js';
+import { ResourceQuantityModel } from '../capacity/index.js';
+import { connectionOf, globalIdType, RelayNode } from '../graphql/index.js';
+import { TypeOfKind, ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/index.js';
 
 @ObjectType('Taint', { description: 'Keeps pods off a node that do not tolerate it.' })
 export class TaintModel {

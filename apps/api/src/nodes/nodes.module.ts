@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CapacityModule } from '../capacity/capacity.module.js';
-import { ObjectsModule } from '../objects/objects.module.js';
+import { CapacityModule } from '../capacity/index.js';
+import { ObjectsModule } from '../objects/index.js';
 import { ClusterNodesResolver } from './cluster-nodes.resolver.js';
 import { NodesResolver } from './nodes.resolver.js';
 

@@ -1,11 +1,9 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Context, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { NodeUsage } from '#history';
-import { NodeUsageLoader } from '../capacity/capacity.loaders.js';
-import { ResourceQuantityModel } from '../capacity/capacity.model.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import { ObjectLoader } from '../objects/object.loader.js';
+import { NodeUsageLoader, ResourceQuantityModel } from '../capacity/index.js';
+import { NodeTypes, type RequestContext } from '../graphql/index.js';
+import { ObjectLoader } from '../objects/index.js';
 import { CLUSTER_NODE_ID, ClusterNodeModel } from './nodes.model.js';
 
 /** What the pods on a node make of it: one statement for all nodes of a page. */

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ObjectService, type Caller, type Manifest } from '#cluster';
 import { findKindByName, type KindDescription, type KindName } from '#kubernetes';
-import { ClusterLoader } from '../clusters/cluster.loader.js';
-import { keyOfPlace, type Placed } from '../clusters/place.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import type { FoundNode } from '../graphql/relay/node-types.js';
+import { ClusterLoader, keyOfPlace, type Placed } from '../clusters/index.js';
+import { loaderPerRequest, type RequestContext, type FoundNode } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { objectModel } from './object-model.js';
 

@@ -1,7 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { Json } from '../graphql/scalars.js';
+import { ClusterMutationInput } from '../clusters/index.js';
+import { MutationPayload, Json } from '../graphql/index.js';
 import { KubernetesObjectModel } from './objects.model.js';
 
 @InputType({ description: 'An object to create or to replace.' })

@@ -1,10 +1,6 @@
 import { Field, InterfaceType, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace, Manifest } from '#cluster';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { Implementation } from '../graphql/relay/implementations.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { DateTime, Json } from '../graphql/scalars.js';
+import { connectionOf, globalIdType, Implementation, RelayNode, DateTime, Json } from '../graphql/index.js';
 
 @ObjectType('KeyValue', { description: 'An entry of a map of texts, such as a label.' })
 export class KeyValueModel {

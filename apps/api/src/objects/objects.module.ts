@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ClustersModule } from '../clusters/clusters.module.js';
+import { ClustersModule } from '../clusters/index.js';
 import { ObjectLoader } from './object.loader.js';
 import { ObjectsResolver } from './objects.resolver.js';
 

@@ -3,11 +3,8 @@ import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql'
 import { ClusterService, ObjectService, refuse, type Manifest } from '#cluster';
 import { findKindByName } from '#kubernetes';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { given, idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import type { Connection } from '../graphql/relay/connection.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import { given, idempotencyOf, mutate, type Connection, NodeTypes } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { ObjectLoader } from './object.loader.js';
 import { objectModel } from './object-model.js';

@@ -1,8 +1,7 @@
 import { ArgsType, Field } from '@nestjs/graphql';
 import type { ListPosition, Manifest, ObjectList, ObjectSelection } from '#cluster';
 import { parseFieldSelector, parseLabelSelector, type FieldProblem, type KindName } from '#kubernetes';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
 /** A page of the objects that selectors select. */

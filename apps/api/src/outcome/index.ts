@@ -6,3 +6,6 @@ export { problemDetails, PROBLEM_JSON, type ProblemDetails } from './problem-det
 export { kubernetesStatus, type KubernetesStatus } from './kubernetes-status.js';
 export { accepted, RequestRefused } from './request-refused.js';
 export { ErrorFilter, type ErrorFilterOptions } from './error-filter.js';
+export { FaultReport } from './fault-report.js';
+export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';
+export { ImportItemModel, RefusalModel } from './refusal.model.js';

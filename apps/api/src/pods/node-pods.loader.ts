@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ObjectService, type Caller, type ListPosition, type Manifest } from '#cluster';
-import { keyOfPlace, type Placed } from '../clusters/place.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { keyOfPlace, type Placed } from '../clusters/index.js';
+import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 
 /** A page of the pods on a node. */

@@ -1,9 +1,7 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type { Connection } from '../graphql/relay/connection.js';
-import { PageArgs } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import { ClusterNodeModel } from '../nodes/nodes.model.js';
-import { objectConnection, objectPageOf } from '../objects/selection.args.js';
+import { type Connection, PageArgs, type RequestContext } from '../graphql/index.js';
+import { ClusterNodeModel } from '../nodes/index.js';
+import { objectConnection, objectPageOf } from '../objects/index.js';
 import { NodePodsLoader } from './node-pods.loader.js';
 import { NodePodConnection, PodModel } from './pods.model.js';
 

@@ -2,12 +2,9 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { quantitiesOf, requestsOf } from '#history';
 import type { PodName } from '#audit';
 import type { Pod } from '#kubernetes';
-import { ResourceQuantityModel } from '../capacity/capacity.model.js';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { TypeOfKind } from '../objects/object-model.js';
-import { ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/objects.model.js';
+import { ResourceQuantityModel } from '../capacity/index.js';
+import { connectionOf, globalIdType, RelayNode } from '../graphql/index.js';
+import { TypeOfKind, ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/index.js';
 
 /** Global ids of pods. */
 export const POD_ID = globalIdType('Pod', ['cluster', 'namespace', 'name']);

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ObjectsModule } from '../objects/objects.module.js';
+import { ObjectsModule } from '../objects/index.js';
 import { ClusterPodsResolver } from './cluster-pods.resolver.js';
 import { NodePodsLoader } from './node-pods.loader.js';
 import { NodePodsResolver } from './node-pods.resolver.js';

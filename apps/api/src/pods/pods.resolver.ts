@@ -1,9 +1,8 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import { ClusterNodeModel } from '../nodes/nodes.model.js';
-import { ObjectLoader } from '../objects/object.loader.js';
+import { NodeTypes, type RequestContext } from '../graphql/index.js';
+import { ClusterNodeModel } from '../nodes/index.js';
+import { ObjectLoader } from '../objects/index.js';
 import { POD_ID, PodModel } from './pods.model.js';
 
 /** What belongs to a pod: one statement for all pods of a page. */

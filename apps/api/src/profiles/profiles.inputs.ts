@@ -1,7 +1,6 @@
 import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { Json } from '../graphql/scalars.js';
+import { ClusterMutationInput } from '../clusters/index.js';
+import { MutationPayload, Json } from '../graphql/index.js';
 import { IgnoredFieldModel, ProfileModel } from './profiles.model.js';
 
 @InputType({ description: 'A scheduler profile to make.' })

@@ -1,10 +1,7 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import type { ProfileVersion, ServedProfile } from '#scheduling';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { DateTime, Json } from '../graphql/scalars.js';
+import { connectionOf, globalIdType, RelayNode, DateTime, Json } from '../graphql/index.js';
 
 @ObjectType('ProfileReference', { description: 'Which scheduler profile decided.' })
 export class ProfileReferenceModel {

@@ -3,12 +3,18 @@ import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/gra
 import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import {
+  idempotencyOf,
+  mutate,
+  connection,
+  type Connection,
+  NodeTypes,
+  PageArgs,
+  pageSize,
+  readCursor,
+  writeCursor,
+} from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import {
   CreateProfileInput,

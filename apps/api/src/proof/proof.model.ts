@@ -1,8 +1,7 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import type { CheckpointView, SigningKeyView } from '#history';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { DateTime } from '../graphql/scalars.js';
+import { ClusterMutationInput } from '../clusters/index.js';
+import { MutationPayload, DateTime } from '../graphql/index.js';
 
 @ObjectType('Checkpoint', { description: "What a cluster's log was, signed." })
 export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {

@@ -1,11 +1,8 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CheckpointService, type CheckpointView, type SigningKeyView } from '#history';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
-import { mutate } from '../graphql/mutation.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import { loaderPerRequest, mutate, type RequestContext } from '../graphql/index.js';
 import { CheckpointModel, CreateCheckpointInput, CreateCheckpointPayload, SigningKeyModel } from './proof.model.js';
 
 /** Signed checkpoints of a cluster. */

@@ -1,8 +1,6 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { inputOf } from '../graphql/request-types.js';
-import { DateTime } from '../graphql/scalars.js';
+import { ClusterMutationInput } from '../clusters/index.js';
+import { MutationPayload, inputOf, DateTime } from '../graphql/index.js';
 import { replayBody } from './replay.schema.js';
 import { ReplayModel } from './replays.model.js';
 

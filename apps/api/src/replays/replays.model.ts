@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { DecidingEngine, LocatedDifference, NotCompared, ReplayDifference, ReplayReport } from '#scheduling';
-import { PodReferenceModel, TraceStored } from '../decisions/decisions.model.js';
-import { Json } from '../graphql/scalars.js';
-import { EngineReferenceModel } from '../profiles/profiles.model.js';
+import { PodReferenceModel, TraceStored } from '../decisions/index.js';
+import { Json } from '../graphql/index.js';
+import { EngineReferenceModel } from '../profiles/index.js';
 
 @ObjectType('DecidingEngine', { description: 'The code that made a decision.' })
 export class DecidingEngineModel extends EngineReferenceModel implements DecidingEngine {

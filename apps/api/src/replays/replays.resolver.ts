@@ -1,12 +1,10 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ReplayService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { DECISION_ID } from '../decisions/decisions.model.js';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import { requestOf } from '../graphql/request-types.js';
-import { RUN_ID } from '../scheduling/runs.model.js';
+import { clusterRef } from '../clusters/index.js';
+import { DECISION_ID } from '../decisions/index.js';
+import { idempotencyOf, mutate, type RequestContext, requestOf } from '../graphql/index.js';
+import { RUN_ID } from '../scheduling/index.js';
 import { replaySelectionOf } from './replay-selection.js';
 import { replayBody } from './replay.schema.js';
 import { ReplayInput, ReplayPayload } from './replays.inputs.js';

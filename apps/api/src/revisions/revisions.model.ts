@@ -1,9 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import type { Revision } from '#history';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { PageArgs } from '../graphql/relay/page.args.js';
-import { DateTime } from '../graphql/scalars.js';
+import { connectionOf, PageArgs, DateTime } from '../graphql/index.js';
 
 @ObjectType('Revision', { description: 'One committed write, and who did it.' })
 export class RevisionModel {

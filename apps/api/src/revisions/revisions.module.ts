@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SchedulingModule } from '../scheduling/scheduling.module.js';
+import { SchedulingModule } from '../scheduling/index.js';
 import { RevisionsController } from './revisions.controller.js';
 import { RevisionRunResolver, RevisionsResolver } from './revisions.resolver.js';
 

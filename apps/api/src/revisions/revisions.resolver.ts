@@ -1,13 +1,17 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { LogService, type RevisionListRequest } from '#history';
 import { Caller } from '../caller/index.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
+import { ClusterModel } from '../clusters/index.js';
+import {
+  connection,
+  type Connection,
+  pageSize,
+  readCursor,
+  writeCursor,
+  type RequestContext,
+} from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
-import { RunLoader } from '../scheduling/run.loader.js';
-import { RunModel } from '../scheduling/runs.model.js';
+import { RunLoader, RunModel } from '../scheduling/index.js';
 import { RevisionConnection, RevisionFilterArgs, RevisionModel } from './revisions.model.js';
 
 const LIST = 'revisions';

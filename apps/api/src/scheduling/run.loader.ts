@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#cluster';
 import { SchedulingService, type Run } from '#scheduling';
-import { placeOf, type Placed } from '../clusters/place.js';
-import { loaderPerRequest } from '../graphql/batch-loader.js';
+import { placeOf, type Placed } from '../clusters/index.js';
+import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 
 /** A run of a cluster. */

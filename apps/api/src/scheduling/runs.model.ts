@@ -1,11 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Run } from '#scheduling';
-import { connectionOf } from '../graphql/relay/connection.js';
-import { globalIdType } from '../graphql/relay/global-id.js';
-import { RelayNode } from '../graphql/relay/relay-node.model.js';
-import { enumOf } from '../graphql/request-types.js';
-import { DateTime } from '../graphql/scalars.js';
-import { ProfileReferenceModel } from '../profiles/profiles.model.js';
+import { connectionOf, globalIdType, RelayNode, enumOf, DateTime } from '../graphql/index.js';
+import { ProfileReferenceModel } from '../profiles/index.js';
 import { preemption, tieBreak } from './run.schema.js';
 
 /** The words that all faces use. */

@@ -1,8 +1,6 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
-import { ClusterMutationInput } from '../clusters/clusters.inputs.js';
-import { MutationPayload } from '../graphql/mutation.model.js';
-import { inputOf } from '../graphql/request-types.js';
-import { Json } from '../graphql/scalars.js';
+import { ClusterMutationInput } from '../clusters/index.js';
+import { MutationPayload, inputOf, Json } from '../graphql/index.js';
 import { podSelection, runBody } from './run.schema.js';
 import { PreemptionModel, RunModel, TieBreakModel } from './runs.model.js';
 

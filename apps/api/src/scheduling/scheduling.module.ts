@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ClustersModule } from '../clusters/clusters.module.js';
+import { ClustersModule } from '../clusters/index.js';
 import { RunLoader } from './run.loader.js';
 import { RunsController } from './runs.controller.js';
 import { RunClusterResolver, SchedulingResolver } from './scheduling.resolver.js';

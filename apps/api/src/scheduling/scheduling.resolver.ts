@@ -2,15 +2,21 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { SchedulingService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
-import { ClusterLoader } from '../clusters/cluster.loader.js';
-import { ClusterModel } from '../clusters/clusters.model.js';
-import { idempotencyOf, mutate } from '../graphql/mutation.model.js';
-import { connection, type Connection } from '../graphql/relay/connection.js';
-import { NodeTypes } from '../graphql/relay/node-types.js';
-import { PageArgs, pageSize, readCursor, writeCursor } from '../graphql/relay/page.args.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import { requestOf, withoutNulls } from '../graphql/request-types.js';
+import { clusterRef, ClusterLoader, ClusterModel } from '../clusters/index.js';
+import {
+  idempotencyOf,
+  mutate,
+  connection,
+  type Connection,
+  NodeTypes,
+  PageArgs,
+  pageSize,
+  readCursor,
+  writeCursor,
+  type RequestContext,
+  requestOf,
+  withoutNulls,
+} from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { RunLoader } from './run.loader.js';
 import { runBody } from './run.schema.js';

@@ -1,7 +1,7 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { VerificationService, type Verification } from '#integrity';
 import { Caller } from '../caller/index.js';
-import { clusterRef } from '../clusters/cluster-id.js';
+import { clusterRef } from '../clusters/index.js';
 import { accepted } from '../outcome/index.js';
 import { VerificationModel, VerifyInput } from './verification.model.js';
 

@@ -1,0 +1,1 @@
+export { ArchivesModule } from './archives.module.js';

@@ -1,0 +1,3 @@
+export { NodeUsageLoader } from './capacity.loaders.js';
+export { ResourceQuantityModel } from './capacity.model.js';
+export { CapacityModule } from './capacity.module.js';

@@ -1,0 +1,2 @@
+export { ChangesModule } from './changes.module.js';
+export { WatchSettings } from './watch-settings.js';

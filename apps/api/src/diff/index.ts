@@ -1,0 +1,1 @@
+export { DiffModule } from './diff.module.js';

@@ -1,0 +1,1 @@
+export { ForksModule } from './forks.module.js';

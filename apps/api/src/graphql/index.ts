@@ -1,0 +1,14 @@
+export { loaderPerRequest } from './batch-loader.js';
+export { GraphqlModule } from './graphql.module.js';
+export { MutationInput, MutationPayload, given, idempotencyOf, mutate } from './mutation.model.js';
+export { type Connection, connection, connectionOf } from './relay/connection.js';
+export { globalIdType } from './relay/global-id.js';
+export { Implementation } from './relay/implementations.js';
+export { type FoundNode, NodeTypes } from './relay/node-types.js';
+export { PageArgs, pageSize, readCursor, writeCursor } from './relay/page.args.js';
+export { RelayNode } from './relay/relay-node.model.js';
+export { type RequestContext } from './request-context.js';
+export { enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';
+export { DateTime, Json } from './scalars.js';
+export { SubscriptionServer } from './subscriptions/subscription-server.js';
+export { SubscriptionSettings } from './subscriptions/subscription-settings.js';

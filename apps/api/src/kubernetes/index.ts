@@ -1,0 +1,1 @@
+export { KubernetesModule } from './kubernetes.module.js';

@@ -1,0 +1,2 @@
+export { ClusterNodeModel } from './nodes.model.js';
+export { NodesModule } from './nodes.module.js';

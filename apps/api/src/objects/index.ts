@@ -1,0 +1,11 @@
+export { TypeOfKind } from './object-model.js';
+export { ObjectLoader } from './object.loader.js';
+export { ConditionModel, KubernetesObjectModel, conditionsOf } from './objects.model.js';
+export { ObjectsModule } from './objects.module.js';
+export {
+  NamespacedSelectionArgs,
+  SelectionArgs,
+  objectConnection,
+  objectPageOf,
+  selectionOf,
+} from './selection.args.js';

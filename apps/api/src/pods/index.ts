@@ -1,0 +1,2 @@
+export { PodModel } from './pods.model.js';
+export { PodsModule } from './pods.module.js';

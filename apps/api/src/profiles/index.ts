@@ -1,0 +1,2 @@
+export { EngineReferenceModel, ProfileReferenceModel } from './profiles.model.js';
+export { ProfilesModule } from './profiles.module.js';

@@ -1,0 +1,1 @@
+export { ProofModule } from './proof.module.js';

@@ -1,0 +1,1 @@
+export { VerificationModule } from './verification.module.js';

@@ -5,6 +5,7 @@ const {
   COMPOSITION_ROOT,
   DATABASE_CLIENTS,
   FRAMEWORKS,
+  GROUND_OF_DOORS,
   HTTP_AND_GRAPHQL,
   MAY_IMPORT,
   PURE,
@@ -13,6 +14,8 @@ const {
 
 const SPECS = '(\\.(spec|e2e-spec|long-spec)\\.ts$|/testing/)';
 const LIBS_INDEX = '^libs/[^/]+/src/index\\.ts$';
+
+const FOLDER_INDEX = '^apps/api/src/[^/]+/index\\.ts$';
 
 const anyOf = (folders) => `^(${folders.join('|')})/`;
 const inPackages = (names) => `node_modules/${names}/`;
@@ -57,6 +60,18 @@ module.exports = {
         to: { path: '^libs/', pathNot: [LIBS_INDEX, '^libs/[^/]+/src/testing/'] },
       },
     ),
+    rule('folders of the API through their index', 'What a folder gives to others stands in one file.', {
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: SPECS },
+      to: { path: '^apps/api/src/[^/]+/', pathNot: ['^apps/api/src/$1/', FOLDER_INDEX] },
+    }),
+    rule('folders of the API through their index, from above', 'What puts them together needs no more.', {
+      from: { path: '^apps/api/src/[^/]+\\.ts$', pathNot: SPECS },
+      to: { path: '^apps/api/src/[^/]+/', pathNot: FOLDER_INDEX },
+    }),
+    rule('the ground of the doors without nouns', 'A noun that comes or goes changes nothing here.', {
+      from: { path: anyOf(GROUND_OF_DOORS), pathNot: SPECS },
+      to: { path: '^apps/api/src/', pathNot: anyOf(GROUND_OF_DOORS) },
+    }),
     rule('pure libraries without Node', 'They run anywhere, and their result depends on nothing but their input.', {
       from: { path: anyOf(PURE), pathNot: SPECS },
       to: { dependencyTypes: ['core'] },

@@ -75,6 +75,9 @@ exports.MAY_IMPORT = {
 /** Files directly in an app's src put the application together, so they alone may import every lib. */
 exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/[^/]+\\.ts$';
 
+/** What every door stands on, and what knows nothing of what goes through it. */
+exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);
+
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
 exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { folderCircles, type CruisedModule } from './folder-circles.js';
 
 const ROOT = process.cwd();
 
@@ -74,6 +75,16 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ],
   ['apps/api/src/clusters/door.ts', `export { x } from '#cluster';`, []],
   ['apps/cli/src/asking.ts', `export { x } from '#client'; export { y } from '#ledger';`, []],
+  ['apps/api/src/pods/deep.ts', `export { x } from '../clusters/door.js';`, ['folders of the API through their index']],
+  [
+    'apps/api/src/app.module.ts',
+    `export { x } from './clusters/door.js';`,
+    ['folders of the API through their index, from above'],
+  ],
+  ['apps/api/src/http/noun.ts', `export { x } from '../pods/index.js';`, ['the ground of the doors without nouns']],
+  // Folders that need each other, while no file does.
+  ['apps/api/src/nodes/listed.ts', `export { x } from '../pods/index.js';`, []],
+  ['apps/api/src/pods/placed.ts', `export { x } from '../nodes/index.js';`, []],
   [
     'apps/cli/src/state.ts',
     `export { x } from '#audit'; export { y } from '../../api/src/clusters/door.js';`,
@@ -104,6 +115,8 @@ const SOUND = [
     'demo',
   ].map((lib) => `libs/${lib}/src/index.ts`),
   'libs/audit/src/inner.ts',
+  'apps/api/src/nodes/index.ts',
+  'apps/api/src/pods/index.ts',
   'libs/cluster/src/x.ts',
   'test/setup.ts',
 ];
@@ -138,33 +151,38 @@ function write(file: string, content: string): void {
 }
 
 interface Cruise {
+  readonly modules: readonly CruisedModule[];
   readonly summary: {
     readonly violations: { readonly from: string; readonly rule: { readonly name: string } }[];
     readonly ruleSetUsed: { readonly forbidden: { readonly name: string }[] };
   };
 }
 
-function cruise(folder: string): Cruise['summary'] {
+function cruise(folder: string): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const run = spawnSync(
     process.execPath,
     [program, 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 },
   );
-  return (JSON.parse(run.stdout) as Cruise).summary;
+  return JSON.parse(run.stdout) as Cruise;
 }
 
 test('the repository keeps its boundaries', () => {
-  expect(cruise(ROOT).violations.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([]);
+  const { summary, modules } = cruise(ROOT);
+  expect(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([]);
+  expect(folderCircles(modules, 'apps/api/src')).toEqual([]);
 });
 
 test('every boundary fires on what it forbids, and on nothing else', () => {
-  const { violations, ruleSetUsed } = cruise(tree);
+  const { modules, summary } = cruise(tree);
+  const { violations, ruleSetUsed } = summary;
   const planted = new Set(PLANTED.map(([file]) => file));
   const fired = violations.filter(({ from }) => planted.has(from)).map(({ from, rule }) => `${from}: ${rule.name}`);
   expect([...new Set(fired)].sort()).toEqual(
     PLANTED.flatMap(([file, , rules]) => rules.map((name) => `${file}: ${name}`)).sort(),
   );
+  expect(folderCircles(modules, 'apps/api/src')).toEqual([['nodes', 'pods']]);
   const names = new Set(violations.map(({ rule }) => rule.name));
   expect(ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { FieldProblem } from '#kubernetes';
-import type { StatusWords } from './kubernetes-words.js';
 
 /** An object of an import, by its place in the input. */
 export interface ImportItem {
@@ -87,6 +86,22 @@ export type RefusalCategory =
 /** One of several things that are wrong. The item is the object of an import that it is about. */
 export interface RefusalEntry extends FieldProblem {
   readonly item?: Pick<ImportItem, 'index' | 'kind' | 'namespace' | 'name'>;
+}
+
+/** metav1.StatusDetails. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The plural of the resource; for what is not valid, the kind. */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
+}
+
+/** What is said in a metav1.Status. */
+export interface StatusWords {
+  readonly message: string;
+  readonly details?: StatusDetails;
 }
 
 /** All that there is to say of one refusal, for every door. */

@@ -17,8 +17,9 @@ export type {
   ObjectRef,
   RefusalCategory,
   RefusalEntry,
+  StatusDetails,
+  StatusWords,
 } from './definition.js';
-export type { StatusDetails, StatusWords } from './kubernetes-words.js';
 
 /**
  * Every refusal that a caller can act on, by its kind, with all that is said of it. No HTTP status: doors derive their answers from

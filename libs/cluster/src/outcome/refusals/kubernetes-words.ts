@@ -1,22 +1,6 @@
 import { aggregateText, describeProblem, findKind, type FieldProblem } from '#kubernetes';
-import type { ObjectRef } from './definition.js';
+import type { ObjectRef, StatusDetails, StatusWords } from './definition.js';
 import { quoted } from './words.js';
-
-/** metav1.StatusDetails. */
-export interface StatusDetails {
-  readonly name?: string;
-  readonly group?: string;
-  /** The plural of the resource; for what is not valid, the kind. */
-  readonly kind?: string;
-  readonly uid?: string;
-  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
-}
-
-/** What is said in a metav1.Status. */
-export interface StatusWords {
-  readonly message: string;
-  readonly details?: StatusDetails;
-}
 
 /** Of one object. As apimachinery v1.34 api/errors. */
 export function aboutResource(

@@ -30,6 +30,17 @@ export const changeQuery = z.strictObject({
   ...pageQuery,
 });
 
+/** What the arguments of GraphQL read as the query does; lists are lists there. */
+export const changeArgs = changeQuery.pick({
+  name: true,
+  uid: true,
+  op: true,
+  revision: true,
+  since: true,
+  until: true,
+});
+export const changePosition = changeQuery.pick({ after: true });
+
 const object = z.record(z.string(), z.unknown());
 
 export const changeSchema = z

@@ -1,7 +1,8 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { LoggedChange } from '#history';
 import { PodReferenceModel } from '../decisions/index.js';
-import { connectionOf, PageArgs, DateTime, Json } from '../graphql/index.js';
+import { argsOf, connectionOf, PageArgs, DateTime, Json } from '../graphql/index.js';
+import { changeArgs, changePosition } from './change.schema.js';
 
 /** The words that all faces use. */
 export enum ChangeOpModel {
@@ -116,40 +117,32 @@ export class ChangeEventModel {
 
 /** Which changes; all that is given must hold. */
 @ArgsType()
-export class ChangeFilterArgs extends PageArgs {
+export class ChangeFilterArgs extends argsOf(
+  changeArgs,
+  {
+    name: 'Of objects of this name.',
+    uid: 'Of the object with this uid.',
+    op: { type: () => ChangeOpModel, description: 'Of this sort.' },
+    revision: 'Of this revision.',
+    since: { type: () => DateTime, description: 'From this time on.' },
+    until: { type: () => DateTime, description: 'Before this time.' },
+  },
+  PageArgs,
+) {
   @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
   readonly kinds?: readonly string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'In these namespaces; empty: in none.' })
   readonly namespaces?: readonly string[] | null;
-
-  @Field(() => String, { nullable: true, description: 'Of objects of this name.' })
-  readonly name?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Of the object with this uid.' })
-  readonly uid?: string | null;
-
-  @Field(() => ChangeOpModel, { nullable: true, description: 'Of this sort.' })
-  readonly op?: ChangeOpModel | null;
-
-  @Field(() => String, { nullable: true, description: 'Of this revision.' })
-  readonly revision?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'From this time on.' })
-  readonly since?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Before this time.' })
-  readonly until?: Date | null;
 }
 
 /** What a subscription follows. */
 @ArgsType()
-export class ChangeSubscriptionArgs {
+export class ChangeSubscriptionArgs extends argsOf(changePosition, {
+  after: 'After this position; without it, from now on.',
+}) {
   @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
   readonly clusterId!: string;
-
-  @Field(() => String, { nullable: true, description: 'After this position; without it, from now on.' })
-  readonly after?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
   readonly kinds?: readonly string[] | null;

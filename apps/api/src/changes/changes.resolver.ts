@@ -3,6 +3,8 @@ import { LogService, WatchService, type ChangeListRequest } from '#history';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import {
+  argumentsOf,
+  given,
   connection,
   type Connection,
   pageSize,
@@ -11,7 +13,8 @@ import {
   type RequestContext,
 } from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
-import { accepted, RequestRefused } from '../outcome/index.js';
+import { accepted } from '../outcome/index.js';
+import { changeArgs, changePosition } from './change.schema.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
 import {
   ChangeConnection,
@@ -23,7 +26,6 @@ import {
 import { WatchSettings } from './watch-settings.js';
 
 const LIST = 'changes';
-const NUMBER = /^(0|[1-9][0-9]{0,17})$/;
 
 /** The log of a cluster, change by change: what was, and what comes. */
 @Resolver(() => ClusterModel)
@@ -66,34 +68,29 @@ export class ChangesResolver {
       'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at whatever process a reader that was cut off goes on.',
   })
   async changes(
-    @Args() { clusterId, after, kinds, namespaces }: ChangeSubscriptionArgs,
+    @Args() args: ChangeSubscriptionArgs,
     @Caller() caller: Caller,
     @Context() { cut = nobody }: RequestContext,
   ): Promise<AsyncIterableIterator<ChangePayload>> {
     const gone = new AbortController();
-    const request = withoutUndefined({
-      cluster: clusterRef(clusterId),
-      after: numberOf('after', after),
-      kinds: kinds ?? undefined,
-      namespaces: namespaces ?? undefined,
-    });
+    const request = {
+      cluster: clusterRef(args.clusterId),
+      ...withoutUndefined(argumentsOf(changePosition, args)),
+      ...given('kinds', args.kinds),
+      ...given('namespaces', args.namespaces),
+    };
     const watch = accepted(await this.watches.watch(caller, request, gone.signal));
     return changeIterator(watch, gone, { patienceMs: this.settings.patienceMs, cut });
   }
 }
 
-function filterOf({ first: _first, after: _after, revision, ...given }: ChangeFilterArgs): ChangeListRequest['filter'] {
-  const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
-  const number = numberOf('revision', revision);
-  return number === undefined ? filter : { ...filter, revision: number };
-}
-
-function numberOf(field: string, text: string | null | undefined): bigint | undefined {
-  if (text === undefined || text === null) return undefined;
-  if (NUMBER.test(text)) return BigInt(text);
-  throw RequestRefused.invalid([
-    { field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(text)}: must be a decimal number` },
-  ]);
+function filterOf(args: ChangeFilterArgs): ChangeListRequest['filter'] {
+  const { kinds, namespaces } = args;
+  return {
+    ...withoutUndefined(argumentsOf(changeArgs, args)),
+    ...given('kinds', kinds),
+    ...given('namespaces', namespaces),
+  };
 }
 
 /** Where there is no connection that stays, nobody is slow. */

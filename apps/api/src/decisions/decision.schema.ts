@@ -31,7 +31,8 @@ const time = z.iso
 
 const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
 
-export const decisionQuery = z.strictObject({
+/** Which decisions; all that is given must hold. */
+const filter = {
   run: z.uuid('must be the id of a run').optional().describe('Of this run; the only way to decisions of a dry run.'),
   pod: podText.optional().describe('Of the pods of this name: `namespace/name`.'),
   namespace: z.string().optional().describe('Of pods of this namespace.'),
@@ -51,9 +52,14 @@ export const decisionQuery = z.strictObject({
   obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),
-  ...atQuery,
-  ...pageQuery,
-});
+};
+
+export const decisionQuery = z.strictObject({ ...filter, ...atQuery, ...pageQuery });
+
+const { label, ...otherFilters } = filter;
+
+/** The same as arguments of GraphQL, where every selector of labels has one name. */
+export const decisionArgs = z.strictObject({ ...otherFilters, labelSelector: label });
 
 const TOTALS_BY = ['day', 'week', 'month', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'] as const;
 const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;

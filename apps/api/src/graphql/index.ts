@@ -8,7 +8,7 @@ export { type FoundNode, NodeTypes } from './relay/node-types.js';
 export { PageArgs, pageSize, readCursor, writeCursor } from './relay/page.args.js';
 export { RelayNode } from './relay/relay-node.model.js';
 export { type RequestContext } from './request-context.js';
-export { enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';
+export { argsOf, argumentsOf, enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';
 export { DateTime, Json } from './scalars.js';
 export { SubscriptionServer } from './subscriptions/subscription-server.js';
 export { SubscriptionSettings } from './subscriptions/subscription-settings.js';

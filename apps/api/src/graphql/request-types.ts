@@ -35,10 +35,10 @@ export function inputOf<Schema extends z.ZodObject, Below extends object = objec
 }
 
 /** The same as arguments of a field. */
-export function argsOf<Schema extends z.ZodObject, Below extends object>(
+export function argsOf<Schema extends z.ZodObject, Below extends object = object>(
   schema: Schema,
   fields: FieldsOf<Schema>,
-  below: Class<Below>,
+  below: Class<Below> = Nothing as Class<Below>,
 ): Class<Below & Given<Schema>> {
   @ArgsType()
   abstract class RequestArgs extends (below as Class<object>) {}
@@ -67,7 +67,7 @@ export function requestOf<Schema extends z.ZodObject>(schema: Schema, input: obj
 }
 
 /** The same of the arguments of a field, whose problems say the value too. */
-export function filterOf<Schema extends z.ZodObject>(schema: Schema, args: object): z.output<Schema> {
+export function argumentsOf<Schema extends z.ZodObject>(schema: Schema, args: object): z.output<Schema> {
   try {
     return requestOf(schema, args);
   } catch (error) {

@@ -5,7 +5,8 @@ const time = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
   .transform((text) => new Date(text));
 
-export const revisionQuery = z.strictObject({
+/** Which revisions; all that is given must hold. */
+export const revisionFilter = z.strictObject({
   actor: z.string().optional().describe('By whom: the `X-Berth-Actor` of the request.'),
   principal: z.string().optional().describe('By whoever this authenticated.'),
   requestId: z.string().optional().describe('By the request of this `X-Request-Id`.'),
@@ -13,8 +14,9 @@ export const revisionQuery = z.strictObject({
   reason: z.string().optional().describe('For this reason: the `X-Berth-Reason` of the request.'),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),
-  ...pageQuery,
 });
+
+export const revisionQuery = z.strictObject({ ...revisionFilter.shape, ...pageQuery });
 
 export const revisionSchema = z
   .object({

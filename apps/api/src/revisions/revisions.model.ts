@@ -1,7 +1,8 @@
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import type { Revision } from '#history';
-import { connectionOf, PageArgs, DateTime } from '../graphql/index.js';
+import { argsOf, connectionOf, PageArgs, DateTime } from '../graphql/index.js';
+import { revisionFilter } from './revision.schema.js';
 
 @ObjectType('Revision', { description: 'One committed write, and who did it.' })
 export class RevisionModel {
@@ -81,25 +82,16 @@ export const RevisionConnection = connectionOf(RevisionModel, { name: 'Revision'
 
 /** Which revisions; all that is given must hold. Texts are compared whole. */
 @ArgsType()
-export class RevisionFilterArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'By whom.' })
-  readonly actor?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'By whoever this authenticated.' })
-  readonly principal?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'By the request of this id.' })
-  readonly requestId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'By this program.' })
-  readonly client?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'For this reason.' })
-  readonly reason?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'From this time on.' })
-  readonly since?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Before this time.' })
-  readonly until?: Date | null;
-}
+export class RevisionFilterArgs extends argsOf(
+  revisionFilter,
+  {
+    actor: 'By whom.',
+    principal: 'By whoever this authenticated.',
+    requestId: 'By the request of this id.',
+    client: 'By this program.',
+    reason: 'For this reason.',
+    since: { type: () => DateTime, description: 'From this time on.' },
+    until: { type: () => DateTime, description: 'Before this time.' },
+  },
+  PageArgs,
+) {}

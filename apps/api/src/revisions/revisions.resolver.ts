@@ -1,8 +1,9 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { LogService, type RevisionListRequest } from '#history';
+import { LogService } from '#history';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import {
+  argumentsOf,
   connection,
   type Connection,
   pageSize,
@@ -10,8 +11,10 @@ import {
   writeCursor,
   type RequestContext,
 } from '../graphql/index.js';
+import { withoutUndefined } from '../http/index.js';
 import { accepted } from '../outcome/index.js';
 import { RunLoader, RunModel } from '../scheduling/index.js';
+import { revisionFilter } from './revision.schema.js';
 import { RevisionConnection, RevisionFilterArgs, RevisionModel } from './revisions.model.js';
 
 const LIST = 'revisions';
@@ -33,7 +36,7 @@ export class RevisionsResolver {
   ): Promise<Connection<RevisionModel>> {
     const [before] = readCursor(args, LIST, 1) ?? [];
     const request = {
-      filter: filterOf(args),
+      filter: withoutUndefined(argumentsOf(revisionFilter, args)),
       pageSize: pageSize(args),
       ...(before === undefined ? {} : { before: BigInt(before) }),
     };
@@ -62,8 +65,4 @@ export class RevisionRunResolver {
     const run = written.run === null ? undefined : await this.runs.of(context).load({ place, run: written.run });
     return run === undefined ? null : new RunModel(run, place.at);
   }
-}
-
-function filterOf({ first: _first, after: _after, ...given }: RevisionFilterArgs): RevisionListRequest['filter'] {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -1,10 +1,11 @@
 import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { Described } from '../openapi/index.js';
-import { healthText } from './health.schema.js';
 import { Readiness } from './readiness.js';
 
+const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
 const TEXT = 'text/plain; charset=utf-8';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exactnessProblems, findDuplicateKey, readManifests } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
@@ -66,9 +67,14 @@ function exact(body: unknown): unknown {
 }
 
 /** Without parameters; empty when there is none. */
-export function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string {
+function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
+
+/** Hands a handler the media type of its body, without parameters; empty when there is none. */
+export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  mediaType(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** GraphQL brings its own media types, all of them JSON. */
 function isJson(type: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 
@@ -58,6 +58,15 @@ export class PageTokens<Position> {
     if (parsed.success) return parsed.data[1];
     throw this.refuse();
   }
+}
+
+/** Where formats without room for a token say that there is a next page (RFC 8288). */
+export function withNextLink(reply: FastifyReply, nextPageToken: string | undefined): void {
+  if (nextPageToken === undefined) return;
+  const [path = '', query = ''] = reply.request.url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('pageToken', nextPageToken);
+  void reply.header('link', `<${path}?${parameters.toString()}>; rel="next"`);
 }
 
 function foreignToken(): RequestRefused {

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#kubernetes';
+import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { fieldOf, RequestRefused } from '../outcome/index.js';
 
@@ -7,6 +8,14 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   throw RequestRefused.invalid(parsed.error.issues.flatMap(problemsOf));
+}
+
+/**
+ * The one pipe of bodies and queries, `@Query(valid(listQuery)) query: z.output<typeof listQuery>`: what does not fit the schema is refused with
+ * every problem at once.
+ */
+export function valid<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
+  return { transform: (input) => parseRequest(schema, input) };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {

@@ -8,6 +8,7 @@ exports.MAY_IMPORT = {
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/database': { values: [], types: [] },
+  'libs/threads': { values: [], types: [] },
   'libs/audit': {
     values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
@@ -72,8 +73,8 @@ exports.MAY_IMPORT = {
   },
 };
 
-/** Files directly in an app's src put the application together, so they alone may import every lib. */
-exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/[^/]+\\.ts$';
+/** Files directly in an app's src put the application together, in each of its threads, so they alone may import every lib. */
+exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
 
 /** What every door stands on, and what knows nothing of what goes through it. */
 exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);

@@ -1,0 +1,53 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { IncomingCall } from './incoming-call.js';
+import type { JobTable, ThreadShape } from './job.js';
+import type { FromThread, ToThread } from './messages.js';
+
+/** What a thread has beside its jobs. */
+export interface ServedThread<Shape extends ThreadShape> {
+  /** Tells whoever started the thread, outside of any call. */
+  tell(news: Shape['news']): void;
+}
+
+/**
+ * Serves the jobs in a thread that was started by `Threads`. `create` gets the settings that were given there, and what the thread can tell.
+ * @throws when this is no such thread
+ */
+export function serveJobs<Shape extends ThreadShape, Settings>(
+  create: (settings: Settings, thread: ServedThread<Shape>) => JobTable<Shape>,
+): void {
+  if (parentPort === null) throw new Error('jobs are served in a worker thread');
+  const port = parentPort;
+  const tell = (news: Shape['news']): void => {
+    const message: FromThread = { type: 'threadNews', news };
+    port.postMessage(message);
+  };
+  serveOn(port, create(workerData as Settings, { tell }));
+}
+
+/** A job of any thread. */
+type AnyJob = (input: unknown, call: IncomingCall) => Promise<unknown>;
+
+function serveOn<Shape extends ThreadShape>(port: MessagePort, jobs: JobTable<Shape>): void {
+  // Whoever calls has the types; what comes here is plain data.
+  const table = new Map(Object.entries(jobs as Readonly<Record<string, unknown>>) as [string, AnyJob][]);
+  const open = new Map<number, IncomingCall>();
+  const send = (message: FromThread): void => {
+    port.postMessage(message);
+  };
+  port.on('message', (message: ToThread) => {
+    if (message.type !== 'call') {
+      open.get(message.call)?.hear(message);
+      return;
+    }
+    const call = new IncomingCall(message.call, send);
+    open.set(message.call, call);
+    const job = table.get(message.job);
+    void call
+      .run(() => {
+        if (job === undefined) throw new Error(`no job ${message.job}`);
+        return job(message.input, call);
+      })
+      .finally(() => open.delete(message.call));
+  });
+}

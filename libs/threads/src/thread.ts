@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import type { CallOptions, JobName, ThreadShape } from './job.js';
+import type { FromThread, ToThread } from './messages.js';
+import { OutgoingCall } from './outgoing-call.js';
+
+/** The thread that worked on a call is gone, and the call with it. */
+export class ThreadLost extends Error {
+  constructor(why: string) {
+    super(`the thread that worked on it ended: ${why}`);
+    this.name = 'ThreadLost';
+  }
+}
+
+/** What is run in a thread, and who hears of it. */
+export interface ThreadOptions<Shape extends ThreadShape> {
+  /** The module that serves its jobs. */
+  readonly module: URL;
+  /** What `serveJobs` finds as its settings: plain data. */
+  readonly settings: unknown;
+  readonly onNews: (news: Shape['news']) => void;
+  /** Told when it ended by itself. */
+  readonly onLost: (error: ThreadLost) => void;
+}
+
+/** One worker thread, and the calls that are open in it. It does not keep the process alive by itself. */
+export class Thread<Shape extends ThreadShape> {
+  readonly #worker: Worker;
+  readonly #calls = new Map<number, OutgoingCall>();
+  #last = 0;
+  #failure: string | undefined;
+  #lost: ThreadLost | undefined;
+  #stopping = false;
+
+  constructor(private readonly options: ThreadOptions<Shape>) {
+    this.#worker = new Worker(options.module, { workerData: options.settings });
+    this.#worker.unref();
+    this.#worker.on('message', (message: FromThread) => {
+      this.#hear(message);
+    });
+    this.#worker.on('error', ({ message }) => {
+      this.#failure = message;
+    });
+    this.#worker.once('exit', (code) => {
+      this.#end(code);
+    });
+  }
+
+  /** Calls that are open in it. */
+  get load(): number {
+    return this.#calls.size;
+  }
+
+  /** @throws what the job throws, what `signal` was aborted with, and ThreadLost */
+  async call<Name extends JobName<Shape>>(
+    job: Name,
+    input: Shape['jobs'][Name]['input'],
+    options: CallOptions<Shape['jobs'][Name]> = {},
+  ): Promise<Shape['jobs'][Name]['output']> {
+    if (this.#lost !== undefined) throw this.#lost;
+    options.signal?.throwIfAborted();
+    const id = ++this.#last;
+    const call = new OutgoingCall(id, options, (message, transfer) => {
+      this.#worker.postMessage(message, transfer);
+    });
+    this.#calls.set(id, call);
+    // Whoever waits for an answer keeps the process alive.
+    if (this.#calls.size === 1) this.#worker.ref();
+    try {
+      const message: ToThread = { type: 'call', call: id, job, input };
+      this.#worker.postMessage(message);
+      return await call.ended;
+    } finally {
+      this.#calls.delete(id);
+      if (this.#calls.size === 0) this.#worker.unref();
+      call.close();
+    }
+  }
+
+  /** Ends it at once, whatever is open. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#worker.terminate();
+  }
+
+  #hear(message: FromThread): void {
+    if (message.type === 'threadNews') this.options.onNews(message.news);
+    else this.#calls.get(message.call)?.hear(message);
+  }
+
+  #end(code: number): void {
+    const lost = new ThreadLost(this.#stopping ? 'it was stopped' : (this.#failure ?? `exit code ${code}`));
+    this.#lost = lost;
+    for (const call of this.#calls.values()) call.fail(lost);
+    if (!this.#stopping) this.options.onLost(lost);
+  }
+}

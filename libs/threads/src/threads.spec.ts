@@ -1,0 +1,145 @@
+import { once, EventEmitter } from 'node:events';
+import { chunkAnswers } from './chunks.js';
+import { Threads } from './threads.js';
+import type { Arithmetic } from './testing/arithmetic.js';
+
+const heard: string[] = [];
+const lost: string[] = [];
+const events = new EventEmitter();
+let threads: Threads<Arithmetic>;
+
+beforeEach(() => {
+  heard.length = 0;
+  lost.length = 0;
+  threads = new Threads<Arithmetic>({
+    module: new URL('./testing/arithmetic-thread.js', import.meta.url),
+    settings: 'hello',
+    count: 2,
+    onNews: (news, thread) => {
+      heard.push(`${thread} ${news}`);
+      events.emit('news');
+    },
+    onLost: ({ message }, thread) => {
+      lost.push(`${thread} ${message}`);
+      events.emit('lost');
+    },
+  });
+});
+afterEach(() => threads.stop());
+
+/** What must be thrown. */
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => {
+      throw new Error('nothing was thrown');
+    },
+    (error: unknown) => error,
+  );
+}
+
+async function* pieces(...all: readonly (Uint8Array | string)[]): AsyncIterable<Uint8Array | string> {
+  for (const piece of all) yield await Promise.resolve(piece);
+}
+
+test('calls of one key go to one thread, and new keys to the one that has least', async () => {
+  const places = new Map<string, Set<number>>();
+  for (const key of ['a', 'b', 'a', 'b', 'c', 'a', 'c', 'b']) {
+    const { thread } = await threads.call('count', null, { key });
+    places.set(key, (places.get(key) ?? new Set()).add(thread));
+  }
+  expect([...places.values()].map((ids) => ids.size)).toEqual([1, 1, 1]);
+  expect(places.get('a')).not.toEqual(places.get('b'));
+});
+
+test('a key that comes while a thread works goes to another, and so does a call without a key', async () => {
+  const stop = new AbortController();
+  const working = thrownBy(threads.call('wait', null, { key: 'long', signal: stop.signal }));
+  const { thread } = await threads.call('count', null, { key: 'short' });
+  expect((await threads.call('count', null)).thread).toBe(thread);
+  expect((await threads.call('count', null, { key: 'other' })).thread).toBe(thread);
+  stop.abort(new Error('enough'));
+  expect(await working).toEqual(new Error('enough'));
+});
+
+test('news come in their order and before the outcome', async () => {
+  const news: number[] = [];
+  const outcome = await threads.call('steps', 3, { onNews: (step) => news.push(step) });
+  expect([outcome, news]).toEqual(['done', [1, 2, 3]]);
+});
+
+test('a thread tells what it likes beside its calls, and gets its settings', async () => {
+  await threads.call('announce', 'a word', { key: 'a' });
+  expect(heard).toEqual(['0 hello', '0 a word']);
+});
+
+test('every thread that is there is called, and no other is started for it', async () => {
+  expect(await threads.callEach('count', null)).toEqual([]);
+  threads.start();
+  const counts = await threads.callEach('count', null);
+  expect(counts).toMatchObject([{ value: { counted: 1 } }, { value: { counted: 1 } }]);
+});
+
+test('a stream is read piece by piece, and its memory stays with whoever made it', async () => {
+  const bytes = Buffer.from('abc');
+  expect(await threads.call('total', null, { answer: chunkAnswers(pieces(bytes, 'de', bytes)) })).toBe(8);
+  expect(String(bytes)).toBe('abc');
+});
+
+test('whoever ends a stream early lets go of it', async () => {
+  let read = 0;
+  let isClosed = false;
+  async function* endless(): AsyncIterable<string> {
+    try {
+      for (;;) yield await Promise.resolve(String(++read));
+    } finally {
+      isClosed = true;
+    }
+  }
+  expect(await threads.call('firstOnly', null, { answer: chunkAnswers(endless()) })).toBe('1');
+  await threads.callEach('count', null);
+  expect([isClosed, read]).toEqual([true, 2]);
+});
+
+test('an error keeps what tells outages from bugs, and what cannot be sent is left out', async () => {
+  const outage = await thrownBy(threads.call('fail', { how: 'outage' }));
+  expect(outage).toMatchObject({ message: 'away', code: '57P01' });
+  expect(Object.keys(outage as object)).toEqual(['code']);
+  const outer = await thrownBy(threads.call('fail', { how: 'cause' }));
+  expect(outer).toMatchObject({ name: 'TypeError', cause: { message: 'inner', code: 'ECONNRESET' } });
+  expect((outer as Error).stack).toContain('arithmetic.js');
+  expect(await thrownBy(threads.call('fail', { how: 'text' }))).toMatchObject({ message: 'just a text' });
+});
+
+test('what is thrown here on the way comes back as itself', async () => {
+  class Refused extends Error {}
+  const refused = new Refused('no');
+  expect(await thrownBy(threads.call('relay', null, { answer: () => Promise.reject(refused) }))).toBe(refused);
+  const stop = new AbortController();
+  const waiting = thrownBy(threads.call('wait', null, { signal: stop.signal }));
+  stop.abort(refused);
+  expect(await waiting).toBe(refused);
+  expect(await thrownBy(threads.call('wait', null, { signal: stop.signal }))).toBe(refused);
+});
+
+test.each([
+  ['exit', 'the thread that worked on it ended: exit code 3'],
+  ['throw', 'the thread that worked on it ended: a bug'],
+] as const)('a thread that dies (%s) fails its calls, and another takes its place', async (how, message) => {
+  const before = await threads.call('count', null, { key: 'a' });
+  const open = thrownBy(threads.call('wait', null, { key: 'a' }));
+  expect(await thrownBy(threads.call('die', { how }, { key: 'a' }))).toMatchObject({ name: 'ThreadLost', message });
+  expect(await open).toMatchObject({ message });
+  expect(lost).toEqual([`0 ${message}`]);
+  const after = await threads.call('count', null, { key: 'a' });
+  expect([after.counted, after.thread === before.thread]).toEqual([1, false]);
+});
+
+test('what is open when the threads are stopped fails, and nothing begins after', async () => {
+  const news = once(events, 'news');
+  const open = thrownBy(threads.call('wait', null));
+  await news;
+  await threads.stop();
+  expect(await open).toMatchObject({ message: 'the thread that worked on it ended: it was stopped' });
+  expect(() => threads.call('count', null)).toThrow('the threads were stopped');
+  expect(lost).toEqual([]);
+});

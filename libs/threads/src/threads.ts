@@ -1,0 +1,108 @@
+import type { CallOptions, JobName, ThreadShape } from './job.js';
+import { Thread, type ThreadLost } from './thread.js';
+
+/** What a number of threads run, and who hears of them. */
+export interface ThreadsOptions<Shape extends ThreadShape> {
+  /** The module that serves the jobs, each thread by itself. */
+  readonly module: URL;
+  readonly settings: unknown;
+  /** At least 1. */
+  readonly count: number;
+  readonly onNews: (news: Shape['news'], thread: number) => void;
+  /** Told when a thread ended by itself. Another takes its place with the next call. */
+  readonly onLost: (error: ThreadLost, thread: number) => void;
+}
+
+/** How a job is called by one of several threads. */
+export interface KeyedCallOptions<Job extends ThreadShape['jobs'][string]> extends CallOptions<Job> {
+  /** Calls of one key go to one thread, as long as it lives: what it has in memory for it is there alone. */
+  readonly key?: string;
+}
+
+/** So many keys are remembered; the thread of one that was forgotten is chosen again. */
+const KEYS = 10_000;
+
+/**
+ * Worker threads that do the same jobs. Each is started with its first call, or by `start`. A new key goes to the thread with the fewest open
+ * calls, and of these to the one with the fewest keys; a call without a key likewise.
+ */
+export class Threads<Shape extends ThreadShape> {
+  readonly #threads: (Thread<Shape> | undefined)[];
+  /** The threads of keys, by their last uses. */
+  readonly #places = new Map<string, number>();
+  #stopped = false;
+
+  constructor(private readonly options: ThreadsOptions<Shape>) {
+    this.#threads = Array.from({ length: options.count }, () => undefined);
+  }
+
+  /** Starts those that are not there. */
+  start(): void {
+    for (const index of this.#threads.keys()) this.#thread(index);
+  }
+
+  /** @throws what the job throws, what `signal` was aborted with, and ThreadLost */
+  call<Name extends JobName<Shape>>(
+    job: Name,
+    input: Shape['jobs'][Name]['input'],
+    { key, ...options }: KeyedCallOptions<Shape['jobs'][Name]> = {},
+  ): Promise<Shape['jobs'][Name]['output']> {
+    const index = key === undefined ? this.#leastLoaded() : this.#placeOf(key);
+    return this.#thread(index).call(job, input, options);
+  }
+
+  /** The same of every thread that is there. */
+  callEach<Name extends JobName<Shape>>(
+    job: Name,
+    input: Shape['jobs'][Name]['input'],
+  ): Promise<PromiseSettledResult<Shape['jobs'][Name]['output']>[]> {
+    return Promise.allSettled(this.#there().map((thread) => thread.call(job, input)));
+  }
+
+  /** Ends all of them at once; what is open fails. Nothing is started any more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#there().map((thread) => thread.stop()));
+  }
+
+  #there(): Thread<Shape>[] {
+    return this.#threads.filter((thread) => thread !== undefined);
+  }
+
+  #placeOf(key: string): number {
+    const place = this.#places.get(key) ?? this.#leastLoaded();
+    this.#places.delete(key);
+    this.#places.set(key, place);
+    const [oldest] = this.#places.keys();
+    if (this.#places.size > KEYS && oldest !== undefined) this.#places.delete(oldest);
+    return place;
+  }
+
+  #leastLoaded(): number {
+    const keys = this.#threads.map(() => 0);
+    for (const place of this.#places.values()) keys[place] = (keys[place] ?? 0) + 1;
+    const burden = (index: number): number => (this.#threads[index]?.load ?? 0) * KEYS + (keys[index] ?? 0);
+    return [...this.#threads.keys()].reduce((least, index) => (burden(index) < burden(least) ? index : least));
+  }
+
+  #thread(index: number): Thread<Shape> {
+    if (this.#stopped) throw new Error('the threads were stopped');
+    return (this.#threads[index] ??= this.#started(index));
+  }
+
+  #started(index: number): Thread<Shape> {
+    const { module, settings, onNews, onLost } = this.options;
+    return new Thread<Shape>({
+      module,
+      settings,
+      onNews: (news) => {
+        onNews(news, index);
+      },
+      onLost: (error) => {
+        this.#threads[index] = undefined;
+        for (const [key, place] of this.#places) if (place === index) this.#places.delete(key);
+        onLost(error, index);
+      },
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { ConfigError, readConfig } from './config.js';
 
 test('the defaults', () => {
@@ -10,6 +11,7 @@ test('the defaults', () => {
     demo: false,
     importLimitBytes: 268_435_456,
     warmMemoryBytes: 536_870_912,
+    workers: Math.min(availableParallelism(), 8),
     watchPatienceMs: 30_000,
     retention: undefined,
     checkpointIntervalMs: 60_000,
@@ -28,6 +30,7 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_DEMO: '1',
     BERTH_IMPORT_LIMIT: '1 GiB',
     BERTH_WARM_MEMORY: '64MiB',
+    BERTH_WORKERS: '3',
     BERTH_RETENTION: '12mo',
     BERTH_WATCH_PATIENCE: '2m',
     BERTH_CHECKPOINT_INTERVAL: '5m',
@@ -44,6 +47,7 @@ test('every setting is read, and the result cannot be changed', () => {
     demo: true,
     importLimitBytes: 1_073_741_824,
     warmMemoryBytes: 67_108_864,
+    workers: 3,
     watchPatienceMs: 120_000,
     retention: { count: 12, unit: 'months' },
     checkpointIntervalMs: 300_000,

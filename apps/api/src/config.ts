@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
 
@@ -15,6 +16,8 @@ export interface Config {
   readonly importLimitBytes: number;
   /** What clusters take at most that stay in memory, in bytes. */
   readonly warmMemoryBytes: number;
+  /** How many threads decide, parse and verify; 0: the one that answers. */
+  readonly workers: number;
   /** How often checkpoints of what has moved are signed. */
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
@@ -65,6 +68,16 @@ const retention = z.string().transform((text, context): RetentionTime => {
   return z.NEVER;
 });
 
+const MOST_WORKERS = 32;
+/** As many as there are cores, but not more: each takes connections and some 60 MiB. */
+const USUAL_WORKERS = 8;
+
+const workers = z
+  .string()
+  .regex(/^[0-9]{1,2}$/, `must be a number from 0 to ${MOST_WORKERS}`)
+  .transform(Number)
+  .refine((number) => number <= MOST_WORKERS, `must be a number from 0 to ${MOST_WORKERS}`);
+
 const port = z
   .string()
   .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
@@ -92,6 +105,7 @@ const settings = z.object({
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
   BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
+  BERTH_WORKERS: workers.default(Math.min(availableParallelism(), USUAL_WORKERS)),
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_RETENTION: retention.optional(),
@@ -123,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: data.BERTH_DEMO === '1',
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
     warmMemoryBytes: data.BERTH_WARM_MEMORY,
+    workers: data.BERTH_WORKERS,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,

@@ -28,6 +28,7 @@ import { v7 as uuid } from 'uuid';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { Surroundings } from './surroundings.js';
+import { createDeciding, Deciding } from './threads/index.js';
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
@@ -47,7 +48,6 @@ const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(ClusterService, Database, ClusterMoments),
   instanceOf(ObjectService, Database, ClusterMoments),
   instanceOf(BindingService, Database),
-  instanceOf(ImportService, Database),
   instanceOf(ExportService, Database, ClusterMoments),
   instanceOf(ForkService, Database, PastClusters),
   instanceOf(DiffService, Database, PastClusters),
@@ -56,39 +56,34 @@ const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(WatchService, Database),
 ];
 
-/** What decides, and what was decided. */
+/** What takes long works in threads of its own: whoever asks for one of these need not know in which. */
+const DECIDING: readonly FactoryProvider[] = [
+  made(Deciding, [Database, Lease, PastClusters, Surroundings], (database, lease, past, surroundings) =>
+    createDeciding(database, { lease, past, surroundings }),
+  ),
+  decided(SchedulingService, ({ scheduling }) => scheduling),
+  decided(ReplayService, ({ replays }) => replays),
+  decided(VerificationService, ({ verification }) => verification),
+  decided(ImportService, ({ imports }) => imports),
+  decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
+  decided(SnapshotKeeper, ({ snapshots }) => snapshots),
+];
+
+/** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
-  made(SchedulingService, [Database, Lease, Surroundings], (database, lease, { config, logger }) => {
-    const onFailure = (run: string, error: unknown): void => {
-      logger.error({ err: error, run }, 'a background run failed');
-    };
-    return new SchedulingService(database, { lease, warmMemoryBytes: config.warmMemoryBytes, onFailure });
-  }),
   instanceOf(ProfileService, Database, ClusterMoments),
   instanceOf(DecisionService, Database),
   instanceOf(DecisionReportService, Database),
-  made(
-    DecisionIndexService,
-    [Database, SchedulingService],
-    (database, scheduling) => new DecisionIndexService(database, { isBusy: () => scheduling.isBusy }),
-  ),
-  made(ReplayService, [Database, PastClusters], (database, clusters) => new ReplayService(database, { clusters })),
 ];
 
 /** What keeps history, and proves it. */
 const HISTORY: readonly FactoryProvider[] = [
-  instanceOf(SnapshotKeeper, Database),
   made(
     CheckpointService,
     [Database, Surroundings],
     (database, { signing }) => new CheckpointService(database, { key: signing.key, ...notesOf(signing) }),
   ),
   instanceOf(ProofService, Database, CheckpointService),
-  made(
-    VerificationService,
-    [Database, Surroundings],
-    (database, { signing }) => new VerificationService(database, { key: signing.key.verifier, ...notesOf(signing) }),
-  ),
   made(ArchiveFolder, [Surroundings], ({ config }) => new ArchiveFolder(join(config.dataDir, 'archive'))),
   instanceOf(ArchiveService, Database, ArchiveFolder),
   made(
@@ -107,7 +102,7 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...SCHEDULING, ...HISTORY];
+const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HISTORY];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to inject by its class.
@@ -127,4 +122,12 @@ export class ServicesModule {
 
 function notesOf({ notesFolder }: Surroundings['signing']): { readonly files?: NoteFiles } {
   return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) };
+}
+
+/** A service that stands in for one of these: all that the doors and the house call of it, and nothing else. */
+function decided<Service>(
+  service: abstract new (...args: never[]) => Service,
+  choose: (deciding: Deciding) => Partial<Service>,
+): FactoryProvider {
+  return { provide: service, inject: [Deciding], useFactory: choose };
 }

@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { Housekeeping } from './housekeeping.js';
 import { stop } from './stop.js';
 import type { Surroundings } from './surroundings.js';
+import { Deciding } from './threads/index.js';
 
 /** A service that answers. */
 export interface RunningBerth {
@@ -67,6 +68,7 @@ async function serve(config: Config, logger: Logger, databaseUrl: string): Promi
     await app.get(Lease).acquire();
     await housekeeping.prepare();
     await app.listen({ port: config.port, host: config.host });
+    app.get(Deciding).start();
     housekeeping.start();
     return app;
   } catch (error) {

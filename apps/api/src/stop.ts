@@ -2,6 +2,7 @@ import { Database, Lease } from '#database';
 import { SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Housekeeping } from './housekeeping.js';
+import { Deciding } from './threads/index.js';
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
 const GRACE_MS = 20_000;
@@ -17,6 +18,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   // Runs that somebody waits for keep their request open: both end together, or are cut off together.
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
   await scheduling.settle({ graceMs: 0 });
+  await app.get(Deciding).stop();
   await lease.release();
   await database.close();
 }

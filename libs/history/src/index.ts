@@ -72,6 +72,7 @@ export {
   listCheckpoints,
   type LogEnds,
   NoteFiles,
+  noteVerifierOf,
   openSigningKey,
   passingSigningKey,
   readLogEnds,

@@ -19,6 +19,7 @@ export {
   type RunCounts,
   type RunDurations,
   type RunPage,
+  type RunProgressReport,
   type ScheduleOptions,
   type ScheduleRequest,
   type SchedulingOptions,

@@ -20,6 +20,9 @@ export interface ImportRequest {
   readonly idempotency?: IdempotentRequest;
 }
 
+/** Runs `work` alone in its lane. */
+export type Turn = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
+
 /** Objects are read back from the staging table in batches of this many. */
 const BATCH = 500;
 
@@ -28,7 +31,11 @@ const BATCH = 500;
  * is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
  */
 export class ImportService {
-  constructor(private readonly database: Database) {}
+  /** `turn`: how writers of one cluster take turns, where that is not in this thread. */
+  constructor(
+    private readonly database: Database,
+    private readonly turn: Turn = (lane, work) => inTurn(database, lane, work),
+  ) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     return idempotently(this.database, caller, {
@@ -39,7 +46,7 @@ export class ImportService {
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
           const staged = await stageManifests(tx, request.manifests);
           if (staged.refused) return staged;
-          const outcome = await inTurn(this.database, `write ${request.cluster}`, () =>
+          const outcome = await this.turn(`write ${request.cluster}`, () =>
             this.#merge(tx, { ...request, cluster: cluster.id }, staged.value),
           );
           await keep(tx, outcome);

@@ -22,6 +22,7 @@ export type Listener = (topic: string, payload: string) => void;
  */
 export class Notifications {
   readonly #listeners = new Set<Listener>();
+  readonly #overhearing = new Set<Listener>();
   readonly #unsent = new Map<string, string>();
   #sending = false;
   #client: pg.Client | undefined;
@@ -37,6 +38,7 @@ export class Notifications {
   /** Neither the topic nor the payload holds a blank; both are short. */
   notify(topic: string, payload: string): void {
     this.#tell(topic, payload);
+    for (const listener of this.#overhearing) listener(topic, payload);
     this.#unsent.set(topic, payload);
     if (!this.#sending) void this.#sendAll();
   }
@@ -49,6 +51,16 @@ export class Notifications {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) void this.#disconnect();
     };
+  }
+
+  /** Hears what is sent from here, and nothing else, for good: takes no connection. */
+  overhear(listener: Listener): void {
+    this.#overhearing.add(listener);
+  }
+
+  /** Tells the listeners here what another thread of this process sends to the others. */
+  pass(topic: string, payload: string): void {
+    this.#tell(topic, payload);
   }
 
   async close(): Promise<void> {

@@ -12,4 +12,11 @@ export {
 } from './checkpoint.store.js';
 export { beginOf, CheckpointConflict, Checkpointer, LeavesArchived, type CheckpointMeans } from './checkpointer.js';
 export { NoteFiles } from './note-files.js';
-export { openSigningKey, passingSigningKey, readSigningKey, SigningKeyError, type SigningKey } from './signing-key.js';
+export {
+  noteVerifierOf,
+  openSigningKey,
+  passingSigningKey,
+  readSigningKey,
+  SigningKeyError,
+  type SigningKey,
+} from './signing-key.js';

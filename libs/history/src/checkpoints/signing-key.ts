@@ -96,13 +96,27 @@ function privateKeyOf(pem: string): KeyObject | undefined {
   }
 }
 
-function signingKeyOf(privateKey: KeyObject): SigningKey {
-  const publicKey = createPublicKey(privateKey);
+/** What verifies the notes of a key, of which the public half is known as PEM. */
+export function noteVerifierOf(publicKeyPem: string): NoteVerifier {
+  return verifierOf(createPublicKey(publicKeyPem)).verifier;
+}
+
+function verifierOf(publicKey: KeyObject) {
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
   const named = { name: NOTE_KEY_NAME, id: noteKeyId(sha256, NOTE_KEY_NAME, raw) };
+  const verifier: NoteVerifier = {
+    ...named,
+    verify: (message, signature) => verify(null, message, publicKey, signature),
+  };
+  return { raw, named, verifier };
+}
+
+function signingKeyOf(privateKey: KeyObject): SigningKey {
+  const publicKey = createPublicKey(privateKey);
+  const { raw, named, verifier } = verifierOf(publicKey);
   return {
     signer: { ...named, sign: (message) => sign(null, message, privateKey) },
-    verifier: { ...named, verify: (message, signature) => verify(null, message, publicKey, signature) },
+    verifier,
     publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     verifierKey: noteVerifierKey(named, raw),
   };

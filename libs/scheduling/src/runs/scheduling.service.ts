@@ -50,7 +50,7 @@ export interface ScheduleOptions {
 export interface SchedulingOptions {
   /** Told of background runs that failed for a reason that is not the caller's. */
   readonly onFailure: (runId: string, error: unknown) => void;
-  readonly lease: Lease;
+  readonly lease: Pick<Lease, 'holder'>;
   /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
   readonly partPods?: number;
   /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
@@ -161,6 +161,16 @@ export class SchedulingService {
   progress(runId: string): RunProgressReport | undefined {
     const running = this.#underWay.get(runId);
     return running && { decided: running.execution.decided };
+  }
+
+  /** How far the runs are that are under way in this process, by their ids. */
+  get underWay(): ReadonlyMap<string, RunProgressReport> {
+    return new Map([...this.#underWay].map(([id, { execution }]) => [id, { decided: execution.decided }]));
+  }
+
+  /** Resolves when a run is not under way in this process, or not any more. */
+  async ended(runId: string): Promise<void> {
+    await this.#underWay.get(runId)?.ended;
   }
 
   /** Cancels runs whose process died, removes what expired, and forgets clusters that are gone. For the start, and from time to time. */

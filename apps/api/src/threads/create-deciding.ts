@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { ImportService } from '#cluster';
+import type { Database, Lease } from '#database';
+import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
+import { VerificationService } from '#integrity';
+import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { receivedError, Threads } from '#threads';
+import type { Logger } from 'pino';
+import type { Surroundings } from '../surroundings.js';
+import { SYSTEM } from '../system-caller.js';
+import type { Deciding } from './deciding.js';
+import type { DecidingNews, DecidingSettings, DecidingThread } from './jobs.js';
+import { ThreadedScheduling } from './threaded-scheduling.js';
+import {
+  ThreadedDecisionIndex,
+  ThreadedImports,
+  ThreadedReplays,
+  ThreadedSnapshots,
+  ThreadedVerifications,
+} from './threaded-services.js';
+
+/** What deciding needs beside the database. */
+export interface DecidingOptions {
+  readonly lease: Lease;
+  readonly past: PastClusters;
+  readonly surroundings: Surroundings;
+}
+
+/** Connections of all threads together, unless there are so many that each has the fewest. */
+const CONNECTIONS = 10;
+/** A run, an import and a verification go on beside each other, and something short finds room. */
+const FEWEST_CONNECTIONS = 4;
+
+/** A thread gets so long to give back its connections. */
+const CLOSE_MS = 2_000;
+/** PostgreSQL has noticed by then that the connections of a thread are gone, and its lease with them. */
+const GONE_MS = 1_000;
+
+/** Runs, replays, verifications, imports and the longer chores, in as many threads as the settings say. */
+export function createDeciding(database: Database, options: DecidingOptions): Deciding {
+  return options.surroundings.config.workers === 0 ? decidingHere(database, options) : decidingThere(database, options);
+}
+
+function schedulingHere(
+  database: Database,
+  { lease, surroundings: { config, logger } }: DecidingOptions,
+): SchedulingService {
+  return new SchedulingService(database, {
+    lease,
+    warmMemoryBytes: config.warmMemoryBytes,
+    onFailure: (run, error) => {
+      runFailed(logger, run, error);
+    },
+  });
+}
+
+function decidingHere(database: Database, options: DecidingOptions): Deciding {
+  const { key, notesFolder } = options.surroundings.signing;
+  const scheduling = schedulingHere(database, options);
+  return {
+    scheduling,
+    replays: new ReplayService(database, { clusters: options.past }),
+    verification: new VerificationService(database, {
+      key: key.verifier,
+      ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
+    }),
+    imports: new ImportService(database),
+    decisionIndex: new DecisionIndexService(database, { isBusy: () => scheduling.isBusy }),
+    snapshots: new SnapshotKeeper(database),
+    start: () => undefined,
+    stop: () => Promise.resolve(),
+  };
+}
+
+function decidingThere(database: Database, options: DecidingOptions): Deciding {
+  const { logger, config } = options.surroundings;
+  const hear = (news: DecidingNews, thread: number): void => {
+    if (news.kind === 'underWay') scheduling.hear(thread, news.runs);
+    else if (news.kind === 'runFailed') runFailed(logger, news.run, receivedError(news.error));
+    else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
+    else logger.warn({ err: receivedError(news.error) }, 'an idle database connection was lost');
+  };
+  const threads = new Threads<DecidingThread>({
+    module: new URL('./deciding-thread.js', import.meta.url),
+    settings: settingsOf(options.surroundings),
+    count: config.workers,
+    onNews: hear,
+    onLost: (error, thread) => {
+      logger.error({ err: error }, 'a thread that decides ended by itself; another takes its place');
+      scheduling.hear(thread, new Map());
+      void cleanUp(scheduling, logger);
+    },
+  });
+  const scheduling = new ThreadedScheduling(database, threads, schedulingHere(database, options));
+  return {
+    scheduling,
+    replays: new ThreadedReplays(threads),
+    verification: new ThreadedVerifications(threads),
+    imports: new ThreadedImports(database, threads),
+    decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),
+    snapshots: new ThreadedSnapshots(threads),
+    start: () => {
+      threads.start();
+    },
+    stop: async () => {
+      await Promise.race([threads.callEach('close', null), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+      await threads.stop();
+    },
+  };
+}
+
+function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSettings {
+  return {
+    url: databaseUrl,
+    poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / config.workers)),
+    warmMemoryBytes: Math.floor(config.warmMemoryBytes / config.workers),
+    publicKeyPem: signing.key.publicKeyPem,
+    notesFolder: signing.notesFolder,
+  };
+}
+
+/** Its runs have nobody any more: they end. */
+async function cleanUp(scheduling: ThreadedScheduling, logger: Logger): Promise<void> {
+  await setTimeout(GONE_MS, undefined, { ref: false });
+  try {
+    const { cancelled } = await scheduling.tidy(SYSTEM);
+    if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a thread that is gone were cancelled');
+  } catch (error) {
+    logger.warn({ err: error }, 'tidying up has to wait');
+  }
+}
+
+function runFailed(logger: Logger, run: string, error: unknown): void {
+  logger.error({ err: error, run }, 'a background run failed');
+}

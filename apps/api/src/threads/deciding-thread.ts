@@ -1,0 +1,153 @@
+import { ImportService } from '#cluster';
+import { Database, Lease } from '#database';
+import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
+import { VerificationService } from '#integrity';
+import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
+import { v7 as uuid } from 'uuid';
+import type { DecidingSettings, DecidingThread } from './jobs.js';
+import { receivedIdempotency } from './sent-idempotency.js';
+
+/** So often the thread tells how far runs are: whoever reads a run is answered without a question to the thread that decides it. */
+const REPORT_MS = 100;
+
+/** So often it is asked whether somebody decides. */
+const ASK_MS = 100;
+
+/** What a thread decides with: a process of its own, but for the doors. */
+serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
+  const database = openDatabase(settings, thread);
+  const lease = new Lease(settings.url, uuid());
+  const scheduling = new SchedulingService(database, {
+    lease,
+    onFailure: (run, error) => {
+      thread.tell({ kind: 'runFailed', run, error: sentError(error) });
+    },
+    ...(settings.warmMemoryBytes === undefined ? {} : { warmMemoryBytes: settings.warmMemoryBytes }),
+  });
+  reportRuns(scheduling, thread);
+  return {
+    ...runJobs(scheduling, lease),
+    ...readingJobs(database, settings),
+    ...choreJobs(database),
+    close: async () => {
+      await lease.release();
+      await database.close();
+    },
+  };
+});
+
+/** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
+function openDatabase({ url, poolSize }: DecidingSettings, thread: ServedThread<DecidingThread>): Database {
+  const database = new Database({
+    url,
+    poolSize,
+    onIdleError: (error) => {
+      thread.tell({ kind: 'connectionLost', error: sentError(error) });
+    },
+  });
+  database.notifications.overhear((topic, payload) => {
+    thread.tell({ kind: 'notified', topic, payload });
+  });
+  return database;
+}
+
+function reportRuns(scheduling: SchedulingService, thread: ServedThread<DecidingThread>): void {
+  let said = 0;
+  const timer = setInterval(() => {
+    const runs = scheduling.underWay;
+    if (runs.size > 0 || said > 0) thread.tell({ kind: 'underWay', runs });
+    said = runs.size;
+  }, REPORT_MS);
+  timer.unref();
+}
+
+function runJobs(
+  scheduling: SchedulingService,
+  lease: Lease,
+): Pick<JobTable<DecidingThread>, 'schedule' | 'tidy' | 'settle'> {
+  let held: Promise<void> | undefined;
+  const hold = async (): Promise<void> => {
+    held ??= lease.acquire();
+    try {
+      await held;
+    } catch (error) {
+      held = undefined;
+      throw error;
+    }
+  };
+  return {
+    schedule: async ({ caller, request, wait, idempotency }, call) => {
+      await hold();
+      const outcome = await scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
+      if (!outcome.refused && !wait) {
+        call.tell({ started: outcome });
+        await scheduling.ended(outcome.value.id);
+      }
+      return outcome;
+    },
+    tidy: ({ caller }) => scheduling.tidy(caller),
+    settle: (how) => scheduling.settle(how),
+  };
+}
+
+function readingJobs(
+  database: Database,
+  { publicKeyPem, notesFolder }: DecidingSettings,
+): Pick<JobTable<DecidingThread>, 'replay' | 'verify' | 'import'> {
+  const replays = new ReplayService(database, { clusters: new PastClusters() });
+  const verification = new VerificationService(database, {
+    key: noteVerifierOf(publicKeyPem),
+    ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
+  });
+  return {
+    replay: ({ caller, request }, call) =>
+      replays.replay(caller, request, {
+        signal: call.signal,
+        progress: (progress) => {
+          call.tell(progress);
+        },
+      }),
+    verify: ({ caller, cluster }, call) =>
+      verification.verify(caller, {
+        ...(cluster === undefined ? {} : { cluster }),
+        onProgress: (progress) => {
+          call.tell(progress);
+        },
+      }),
+    import: ({ caller, request, idempotency }, call) => {
+      // Writers of this cluster take their turns in the thread that answers: most of them are there.
+      const imports = new ImportService(database, async (lane, work) => {
+        await call.ask({ lane });
+        return work();
+      });
+      return imports.import(caller, {
+        ...request,
+        manifests: askedChunks((question) => call.ask(question) as Promise<Chunk | undefined>),
+        ...receivedIdempotency(idempotency, call),
+      });
+    },
+  };
+}
+
+function choreJobs(database: Database): Pick<JobTable<DecidingThread>, 'index' | 'stopIndexing' | 'keepSnapshots'> {
+  let isBusy = false;
+  const decisionIndex = new DecisionIndexService(database, { isBusy: () => isBusy });
+  const snapshots = new SnapshotKeeper(database);
+  return {
+    index: async ({ caller }, call) => {
+      const ask = async (): Promise<void> => {
+        isBusy = await call.ask('isBusy');
+      };
+      await ask();
+      const asking = setInterval(() => void ask(), ASK_MS);
+      try {
+        return await decisionIndex.tidy(caller);
+      } finally {
+        clearInterval(asking);
+      }
+    },
+    stopIndexing: () => decisionIndex.stop(),
+    keepSnapshots: ({ caller }) => snapshots.keep(caller),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ImportService } from '#cluster';
+import type { SnapshotKeeper } from '#history';
+import type { VerificationService } from '#integrity';
+import type { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+
+type Public<Service> = Pick<Service, keyof Service>;
+
+/** Runs, as the doors and the house know them. */
+export type Scheduling = Omit<Public<SchedulingService>, 'warm' | 'underWay' | 'ended'>;
+export type Replays = Public<ReplayService>;
+export type Verifications = Public<VerificationService>;
+export type Imports = Public<ImportService>;
+export type DecisionIndex = Public<DecisionIndexService>;
+export type Snapshots = Public<SnapshotKeeper>;
+
+/** What takes long: in this thread or in others, the same for whoever calls. */
+export abstract class Deciding {
+  abstract readonly scheduling: Scheduling;
+  abstract readonly replays: Replays;
+  abstract readonly verification: Verifications;
+  abstract readonly imports: Imports;
+  abstract readonly decisionIndex: DecisionIndex;
+  abstract readonly snapshots: Snapshots;
+  /** Starts the threads, which otherwise start when they are needed. */
+  abstract readonly start: () => void;
+  /** Ends the threads; what they have not finished is lost. */
+  abstract readonly stop: () => Promise<void>;
+}

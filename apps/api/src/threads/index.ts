@@ -1,0 +1,2 @@
+export { createDeciding } from './create-deciding.js';
+export { Deciding } from './deciding.js';

@@ -1,0 +1,89 @@
+import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { Verification, VerificationProgress } from '#integrity';
+import type {
+  ReplayProgress,
+  ReplayReport,
+  ReplaySelection,
+  Run,
+  RunProgressReport,
+  ScheduleRequest,
+} from '#scheduling';
+import type { Chunk, ChunkQuestion, SentError } from '#threads';
+import type { SentIdempotency } from './sent-idempotency.js';
+
+/** What a deciding thread is started with. */
+export interface DecidingSettings {
+  readonly url: string;
+  /** Connections at most, beside the one of its lease. */
+  readonly poolSize: number;
+  readonly warmMemoryBytes: number | undefined;
+  /** What checkpoints are verified with, and the folder of their notes, where there is one. */
+  readonly publicKeyPem: string;
+  readonly notesFolder: string | undefined;
+}
+
+interface Job<Input, Output, News = never, Question = never, Answer = never> {
+  readonly input: Input & { readonly caller: Caller };
+  readonly output: Output;
+  readonly news: News;
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
+/** The answer to the key's request, which is only known when a body was read. */
+type RequestQuestion = 'request';
+
+/** Said of a call whose answer is a repetition. */
+type Replayed = 'replayed';
+
+/** All that leaves the thread that answers. */
+export interface DecidingThread {
+  readonly jobs: {
+    /** Its call is open as long as the run is under way: of one that nobody waits for, the answer comes as news. */
+    readonly schedule: Job<
+      { readonly request: ScheduleRequest; readonly wait: boolean; readonly idempotency: SentIdempotency | undefined },
+      Outcome<Run>,
+      Replayed | { readonly started: Outcome<Run> },
+      RequestQuestion,
+      unknown
+    >;
+    readonly replay: Job<
+      { readonly request: { readonly cluster: string; readonly selection: ReplaySelection } },
+      Outcome<ReplayReport>,
+      ReplayProgress
+    >;
+    readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
+    readonly import: Job<
+      {
+        readonly request: Pick<ImportRequest, 'cluster' | 'onError'>;
+        readonly idempotency: SentIdempotency | undefined;
+      },
+      Outcome<ImportReport>,
+      Replayed,
+      ImportQuestion,
+      Chunk | undefined | unknown
+    >;
+    /** Indexes decisions; asks now and then whether runs are under way, to which it gives way. */
+    readonly index: Job<object, number, never, 'isBusy', boolean>;
+    /** Resolves when the step of indexing that is under way has ended, and no other begins. */
+    readonly stopIndexing: Omit<Job<object, void>, 'input'> & { readonly input: null };
+    readonly keepSnapshots: Job<object, number>;
+    readonly tidy: Job<object, { readonly cancelled: readonly string[]; readonly expired: number }>;
+    /** Resolves when no run is under way any more. */
+    readonly settle: Omit<Job<object, void>, 'input'> & { readonly input: { readonly graceMs?: number } };
+    /** Gives back what the thread has of the database. */
+    readonly close: Omit<Job<object, void>, 'input'> & { readonly input: null };
+  };
+  readonly news: DecidingNews;
+}
+
+/** Of the body, the key's request, and the lane of the cluster's writers, which the call has until it ends. */
+export type ImportQuestion = ChunkQuestion | RequestQuestion | { readonly lane: string };
+
+/** What a deciding thread tells beside its calls. */
+export type DecidingNews =
+  | { readonly kind: 'underWay'; readonly runs: ReadonlyMap<string, RunProgressReport> }
+  | { readonly kind: 'runFailed'; readonly run: string; readonly error: SentError }
+  | { readonly kind: 'connectionLost'; readonly error: SentError }
+  /** A notification, which the thread that answers passes on to the listeners of this process. */
+  | { readonly kind: 'notified'; readonly topic: string; readonly payload: string };

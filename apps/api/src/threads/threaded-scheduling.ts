@@ -1,0 +1,93 @@
+import { findCluster, read, refuse, type Caller, type Outcome } from '#cluster';
+import type { Database } from '#database';
+import type { Run, RunProgressReport, ScheduleOptions, ScheduleRequest, SchedulingService } from '#scheduling';
+import type { Threads } from '#threads';
+import type { Scheduling } from './deciding.js';
+import type { DecidingThread } from './jobs.js';
+import { requestOf, sentIdempotency } from './sent-idempotency.js';
+
+/** Runs in other threads, all of one cluster in the same: it has the cluster in memory. What is only read is read here. */
+export class ThreadedScheduling implements Scheduling {
+  readonly get: Scheduling['get'];
+  readonly getMany: Scheduling['getMany'];
+  readonly list: Scheduling['list'];
+  readonly clusterOf: Scheduling['clusterOf'];
+  /** What each thread has said of its runs last. */
+  readonly #underWay = new Map<number, ReadonlyMap<string, RunProgressReport>>();
+  #open = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+    private readonly reading: SchedulingService,
+  ) {
+    this.get = reading.get.bind(reading);
+    this.getMany = reading.getMany.bind(reading);
+    this.list = reading.list.bind(reading);
+    this.clusterOf = reading.clusterOf.bind(reading);
+  }
+
+  async schedule(
+    caller: Caller,
+    request: ScheduleRequest,
+    { wait, idempotency }: ScheduleOptions,
+  ): Promise<Outcome<Run>> {
+    const cluster = await this.#idOf(caller, request.cluster);
+    const input = { caller, request: { ...request, cluster }, wait, idempotency: sentIdempotency(idempotency) };
+    this.#open++;
+    const outcome = await new Promise<Outcome<Run>>((resolve, reject) => {
+      const ended = this.threads.call('schedule', input, {
+        key: cluster,
+        onNews: (news) => {
+          if (news === 'replayed') idempotency?.onReplay?.();
+          else resolve(news.started);
+        },
+        answer: () => requestOf(idempotency),
+      });
+      ended.finally(() => this.#open--).then(resolve, reject);
+    });
+    const isGone = outcome.refused && outcome.refusal.kind === 'ClusterNotFound';
+    return isGone ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : outcome;
+  }
+
+  get isBusy(): boolean {
+    return this.#open > 0;
+  }
+
+  progress(runId: string): RunProgressReport | undefined {
+    for (const runs of this.#underWay.values()) {
+      const report = runs.get(runId);
+      if (report !== undefined) return report;
+    }
+    return undefined;
+  }
+
+  /** A thread says how far its runs are. */
+  hear(thread: number, runs: ReadonlyMap<string, RunProgressReport>): void {
+    this.#underWay.set(thread, runs);
+  }
+
+  /** Threads forget clusters that are gone, and all clean up behind those that are. */
+  async tidy(caller: Caller): ReturnType<Scheduling['tidy']> {
+    const here = await this.reading.tidy(caller);
+    const there = (await this.threads.callEach('tidy', { caller })).flatMap((settled) =>
+      settled.status === 'fulfilled' ? [settled.value] : [],
+    );
+    return {
+      cancelled: [here, ...there].flatMap(({ cancelled }) => cancelled),
+      expired: [here, ...there].reduce((sum, { expired }) => sum + expired, 0),
+    };
+  }
+
+  async settle(how: { readonly graceMs?: number } = {}): Promise<void> {
+    await this.threads.callEach('settle', how);
+  }
+
+  /** What looks like an id is taken for one, as runs do it; what nobody knows is left to them. */
+  async #idOf(caller: Caller, cluster: string): Promise<string> {
+    if (UUID.test(cluster)) return cluster.toLowerCase();
+    return (await read(this.database, caller, (tx) => findCluster(tx, cluster)))?.id ?? cluster;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

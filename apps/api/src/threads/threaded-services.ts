@@ -1,0 +1,108 @@
+import { inTurn, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
+import type { Database } from '#database';
+import type { Verification, VerificationRequest } from '#integrity';
+import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
+import { chunkAnswers, type Threads } from '#threads';
+import type { DecisionIndex, Imports, Replays, Snapshots, Verifications } from './deciding.js';
+import type { DecidingThread, ImportQuestion } from './jobs.js';
+import { requestOf, sentIdempotency } from './sent-idempotency.js';
+
+/** Replays in other threads. */
+export class ThreadedReplays implements Replays {
+  constructor(private readonly threads: Threads<DecidingThread>) {}
+
+  replay(
+    caller: Caller,
+    request: { readonly cluster: string; readonly selection: ReplaySelection },
+    { progress, signal }: ReplayOptions = {},
+  ): Promise<Outcome<ReplayReport>> {
+    return this.threads.call(
+      'replay',
+      { caller, request },
+      { ...(progress === undefined ? {} : { onNews: progress }), ...(signal === undefined ? {} : { signal }) },
+    );
+  }
+}
+
+/** Verifications in other threads. */
+export class ThreadedVerifications implements Verifications {
+  constructor(private readonly threads: Threads<DecidingThread>) {}
+
+  verify(caller: Caller, { cluster, onProgress }: VerificationRequest): Promise<Outcome<Verification>> {
+    return this.threads.call('verify', { caller, cluster }, onProgress === undefined ? {} : { onNews: onProgress });
+  }
+}
+
+/** The chores of a house go to one thread, as long as it lives: it knows what it has done. */
+const CHORES = { key: 'chores' };
+
+/** The index over decisions, kept in another thread. */
+export class ThreadedDecisionIndex implements DecisionIndex {
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    private readonly isBusy: () => boolean,
+  ) {}
+
+  tidy(caller: Caller): Promise<number> {
+    return this.threads.call('index', { caller }, { ...CHORES, answer: () => Promise.resolve(this.isBusy()) });
+  }
+
+  async stop(): Promise<void> {
+    await this.threads.callEach('stopIndexing', null);
+  }
+}
+
+/** Snapshots, made in another thread. */
+export class ThreadedSnapshots implements Snapshots {
+  constructor(private readonly threads: Threads<DecidingThread>) {}
+
+  keep(caller: Caller): Promise<number> {
+    return this.threads.call('keepSnapshots', { caller }, CHORES);
+  }
+}
+
+/** Imports in other threads: this one reads the body, and gives it away piece by piece as it is asked for. */
+export class ThreadedImports implements Imports {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+  ) {}
+
+  async import(
+    caller: Caller,
+    { cluster, onError, manifests, idempotency }: ImportRequest,
+  ): Promise<Outcome<ImportReport>> {
+    const chunks = chunkAnswers(manifests);
+    const { promise: ended, resolve: end } = deferred();
+    const answer = async (question: ImportQuestion): Promise<unknown> => {
+      if (question === 'request') return requestOf(idempotency);
+      if (typeof question === 'string') return chunks(question);
+      await this.#take(question.lane, ended);
+      return undefined;
+    };
+    const input = { caller, request: { cluster, onError }, idempotency: sentIdempotency(idempotency) };
+    try {
+      return await this.threads.call('import', input, { answer, onNews: () => idempotency?.onReplay?.() });
+    } finally {
+      end();
+    }
+  }
+
+  /** Resolves when the lane is free; it is taken until then. */
+  #take(lane: string, until: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      inTurn(this.database, lane, () => {
+        resolve();
+        return until;
+      }).catch(reject);
+    });
+  }
+}
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -33,7 +33,12 @@ export class GraphqlApi {
     const log: Record<string, unknown>[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) });
     const signing = { key: passingSigningKey() };
-    const app = await createApp({ config: readConfig({}), logger, databaseUrl: database.url, signing });
+    const app = await createApp({
+      config: readConfig({ BERTH_WORKERS: '1' }),
+      logger,
+      databaseUrl: database.url,
+      signing,
+    });
     await app.get(Lease).acquire();
     await app.listen({ port: 0, host: '127.0.0.1' });
     return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);

@@ -37,7 +37,7 @@ export class TestApi {
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
     const lines: Record<string, unknown>[] = [];
     const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const config = readConfig(settings);
+    const config = readConfig({ BERTH_WORKERS: '1', ...settings });
     const signing = { key: passingSigningKey() };
     const app = await createApp({ config, logger, databaseUrl: database.url, signing });
     const api = new TestApi(database, { app, lines });

@@ -3,6 +3,7 @@ import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { answers } from './answers.js';
 import { decisionQueries } from './decision-queries/index.js';
+import { fairness } from './fairness.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
@@ -23,6 +24,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   past,
   replay,
   verification,
+  fairness,
 };
 
 export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;

@@ -68,6 +68,17 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'smallVerifySeconds',
     'smallPeakMiB',
   ],
+  fairness: [
+    'idleReadP50Ms',
+    'idleReadP99Ms',
+    'runReadP99Ms',
+    'runP99TimesIdle',
+    'importReadP99Ms',
+    'importP99TimesIdle',
+    'oneRunMs',
+    'twoRunsMs',
+    'twoTimesOne',
+  ],
   replay: [
     'demoDecisions',
     'demoPerSecond',

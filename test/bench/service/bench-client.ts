@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { BerthClient, importObjects, type RawInit } from '#client';
 
 /** A run as `schedule` answers it; durations as the service itself measured them. */
@@ -56,6 +57,13 @@ export class BenchClient {
   /** Imports the objects as one List; none of them may be rejected. */
   async import(clusterId: string, objects: Iterable<object>): Promise<void> {
     await importObjects(this.api, clusterId, { objects });
+  }
+
+  /** Streams a List that is text already. */
+  async importText(clusterId: string, list: Iterable<Uint8Array>): Promise<void> {
+    const body = Readable.toWeb(Readable.from(list)) as NonNullable<RawInit['body']>;
+    const headers = { 'content-type': 'application/json' };
+    await this.#text(`/v1/clusters/${clusterId}/import`, { method: 'POST', headers, body, duplex: 'half' });
   }
 
   /** One call of the mutation. @throws unless its run is complete */

@@ -35,8 +35,8 @@ export async function importBoundCluster(
 }
 
 /** Imports nodes, and answers the id of their cluster. */
-export async function importNodes(client: BenchClient, count: number): Promise<string> {
-  const clusterId = await client.createCluster('filled');
+export async function importNodes(client: BenchClient, count: number, name = 'filled'): Promise<string> {
+  const clusterId = await client.createCluster(name);
   await client.import(clusterId, nodes(count));
   return clusterId;
 }

@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs';
+import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
+import { ArchivingServices } from '../testing/archiving-services.js';
+import type { ArchiveService } from './archive.service.js';
+import type { ArchiveReport, RetentionService } from './retention.service.js';
+
+let archiving: ArchivingServices;
+let services: TestServices;
+let root: string;
+let retention: RetentionService;
+let archives: ArchiveService;
+beforeEach(async () => {
+  archiving = await ArchivingServices.create();
+  ({ services, root, retention, archives } = archiving);
+});
+afterEach(() => archiving.drop());
+
+test.each(['written', 'settled', 'named'] as const)(
+  'what ends when it is %s is begun again: nothing is lost, and nothing is done twice',
+  async (step) => {
+    const clusters = [await services.clusterOf(node('a')), await services.clusterOf(node('b'))];
+    for (const cluster of clusters) await archiving.live(cluster, 1);
+    const edge = await archiving.endMonth();
+    const before = await Promise.all(clusters.map((cluster) => archiving.decisionsOf(cluster)));
+    const dying = archiving.retentionWith((reached) => {
+      if (reached.step === step) throw new Error(`ended when ${step}`);
+    });
+    await expect(dying.archive(CALLER, { before: edge })).rejects.toThrow(`ended when ${step}`);
+    expect(await Promise.all(clusters.map((cluster) => archiving.decisionsOf(cluster)))).toEqual(before);
+    expect(valueOf(await archives.list(CALLER, { pageSize: 10 })).items).toEqual([]);
+    expect(await archiving.countOf("changes WHERE op = 'note'")).toBe(0);
+
+    const report: ArchiveReport = valueOf(await retention.archive(CALLER, { before: edge }));
+    expect(report.archives.map(({ cluster }) => cluster)).toEqual(clusters);
+    expect(
+      readdirSync(root, { recursive: true })
+        .filter((name) => String(name).includes('.'))
+        .sort(),
+    ).toEqual(report.archives.flatMap(({ ledgerFile, tracesFile }) => [ledgerFile.path, tracesFile.path]).sort());
+    expect(await archiving.countOf("changes WHERE op = 'note'")).toBe(2);
+    for (const [index, cluster] of clusters.entries()) {
+      const read = (before[index] ?? []).map(async ({ id }) =>
+        valueOf(await archives.decision(CALLER, cluster, { archive: report.archives[index]?.id ?? '', decision: id })),
+      );
+      expect(await Promise.all(read)).toEqual(before[index]);
+    }
+  },
+);
+
+test('archiving gives way to whoever works, and they to it', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await archiving.live(cluster, 1);
+  const edge = await archiving.endMonth();
+  const working = (async () => {
+    for (const round of [2, 3, 4, 5]) await archiving.live(cluster, round);
+  })();
+  const answers = await Promise.all([
+    retention.archive(CALLER, { before: edge }),
+    archiving.retentionWith().archive(CALLER, { before: edge }),
+  ]);
+  await working;
+  expect(answers.map(({ refused }) => refused).sort()).toEqual([false, true]);
+  expect(answers.find(({ refused }) => refused)).toMatchObject({ refusal: { kind: 'ArchivingUnderWay' } });
+  expect(await archiving.decisionsOf(cluster)).toHaveLength(4 * 10);
+});
+
+test('what was tampered with is not archived, and stays as it is', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await archiving.live(cluster, 1);
+  const edge = await archiving.endMonth();
+  await services.connected(async (client) => {
+    await client.query('SET session_replication_role = replica');
+    await client.query("UPDATE changes SET name = 'other' WHERE cluster_id = $1 AND position = 3", [cluster]);
+  });
+  const counts = await Promise.all(['changes', 'decisions'].map((table) => archiving.countOf(table)));
+  expect(await retention.archive(CALLER, { before: edge })).toEqual({
+    refused: true,
+    refusal: {
+      kind: 'HistoryNotSigned',
+      cluster,
+      message:
+        'its archive does not hold: line 4, revision 2: the revision holds changes or decisions other than those hashed',
+    },
+  });
+  expect(await Promise.all(['changes', 'decisions'].map((table) => archiving.countOf(table)))).toEqual(counts);
+});
+
+test('a log whose clock was put back over the edge is not cut there', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await archiving.live(cluster, 1);
+  const edge = await archiving.endMonth();
+  await services.connected(async (client) => {
+    await client.query('SET session_replication_role = replica');
+    await client.query(
+      "UPDATE revisions SET at = $2::timestamptz + interval '1 s' WHERE cluster_id = $1 AND revision = 2",
+      [cluster, edge],
+    );
+  });
+  expect(valueOf(await retention.archive(CALLER, { before: edge }))).toEqual({
+    archives: [],
+    partitions: 0,
+    upTo: null,
+  });
+});
+
+test('partitions of what is in no archive, or of what is to come, are not dropped', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  const edge = await archiving.endMonth();
+  const drop = (at: string): Promise<unknown> =>
+    services.database.transaction(CALLER, (tx) => tx.query('SELECT berth_drop_archived($1)', [at]));
+  await expect(drop(edge.toISOString())).rejects.toThrow(`1 revisions of cluster ${cluster} are in no archive`);
+  await expect(drop(new Date(edge.getTime() - 1).toISOString())).rejects.toThrow('no partitions end at');
+  const { last } = first(
+    await services.rows<{ last: Date }>('SELECT max(upper_bound) AS last FROM berth_partitions()'),
+  );
+  await expect(drop(last.toISOString())).rejects.toThrow('what is to come is not archived yet');
+});

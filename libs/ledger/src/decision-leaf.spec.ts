@@ -65,6 +65,6 @@ test("a leaf covers nothing else: what a caller's objects carry besides is not h
   expect(text(carrying)).toBe(text(decision));
 });
 
-test('a leaf is the canonical form of the envelope that the README gives', () => {
+test('a leaf is the canonical form of the envelope that FORMAT.md gives', () => {
   expect(text(decision)).toBe(canonicalize({ type: 'berth.decision/1', ...decision, traceDigest: '07'.repeat(32) }));
 });

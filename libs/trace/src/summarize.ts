@@ -19,7 +19,7 @@ export interface RejectionCount {
     readonly first: number;
     /** Nodes where it is said at all, by that status or by any filter run alone. */
     readonly any: number;
-    /** Nodes where this plugin is the only one that fails. */
+    /** Nodes where this plugin is the only one that fails; without a plugin (a PreFilter's node list), where none fails. */
     readonly sole: number;
   };
 }

@@ -42,7 +42,7 @@ describe('createTraceEncoder', () => {
     );
   });
 
-  test('digests are those that the README describes', () => {
+  test('digests are those that FORMAT.md describes', () => {
     fc.assert(
       fc.property(arbitraryPart, (part) =>
         expect(encodePart(tidy(part)).digests).toEqual(referenceDigests(part, someNodeSet)),

@@ -13,11 +13,20 @@ export interface TraceEncoderOptions {
   /** Content address of the node set that the rows of all evidence of the part are: `nodeSetDigest(hash, encodeNodeSet(nodes))`. */
   readonly nodeSet: Uint8Array;
   readonly nodeCount: number;
-  /** How many decisions of each class will come at most: after the last, the class's columns are let go. Classes that are not in it are kept to the end. */
+  /**
+   * How many decisions of each class will come at most: after the last, the class's columns are released, and one more is refused, because
+   * its digest would be another without them. Classes that are not in it are kept to the end.
+   */
   readonly expected?: ReadonlyMap<string, number>;
-  /** For parts of few decisions: a class's first decision is written as a difference to the base of an earlier part. */
+  /**
+   * For parts of few decisions: a class's first decision is written as a difference to the base of an earlier part, 100 to 200 bytes instead
+   * of a frame. Without a base for these nodes and plugins, or where the difference exceeds an eighth of it, the decision is the next base.
+   */
   readonly bases?: Pick<TraceBases, 'find' | 'evidenceOf'>;
-  /** How much of each decision is stored: at most so many rows, of 0 nothing; everything by default. The digest is over everything. */
+  /**
+   * How much of each decision is stored: at most so many rows (see `bestRows`), of 0 nothing; everything by default. The digest is over
+   * everything. Such a trace is partial: it has only its rows, and is not evidence again.
+   */
   readonly keep?: { readonly nodes: number };
   /** A chunk is sealed with this many decisions; 1,024 by default. */
   readonly maxDecisions?: number;

@@ -46,7 +46,7 @@ test('paths, also those in the texts, start where the caller says', () => {
 });
 
 test('the page of documentation has exactly these texts', () => {
-  expect(tablesOf(readFileSync('libs/scheduler/src/profile/README.md', 'utf8'))).toMatchObject({
+  expect(tablesOf(readFileSync('libs/scheduler/src/profile/PROBLEMS.md', 'utf8'))).toMatchObject({
     'problems of a profile': problemTable(PROFILE_PROBLEMS),
     'problems of a configuration': problemTable(CONFIGURATION_PROBLEMS),
     'accepted and ignored': problemTable(IGNORED_FIELDS),

@@ -7,9 +7,9 @@ import { makeNode, makePod, makeSnapshot } from './index.js';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-test('the plugin that the README shows is this one', () => {
+test('the plugin that docs/plugins.md shows is this one', () => {
   const source = read('libs/scheduler/src/testing/example-plugin.ts').replace("'../plugin.js'", "'#scheduler'");
-  expect(read('libs/scheduler/README.md')).toContain(`\`\`\`ts\n${source}\`\`\``);
+  expect(read('docs/plugins.md')).toContain(`\`\`\`ts\n${source}\`\`\``);
 });
 
 test('and it works in a profile', () => {

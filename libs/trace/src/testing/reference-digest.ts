@@ -3,7 +3,7 @@ import { sha256 } from './handed-in.js';
 import type { ModelAttempt, ModelColumn, ModelScale } from './model.js';
 import { toRows } from './row-model.js';
 
-/** The digests of a part, computed from the README's description of the record and sharing no code with the encoder. */
+/** The digests of a part, computed from FORMAT.md and sharing no code with the encoder. */
 export function referenceDigests(part: readonly ModelAttempt[], nodeSet: Uint8Array): string[] {
   const previous = new Map<string, { digest: Buffer; attempt: ModelAttempt }>();
   return part.map((attempt) => {

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { lockHead, RevisionWriter, type Change } from '#cluster';
+import { commit, complete, Draft, lockHead, type Change } from '#cluster';
 
 export type { Change };
 
@@ -23,9 +23,10 @@ export async function* writeLog(
   let written = 0;
   for (const revision of runsOf(changes, perRevision)) {
     await database.transaction(caller, async (tx) => {
-      const writer = new RevisionWriter(tx, await lockHead(tx, clusterId));
-      await writer.append(revision);
-      await writer.seal();
+      const head = await lockHead(tx, clusterId);
+      const draft = new Draft({ head, at: tx.at });
+      for (const change of revision) draft.note(change);
+      await commit(tx, await complete({ tx, draft, database }), { headHeld: true });
     });
     yield (written += revision.length);
   }

@@ -1,5 +1,5 @@
 export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
-export type { CopyTarget, CopyType, CopyValue } from './copy/index.js';
+export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';

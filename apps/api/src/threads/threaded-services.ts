@@ -1,4 +1,4 @@
-import { inTurn, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
+import { underMutex, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
 import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
@@ -91,7 +91,7 @@ export class ThreadedImports implements Imports {
   /** Resolves when the lane is free; it is taken until then. */
   #take(lane: string, until: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      inTurn(this.database, lane, () => {
+      underMutex(this.database, lane, () => {
         resolve();
         return until;
       }).catch(reject);

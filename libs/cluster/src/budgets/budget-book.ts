@@ -1,12 +1,5 @@
-import { compileLabelSelector, type PodDisruptionBudget } from '#kubernetes';
-import { canonicalBytes, equalBytes } from '#ledger';
-import { budgetStatus, type BudgetPod, type BudgetStatus } from './budget-status.js';
-
-/** A budget of the current state. */
-export interface StoredBudget {
-  readonly object: PodDisruptionBudget;
-  readonly createdPosition: bigint;
-}
+import type { BudgetPod } from './budget-pod.js';
+import { LiveBudget, type BudgetSurroundings, type StoredBudget } from './live-budget.js';
 
 /** A pod by its name. */
 export interface NamedPod {
@@ -14,102 +7,187 @@ export interface NamedPod {
   readonly name: string;
 }
 
-/** A budget whose status follows the pods that the book is told of: it is counted again when it is read after a change. */
-class LiveBudget {
-  readonly #selects: (labels: Readonly<Record<string, string>>) => boolean;
-  readonly #pods = new Map<string, BudgetPod>();
-  #status: BudgetStatus | undefined;
-
-  constructor(
-    readonly stored: StoredBudget,
-    private readonly book: { readonly at: Date; readonly replicasOf: (controller: string) => number | undefined },
-  ) {
-    const matches = compileLabelSelector(stored.object.spec.selector);
-    this.#selects = typeof matches === 'function' ? matches : () => false;
-  }
-
-  get metadata(): PodDisruptionBudget['metadata'] {
-    return this.stored.object.metadata;
-  }
-  get spec(): PodDisruptionBudget['spec'] {
-    return this.stored.object.spec;
-  }
-
-  get status(): BudgetStatus {
-    this.#status ??= budgetStatus(this.stored.object, { pods: [...this.#pods.values()], ...this.book });
-    return this.#status;
-  }
-
-  add(pod: BudgetPod): void {
-    if (!this.#selects(pod.labels)) return;
-    this.#pods.set(pod.name, pod);
-    this.#status = undefined;
-  }
-
-  bound(name: string): void {
-    const pod = this.#pods.get(name);
-    if (pod !== undefined) this.add({ ...pod, running: true });
-  }
-
-  gone(name: string): void {
-    if (this.#pods.delete(name)) this.#status = undefined;
-  }
+/** An object of a kind that wants pods. */
+export interface NamedController extends NamedPod {
+  readonly kind: string;
 }
 
-/** The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. */
-export class BudgetBook {
-  readonly #byNamespace = new Map<string, LiveBudget[]>();
-  readonly #replicas = new Map<string, number>();
+/** What a controller wants. */
+export interface Replicas {
+  readonly uid: string;
+  readonly replicas: number;
+}
 
-  /** `at` is the time by which disruptions are counted. */
-  constructor(
-    budgets: readonly StoredBudget[],
-    readonly at: Date,
-  ) {
-    for (const stored of budgets) {
-      const { namespace = '' } = stored.object.metadata;
-      const budget = new LiveBudget(stored, { at, replicasOf: (controller) => this.#replicas.get(controller) });
-      this.#byNamespace.set(namespace, [...this.#in(namespace), budget]);
-    }
+/** A namespace that has budgets: all pods of it, for budgets may change what they select, and its controllers by kind and name. */
+interface Entry {
+  budgets: readonly LiveBudget[];
+  readonly pods: Map<string, BudgetPod>;
+  readonly controllers: Map<string, Replicas>;
+}
+
+/**
+ * The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. What it is told between `mark` and `rollback`
+ * is taken back.
+ */
+export class BudgetBook {
+  readonly #entries = new Map<string, Entry>();
+  readonly #replicas = new Map<string, number>();
+  #around: BudgetSurroundings;
+  /** What takes back what was told since the mark, the last first. */
+  #undo: (() => void)[] | undefined;
+
+  constructor(budgets: readonly StoredBudget[] = [], at: Date = new Date(0)) {
+    this.#around = { at, replicas: this.#replicas };
+    this.renew(budgets, { at });
+  }
+
+  /** The time by which disruptions are counted. */
+  get at(): Date {
+    return this.#around.at;
   }
 
   /** Those that have a budget. */
   get namespaces(): readonly string[] {
-    return [...this.#byNamespace.keys()];
+    return [...this.#entries.keys()];
   }
 
   /** The budgets, whose status is the present one whenever it is read. */
   get budgets(): readonly Pick<LiveBudget, 'metadata' | 'spec' | 'status'>[] {
-    return [...this.#byNamespace.values()].flat();
+    return this.#live();
   }
 
-  /** A controller and the replicas that it wants. */
-  addController(uid: string, replicas: number): void {
-    this.#replicas.set(uid, replicas);
+  /** The pods in it. */
+  get podCount(): number {
+    return [...this.#entries.values()].reduce((sum, { pods }) => sum + pods.size, 0);
+  }
+
+  /**
+   * The budgets that there are now, of some namespaces or of all, in the order of their creation. Pods and controllers of namespaces that had
+   * budgets before stay as they are; answers the namespaces whose pods and controllers are not in the book.
+   */
+  renew(
+    budgets: readonly StoredBudget[],
+    { at, namespaces = this.namespaces }: { readonly at: Date; readonly namespaces?: readonly string[] },
+  ): string[] {
+    this.#around = { at, replicas: this.#replicas };
+    const before = new Map(this.#entries);
+    for (const namespace of namespaces) this.#entries.delete(namespace);
+    const missing: string[] = [];
+    for (const [namespace, some] of byNamespace(budgets)) {
+      const known = before.get(namespace);
+      if (known === undefined) missing.push(namespace);
+      this.#entries.set(namespace, this.#entryOf(known, some));
+      before.delete(namespace);
+    }
+    for (const [namespace, entry] of before) if (!this.#entries.has(namespace)) this.#forget(entry);
+    return missing;
+  }
+
+  /** The pod as it is now; undefined when it is gone. */
+  setPod({ namespace, name }: NamedPod, pod: BudgetPod | undefined): void {
+    const entry = this.#entries.get(namespace);
+    if (entry === undefined) return;
+    const before = entry.pods.get(name);
+    if (before === pod) return;
+    this.#undo?.push(() => this.setPod({ namespace, name }, before));
+    if (pod === undefined) {
+      entry.pods.delete(name);
+      for (const budget of entry.budgets) budget.remove(name);
+    } else {
+      entry.pods.set(name, pod);
+      for (const budget of entry.budgets) budget.put(pod);
+    }
   }
 
   addPod(pod: BudgetPod): void {
-    for (const budget of this.#in(pod.namespace)) budget.add(pod);
+    this.setPod(pod, pod);
   }
 
-  podBound({ namespace, name }: NamedPod): void {
-    for (const budget of this.#in(namespace)) budget.bound(name);
+  podBound(named: NamedPod): void {
+    const pod = this.#entries.get(named.namespace)?.pods.get(named.name);
+    if (pod !== undefined) this.setPod(pod, { ...pod, running: true });
   }
 
-  podGone({ namespace, name }: NamedPod): void {
-    for (const budget of this.#in(namespace)) budget.gone(name);
+  podGone(named: NamedPod): void {
+    this.setPod(named, undefined);
   }
 
-  /** Budgets with the status that they should have, where it is another than the one they have. */
-  outdated(): StoredBudget[] {
-    return [...this.#byNamespace.values()].flat().flatMap(({ stored, status }) => {
-      const { object, createdPosition } = stored;
-      if (equalBytes(canonicalBytes(object.status ?? null), canonicalBytes(status))) return [];
-      return [{ object: { ...object, status: { ...status } }, createdPosition }];
+  /** The replicas that a controller wants; undefined when it is gone. */
+  setController(named: NamedController, wanted: Replicas | undefined): void {
+    const entry = this.#entries.get(named.namespace);
+    if (entry === undefined) return;
+    const key = `${named.kind}/${named.name}`;
+    const before = entry.controllers.get(key);
+    if (before === undefined && wanted === undefined) return;
+    this.#undo?.push(() => this.setController(named, before));
+    if (before !== undefined) this.#replicas.delete(before.uid);
+    if (wanted === undefined) entry.controllers.delete(key);
+    else {
+      entry.controllers.set(key, wanted);
+      this.#replicas.set(wanted.uid, wanted.replicas);
+    }
+    for (const budget of entry.budgets) budget.recount();
+  }
+
+  /** From here on what it is told can be taken back. */
+  mark(): void {
+    this.#undo = [];
+  }
+
+  rollback(): void {
+    const undo = this.#undo ?? [];
+    this.#undo = undefined;
+    for (const back of undo.reverse()) back();
+  }
+
+  /** What it was told since the mark stays. */
+  keep(): void {
+    this.#undo = undefined;
+  }
+
+  /** Budgets with the status that they should have, where it is another than the one they have; of some namespaces or of all. */
+  outdated(namespaces?: ReadonlySet<string>): StoredBudget[] {
+    return this.#live(namespaces).flatMap((budget) => {
+      if (budget.isRight) return [];
+      const { object, createdPosition } = budget.stored;
+      return [{ object: { ...object, status: { ...budget.status } }, createdPosition }];
     });
   }
 
-  #in(namespace: string): readonly LiveBudget[] {
-    return this.#byNamespace.get(namespace) ?? [];
+  #live(namespaces?: ReadonlySet<string>): LiveBudget[] {
+    return [...this.#entries].flatMap(([namespace, { budgets }]) =>
+      namespaces === undefined || namespaces.has(namespace) ? budgets : [],
+    );
   }
+
+  #entryOf(known: Entry | undefined, budgets: readonly StoredBudget[]): Entry {
+    const entry = known ?? {
+      budgets: [],
+      pods: new Map<string, BudgetPod>(),
+      controllers: new Map<string, Replicas>(),
+    };
+    const before = new Map(entry.budgets.map((budget) => [budget.metadata.name, budget]));
+    entry.budgets = budgets.map((stored) => {
+      const budget = new LiveBudget(stored, this.#around);
+      budget.takeOver(before.get(budget.metadata.name), entry.pods.values());
+      return budget;
+    });
+    return entry;
+  }
+
+  #forget({ controllers }: Entry): void {
+    for (const { uid } of controllers.values()) this.#replicas.delete(uid);
+  }
+}
+
+/** In the order of the first budget of each. */
+function byNamespace(budgets: readonly StoredBudget[]): Map<string, StoredBudget[]> {
+  const groups = new Map<string, StoredBudget[]>();
+  for (const stored of budgets) {
+    const { namespace = '' } = stored.object.metadata;
+    const group = groups.get(namespace) ?? [];
+    groups.set(namespace, group);
+    group.push(stored);
+  }
+  return groups;
 }

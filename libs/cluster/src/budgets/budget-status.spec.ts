@@ -1,5 +1,7 @@
 import type { PodDisruptionBudget } from '#kubernetes';
-import { budgetStatus, type BudgetPod } from './budget-status.js';
+import type { BudgetPod } from './budget-pod.js';
+import { budgetStatus } from './budget-status.js';
+import { SelectedPods } from './selected-pods.js';
 
 const AT = new Date('2026-05-01T10:00:00.500Z');
 const NOW = '2026-05-01T10:00:00Z';
@@ -31,7 +33,12 @@ function pods(count: number, change: Partial<BudgetPod> = {}): BudgetPod[] {
 const SCALES: Readonly<Record<string, number>> = { rs: 5, other: 2, none: 0 };
 
 function statusOf(spec: PodDisruptionBudget['spec'], selected: readonly BudgetPod[], status?: object) {
-  return budgetStatus(budget(spec, status), { pods: selected, replicasOf: (controller) => SCALES[controller], at: AT });
+  return budgetStatus(budget(spec, status), {
+    // Each pod has a name of its own.
+    pods: new SelectedPods(selected.map((pod, index) => ({ ...pod, name: `p${index}` }))),
+    replicasOf: (controller) => SCALES[controller],
+    at: AT,
+  });
 }
 
 /** expectedPods, desiredHealthy, currentHealthy, disruptionsAllowed. */
@@ -141,7 +148,7 @@ test('a budget that was never counted has no generation to name', () => {
     metadata: { generation: _, ...metadata },
     ...rest
   } = budget({ minAvailable: 0 });
-  const status = budgetStatus({ ...rest, metadata }, { pods: [], replicasOf: () => undefined, at: AT });
+  const status = budgetStatus({ ...rest, metadata }, { pods: new SelectedPods(), replicasOf: () => undefined, at: AT });
   expect(status).not.toHaveProperty('observedGeneration');
   expect(status.conditions[0]).not.toHaveProperty('observedGeneration');
 });

@@ -1,18 +1,5 @@
 import type { Condition, PodDisruptionBudget } from '#kubernetes';
-
-/** What a budget looks at of a pod. */
-export interface BudgetPod {
-  readonly namespace: string;
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  /** It has a node, and has not run to its end. */
-  readonly running: boolean;
-  readonly terminating: boolean;
-  /** The status of its Ready condition; null when it has none. */
-  readonly ready: string | null;
-  /** Uid of the object that controls it. */
-  readonly controller: string | null;
-}
+import { isHealthy, type SelectedPods } from './selected-pods.js';
 
 /** policy/v1 PodDisruptionBudgetStatus, as the server owns it. */
 export interface BudgetStatus {
@@ -28,7 +15,7 @@ export interface BudgetStatus {
 /** What the status of a budget is computed from. */
 export interface BudgetScope {
   /** The pods that it selects. */
-  readonly pods: readonly BudgetPod[];
+  readonly pods: Pick<SelectedPods, 'count' | 'healthy' | 'byController' | 'get'>;
   /** The replicas that a controller wants; undefined for one that the cluster does not keep. */
   readonly replicasOf: (controller: string) => number | undefined;
   readonly at: Date;
@@ -42,7 +29,8 @@ export interface BudgetScope {
 export function budgetStatus(budget: PodDisruptionBudget, scope: BudgetScope): BudgetStatus {
   const disruptedPods = stillDisrupted(budget, scope);
   const { expectedPods, desiredHealthy } = wanted(budget, scope);
-  const currentHealthy = scope.pods.filter((pod) => isHealthy(pod) && !Object.hasOwn(disruptedPods, pod.name)).length;
+  const currentHealthy =
+    scope.pods.healthy - Object.keys(disruptedPods).filter((name) => countsAsHealthy(name, scope)).length;
   // A budget that selects nothing yet allows nothing: its first pods must not be disrupted before they are counted.
   const disruptionsAllowed = expectedPods <= 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
   const { generation } = budget.metadata;
@@ -58,9 +46,9 @@ export function budgetStatus(budget: PodDisruptionBudget, scope: BudgetScope): B
   };
 }
 
-function isHealthy({ ready, running, terminating }: BudgetPod): boolean {
-  if (terminating) return false;
-  return ready === null ? running : ready === 'True';
+function countsAsHealthy(name: string, { pods }: BudgetScope): boolean {
+  const pod = pods.get(name);
+  return pod !== undefined && isHealthy(pod);
 }
 
 /** How many pods there should be, and how many of them healthy. As disruption controller v1.34 getExpectedPodCount. */
@@ -72,7 +60,7 @@ function wanted(
     const expectedPods = expectedScale(scope);
     return { expectedPods, desiredHealthy: Math.max(0, expectedPods - scaled(maxUnavailable, expectedPods)) };
   }
-  if (typeof minAvailable === 'number') return { expectedPods: scope.pods.length, desiredHealthy: minAvailable };
+  if (typeof minAvailable === 'number') return { expectedPods: scope.pods.count, desiredHealthy: minAvailable };
   if (minAvailable === undefined) return { expectedPods: 0, desiredHealthy: 0 };
   const expectedPods = expectedScale(scope);
   return { expectedPods, desiredHealthy: scaled(minAvailable, expectedPods) };
@@ -80,15 +68,9 @@ function wanted(
 
 /** The sum over the controllers of the pods, each once. Pods that nobody controls are in no scale. As disruption controller v1.34 getExpectedScale. */
 function expectedScale({ pods, replicasOf }: BudgetScope): number {
-  const scales = new Map<string, number>();
-  let orphans = 0;
-  for (const { controller } of pods) {
-    if (controller === null || scales.has(controller)) continue;
-    const replicas = replicasOf(controller);
-    if (replicas === undefined) orphans++;
-    else scales.set(controller, replicas);
-  }
-  return [...scales.values()].reduce((sum, replicas) => sum + replicas, orphans);
+  let sum = 0;
+  for (const [controller, count] of pods.byController) sum += replicasOf(controller) ?? count;
+  return sum;
 }
 
 /** A number, or a percentage of the whole, rounded up. As intstr v1.34 GetScaledValueFromIntOrPercent. */
@@ -101,10 +83,10 @@ const DISRUPTION_KNOWN_MS = 2 * 60 * 1000;
 
 /** Announced disruptions of pods that are still there, while they are believed in. As disruption controller v1.34 buildDisruptedPodMap. */
 function stillDisrupted({ status }: PodDisruptionBudget, { pods, at }: BudgetScope): Readonly<Record<string, string>> {
-  const staying = new Set(pods.filter(({ terminating }) => !terminating).map(({ name }) => name));
+  const stays = (name: string): boolean => pods.get(name)?.terminating === false;
   const announced = Object.entries(status?.disruptedPods ?? {});
   return Object.fromEntries(
-    announced.filter(([name, since]) => staying.has(name) && Date.parse(since) + DISRUPTION_KNOWN_MS >= at.getTime()),
+    announced.filter(([name, since]) => stays(name) && Date.parse(since) + DISRUPTION_KNOWN_MS >= at.getTime()),
   );
 }
 

@@ -8,28 +8,11 @@ import {
   type MerkleRoot,
   type SealedRevision,
 } from '#ledger';
+import type { Change } from './change.js';
 import { writeChangeRows } from './change.store.js';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
-/** What happened to an object: the words of the `changes.op` column. */
-export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete' | 'note';
-
-/** One change, before it has a position. */
-export interface Change {
-  readonly op: ChangeOp;
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** Empty for objects that live in no namespace. */
-  readonly namespace: string;
-  readonly name: string;
-  readonly uid: string;
-  /**
-   * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict` `{pod, preemptor}`: the pod as it last
-   * was, and the names of the pod that it made room for; for `note`, which is about the log and no object, what its kind says.
-   */
-  readonly body: object;
-}
 
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {

@@ -1,6 +1,7 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
-import { inTurn, RevisionWriter } from '../changes/index.js';
+import { commit, Draft } from '../changes/index.js';
+import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
@@ -8,6 +9,7 @@ import { clusterOf, type Cluster } from './cluster.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
+import { inWriteLane } from './write-lane.js';
 import type { ClusterAt, ClusterReading, Moments } from './moments.js';
 import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
 import {
@@ -107,19 +109,21 @@ export class ClusterService {
    * last revision, so that a run that was decided before it loses its race.
    */
   delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+    const { database } = this;
     const retire = async (tx: Transaction): Promise<Outcome<Cluster>> => {
       const locked = await lockCluster(tx, idOrName);
       if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
       const cluster = await describeCluster(tx, locked.cluster.id);
-      await new RevisionWriter(tx, locked.head).seal();
+      const draft = await complete({ tx, database, draft: new Draft({ head: locked.head, at: tx.at }) });
+      await commit(tx, draft, { headHeld: true });
       await retireCluster(tx, locked.cluster);
       return cluster;
     };
-    return idempotently(this.database, caller, {
+    return idempotently(database, caller, {
       ...idempotency,
       run: (keep) =>
-        inTurn(this.database, `write ${idOrName}`, () =>
-          write(this.database, caller, async (tx) => {
+        inWriteLane(database, caller, idOrName, () =>
+          write(database, caller, async (tx) => {
             const cluster = await retire(tx);
             await keep(tx, cluster);
             return cluster;

@@ -36,6 +36,11 @@ const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether a text looks like the id of a cluster. */
+export function isClusterId(idOrName: string): boolean {
+  return UUID.test(idOrName);
+}
+
 /** A cluster of the caller's team by id or by name; a name that looks like an id is still found. */
 export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
   if (idOrName.includes('\0')) return undefined;

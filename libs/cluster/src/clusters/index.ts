@@ -18,3 +18,4 @@ export {
   type ClusterCounts,
   type ClusterRow,
 } from './cluster.store.js';
+export { inWriteLane } from './write-lane.js';

@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database';
 import { allKinds } from '#kubernetes';
-import { served, type Manifest, type ObjectMoments, type ObjectReading } from '../objects/index.js';
+import type { ObjectMoments, ObjectReading } from '../objects/index.js';
+import { served, type Manifest } from '../rows/index.js';
 import { ok, read, type Outcome } from '../outcome/index.js';
 
 /** What to export. */

@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
-import { inTurn, sha256 } from '../changes/index.js';
+import { underMutex, sha256 } from '../changes/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findKept, keepOutcome, lostToSameKey, type KeptOutcome } from './idempotency.store.js';
 
@@ -26,13 +26,13 @@ type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => P
 
 /**
  * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect. The same key in
- * the same process waits for its turn, without a connection.
+ * the same process waits, without a connection.
  * Across processes the key's row decides: who commits second finds it, rolls back and answers what was kept.
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
   if (key === undefined || operation === undefined) return work.run(() => Promise.resolve());
-  return inTurn(database, JSON.stringify([caller.team, operation, key]), () =>
+  return underMutex(database, JSON.stringify([caller.team, operation, key]), () =>
     runOnce(database, caller, { ...work, key, operation }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import { isJsonObject } from '#kubernetes';
-import { type AdmissionLookups, CLASS_KINDS, lookupsOf, type Manifest, readClasses } from '../objects/index.js';
+import { type AdmissionLookups, CLASS_KINDS, lookupsOf, readClasses } from '../admission/index.js';
+import type { Manifest } from '../rows/index.js';
 import { readStagedKinds } from './staging.store.js';
 
 /** The classes that imported pods may name: those of the cluster, and those anywhere in the input, which win. */

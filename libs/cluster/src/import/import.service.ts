@@ -1,6 +1,7 @@
 import type { Caller, Database, Transaction } from '#database';
 import { findCluster, lockCluster } from '../clusters/index.js';
-import { inTurn, RevisionWriter } from '../changes/index.js';
+import { Draft, DraftWriter, underMutex } from '../changes/index.js';
+import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 import { ImportMerge } from './import-merge.js';
@@ -34,7 +35,7 @@ export class ImportService {
   /** `turn`: how writers of one cluster take turns, where that is not in this thread. */
   constructor(
     private readonly database: Database,
-    private readonly turn: Turn = (lane, work) => inTurn(database, lane, work),
+    private readonly turn: Turn = (lane, work) => underMutex(database, lane, work),
   ) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
@@ -46,7 +47,7 @@ export class ImportService {
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
           const staged = await stageManifests(tx, request.manifests);
           if (staged.refused) return staged;
-          const outcome = await this.turn(`write ${request.cluster}`, () =>
+          const outcome = await this.turn(`write ${cluster.id}`, () =>
             this.#merge(tx, { ...request, cluster: cluster.id }, staged.value),
           );
           await keep(tx, outcome);
@@ -59,13 +60,19 @@ export class ImportService {
     const locked = await lockCluster(tx, request.cluster);
     if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     const { cluster, head } = locked;
-    const revision = new RevisionWriter(tx, head);
-    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, revision, report: staged });
-    for await (const batch of readStaged(tx, BATCH)) await merge.add(batch);
+    const draft = new Draft({ head, at: tx.at });
+    const writer = new DraftWriter(tx, draft);
+    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, draft, report: staged });
+    for await (const batch of readStaged(tx, BATCH)) {
+      await merge.add(batch);
+      await writer.flush();
+    }
     const report = await merge.finish();
     if (report.rejected.length > 0 && request.onError === 'abort')
       return refuse({ kind: 'ImportRejected', rejected: report.rejected });
-    const moved = revision.position > head.position ? await revision.seal() : head;
-    return ok({ revision: String(moved.revision), ...report });
+    if (draft.isEmpty) return ok({ revision: String(head.revision), ...report });
+    const { database } = this;
+    const moved = await writer.commit(await complete({ tx, database, draft }), { headHeld: true });
+    return ok({ revision: String((moved ?? head).revision), ...report });
   }
 }

@@ -1,12 +1,10 @@
+import { admitted, readLookups } from '../admission/index.js';
+import { type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { importedObject } from './imported-object.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
-import { admitted, readLookups } from './admission.js';
-import type { ClusterWrite } from './cluster-write.js';
-import { makeNamespace } from './ensure-namespace.js';
-import type { Manifest } from './manifest.js';
-import { findObject, insertObject, updateObject } from './object.store.js';
-import { served } from './stored-object.js';
+import type { Answer, ClusterWrite } from './cluster-write.js';
+import { findObject } from './object.store.js';
 import { conflictOf, same } from './update-object.js';
 
 /** What applying an object did. */
@@ -23,8 +21,8 @@ export async function applyObject(
   work: ClusterWrite,
   kind: KindDescription,
   object: Manifest,
-): Promise<Outcome<Applied>> {
-  const { tx, cluster } = work;
+): Promise<Outcome<Answer<Applied>>> {
+  const { tx, cluster, draft } = work;
   const namespace = object.metadata.namespace ?? '';
   const admission = admitted(object, { operation: 'import', ...(await readLookups(tx, cluster.id, kind.kind)) });
   if (admission.refused) return admission;
@@ -39,12 +37,9 @@ export async function applyObject(
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);
   const next = importedObject(admission.value, old?.object, tx.at);
-  if (old !== undefined && same(next, old.object)) return ok({ object: served(old), change: 'unchanged' });
-  await makeNamespace(work, kind, next);
-  const position = work.record(old === undefined ? 'create' : 'update', next);
-  const stored = { object: next, resourceVersion: position, createdPosition: old?.createdPosition ?? position };
-  await (old === undefined ? insertObject : updateObject)(tx, cluster.id, stored);
-  return ok({ object: served(stored), change: old === undefined ? 'created' : 'updated' });
+  if (old !== undefined && same(next, old.object)) return ok(() => ({ object: served(old), change: 'unchanged' }));
+  const drafted = old === undefined ? draft.create(next) : draft.update(next, old.createdPosition);
+  return ok(() => ({ object: served(drafted.stored), change: old === undefined ? 'created' : 'updated' }));
 }
 
 /** An import may bring a later object of the same name, with its own uid. */

@@ -1,13 +1,11 @@
+import { admitted, generatedName, readLookups, refOf, stampCreated } from '../admission/index.js';
+import { type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
-import type { Manifest } from './manifest.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { addressed } from './addressed.js';
-import { admitted, readLookups, refOf } from './admission.js';
-import type { ClusterWrite } from './cluster-write.js';
-import { findObject, insertObject } from './object.store.js';
-import { generatedName, stampCreated } from './server-fields.js';
-import { ensureNamespace } from './ensure-namespace.js';
-import { served } from './stored-object.js';
+import type { Answer, ClusterWrite } from './cluster-write.js';
+import { findObject } from './object.store.js';
+import { missingNamespace } from './missing-namespace.js';
 
 /** A generated name that is taken is drawn again, this often. */
 const NAME_ATTEMPTS = 8;
@@ -17,21 +15,19 @@ export async function createObject(
   work: ClusterWrite,
   kind: KindDescription,
   object: Manifest,
-): Promise<Outcome<Manifest>> {
-  const { tx, cluster } = work;
+): Promise<Outcome<Answer<Manifest>>> {
+  const { tx, cluster, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
   const named = await withFreeName(work, kind, given.value);
   if (named.refused) return named;
-  const missing = await ensureNamespace(work, kind, named.value);
+  const missing = await missingNamespace(work, kind, named.value);
   if (missing !== undefined) return refuse(missing);
   const stamped = resetStatus(stampCreated(named.value, tx.at));
   const admission = admitted(stamped, { operation: 'create', ...(await readLookups(tx, cluster.id, kind.kind)) });
   if (admission.refused) return admission;
-  const position = work.record('create', admission.value);
-  const stored = { object: admission.value, resourceVersion: position, createdPosition: position };
-  await insertObject(tx, cluster.id, stored);
-  return ok(served(stored));
+  const drafted = draft.create(admission.value);
+  return ok(() => served(drafted.stored));
 }
 
 function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {

@@ -1,9 +1,8 @@
+import { type Manifest, served } from '../rows/index.js';
 import { allKinds, type KindDescription } from '#kubernetes';
-import type { Manifest } from './manifest.js';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
-import type { ClusterWrite } from './cluster-write.js';
-import { deleteObject, findObject, listObjects, type ObjectScope } from './object.store.js';
-import { served } from './stored-object.js';
+import type { Answer, ClusterWrite } from './cluster-write.js';
+import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { conflictOf } from './update-object.js';
 
 /** What must be so for a deletion to happen (metav1.Preconditions). */
@@ -20,7 +19,7 @@ export interface DeleteTarget {
 }
 
 /** Deletes one object, a namespace with everything in it; answers the object as it last was. */
-export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Manifest>> {
+export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Answer<Manifest>>> {
   const scope = { clusterId: work.cluster.id, kind: target.kind, namespace: target.namespace };
   const old = await findObject(work.tx, scope, target.name);
   if (old === undefined)
@@ -36,9 +35,8 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   const conflict = conflictOf({ apiVersion, kind, metadata: { name, ...target.preconditions } }, old);
   if (conflict !== undefined) return refuse(conflict);
   if (kind === 'Namespace') await emptyNamespace(work, name);
-  work.record('delete', old.object);
-  await deleteObject(work.tx, scope, name);
-  return ok(served(old));
+  work.draft.remove(old.object);
+  return ok(() => served(old));
 }
 
 /** Deletes every object of one kind that the conditions select; answers them as they last were. */
@@ -49,10 +47,8 @@ export async function removeObjects(
 ): Promise<Manifest[]> {
   const found = await listObjects(work.tx, scope, { conditions });
   for (const { object } of found) {
-    const { name, namespace = '' } = object.metadata;
-    if (object.kind === 'Namespace') await emptyNamespace(work, name);
-    work.record('delete', object);
-    await deleteObject(work.tx, { ...scope, namespace }, name);
+    if (object.kind === 'Namespace') await emptyNamespace(work, object.metadata.name);
+    work.draft.remove(object);
   }
   return found.map(served);
 }

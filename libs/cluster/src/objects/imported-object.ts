@@ -1,7 +1,7 @@
+import { seconds } from '../admission/index.js';
+import type { Manifest } from '../rows/index.js';
 import { randomUUID } from 'node:crypto';
 import { findKindByName } from '#kubernetes';
-import type { Manifest } from './manifest.js';
-import { seconds } from './server-fields.js';
 
 /**
  * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. A status

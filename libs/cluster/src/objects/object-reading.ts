@@ -1,6 +1,6 @@
+import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
-import type { StoredObject } from './stored-object.js';
 
 /** Objects of one kind, in one namespace or (empty) in all. */
 export interface KindScope {

@@ -1,5 +1,5 @@
+import type { Manifest } from '../rows/index.js';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
-import type { Manifest } from './manifest.js';
 
 let services: TestServices;
 let cluster: string;

@@ -1,10 +1,10 @@
+import { refOf } from '../admission/index.js';
+import { type Manifest, served } from '../rows/index.js';
 import type { Caller, Database } from '#database';
 import { findKind, jsonPatch, mergePatch, type KindDescription } from '#kubernetes';
-import type { Manifest } from './manifest.js';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
-import { refOf } from './admission.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
@@ -18,7 +18,6 @@ import type {
   ObjectSelection,
 } from './object-reading.js';
 import { bySelection } from './selection.js';
-import { served } from './stored-object.js';
 import { reviseObject, type UpdateTarget } from './update-object.js';
 
 /** One kind in one cluster; `namespace` is empty for cluster-scoped kinds and for lists over all namespaces. */
@@ -196,8 +195,17 @@ export class ObjectService {
     { dryRun, ...selection }: ObjectSelection & { readonly dryRun?: boolean },
   ): Promise<Outcome<readonly Manifest[]>> {
     const { cluster, kind, namespace } = collection;
-    return writeCluster(this.database, { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) }, async (work) =>
-      ok(await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, bySelection(selection, kind.kind))),
+    return writeCluster(
+      this.database,
+      { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) },
+      async (work) => {
+        const removed = await removeObjects(
+          work,
+          { clusterId: work.cluster.id, kind, namespace },
+          bySelection(selection, kind.kind),
+        );
+        return ok(() => removed);
+      },
     );
   }
 

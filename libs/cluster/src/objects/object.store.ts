@@ -1,8 +1,7 @@
-import type { CopyValue, Transaction } from '#database';
+import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '../rows/index.js';
+import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
-import { COLUMNS, KEYS, rowOf, storedOf, tableOf, type ObjectRow, type ObjectTable } from './object-row.js';
 import type { ListPosition } from './object-reading.js';
-import type { StoredObject } from './stored-object.js';
 import type { Condition } from './selection.js';
 
 /** Which objects: of one kind, in one namespace or (empty) in all. */
@@ -11,14 +10,6 @@ export interface ObjectScope {
   readonly kind: KindDescription;
   readonly namespace: string;
 }
-
-/** The columns of ObjectRow in each table. */
-export const ROW: Readonly<Record<ObjectTable, string>> = {
-  namespaces: 'uid, resource_version, created_position, manifest',
-  nodes: 'uid, resource_version, created_position, manifest',
-  pods: 'uid, resource_version, created_position, manifest, node_name, phase, bound_at, priority, scheduler_name',
-  objects: 'uid, resource_version, created_position, manifest',
-};
 
 export async function findObject(tx: Transaction, scope: ObjectScope, name: string): Promise<StoredObject | undefined> {
   // PostgreSQL keeps no NUL and refuses to look for one.
@@ -137,35 +128,6 @@ export async function countSelected(
   return rows[0]?.count ?? 0;
 }
 
-export async function insertObject(tx: Transaction, clusterId: string, stored: StoredObject): Promise<void> {
-  const table = tableOf(stored.object.kind);
-  const columns = Object.keys(COLUMNS[table]);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
-  await tx.execute(sql, parameters(rowOf(stored, { clusterId, teamId: tx.caller.team })));
-}
-
-export async function updateObject(tx: Transaction, clusterId: string, stored: StoredObject): Promise<void> {
-  const table = tableOf(stored.object.kind);
-  const columns = Object.keys(COLUMNS[table]);
-  const isKey = (column: string): boolean => KEYS[table].includes(column);
-  const sets = columns.flatMap((column, i) => (isKey(column) ? [] : [`${column} = $${i + 1}`]));
-  const keys = columns.flatMap((column, i) => (isKey(column) ? [`${column} = $${i + 1}`] : []));
-  const touched = await tx.execute(
-    `UPDATE ${table} SET ${sets.join(', ')} WHERE ${keys.join(' AND ')}`,
-    parameters(rowOf(stored, { clusterId, teamId: tx.caller.team })),
-  );
-  if (touched !== 1)
-    throw new Error(`${stored.object.kind} ${stored.object.metadata.name} is not in the state that was read`);
-}
-
-export async function deleteObject(tx: Transaction, scope: ObjectScope, name: string): Promise<void> {
-  const { where, values } = scopeCondition(scope);
-  await tx.execute(`DELETE FROM ${tableOf(scope.kind.kind)} WHERE ${where} AND name = $${values.length + 1}`, [
-    ...values,
-    name,
-  ]);
-}
-
 function scopeCondition({ clusterId, kind, namespace }: ObjectScope): {
   readonly where: string;
   readonly values: unknown[];
@@ -175,9 +137,4 @@ function scopeCondition({ clusterId, kind, namespace }: ObjectScope): {
   if (tableOf(kind.kind) === 'objects') wheres.push(`kind = $${values.push(kind.kind)}`);
   if (kind.namespaced && namespace !== '') wheres.push(`namespace = $${values.push(namespace)}`);
   return { where: wheres.join(' AND '), values };
-}
-
-/** `pg` turns objects into JSON by itself, but arrays into PostgreSQL arrays: manifests are objects. */
-function parameters(row: readonly CopyValue[]): unknown[] {
-  return row.map((value) => (typeof value === 'bigint' ? String(value) : value));
 }

@@ -1,3 +1,4 @@
+import type { StoredObject } from '../rows/index.js';
 import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import {
@@ -25,7 +26,6 @@ import {
   type ObjectScope,
 } from './object.store.js';
 import { bySelection } from './selection.js';
-import type { StoredObject } from './stored-object.js';
 
 /** The rows of the current state. */
 export class PresentReading implements ObjectReading {

@@ -1,13 +1,11 @@
+import { admitted, countGeneration, readLookups, refOf, stampUpdated } from '../admission/index.js';
+import { type Manifest, type StoredObject, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
-import type { Manifest } from './manifest.js';
 import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import { addressed } from './addressed.js';
-import { admitted, readLookups, refOf } from './admission.js';
-import type { ClusterWrite } from './cluster-write.js';
-import { findObject, updateObject } from './object.store.js';
-import { countGeneration, stampUpdated } from './server-fields.js';
-import { served, type StoredObject } from './stored-object.js';
+import type { Answer, ClusterWrite } from './cluster-write.js';
+import { findObject } from './object.store.js';
 
 /** Which object to change, and which part of it. */
 export interface UpdateTarget {
@@ -26,8 +24,8 @@ export async function reviseObject(
   work: ClusterWrite,
   target: UpdateTarget,
   revise: Revise,
-): Promise<Outcome<Manifest>> {
-  const { tx, cluster } = work;
+): Promise<Outcome<Answer<Manifest>>> {
+  const { tx, cluster, draft } = work;
   const old = await findObject(
     tx,
     { clusterId: cluster.id, kind: target.kind, namespace: target.namespace },
@@ -51,11 +49,10 @@ export async function reviseObject(
     ...(await readLookups(tx, cluster.id, target.kind.kind)),
   });
   if (admission.refused) return admission;
-  if (same(admission.value, old.object)) return ok(served(old));
+  if (same(admission.value, old.object)) return ok(() => served(old));
   const object = countGeneration(admission.value, !same(specOf(admission.value), specOf(old.object)));
-  const stored = { object, resourceVersion: work.record('update', object), createdPosition: old.createdPosition };
-  await updateObject(tx, cluster.id, stored);
-  return ok(served(stored));
+  const drafted = draft.update(object, old.createdPosition);
+  return ok(() => served(drafted.stored));
 }
 
 /** Optimistic concurrency: what the caller names must be what is there; what it does not name is not checked. */

@@ -1,15 +1,8 @@
 import type { Caller, Database } from '#database';
 import { findKind, type FieldProblem } from '#kubernetes';
-import {
-  bindingStatus,
-  findObject,
-  type Manifest,
-  served,
-  updateObject,
-  writeCluster,
-  type WriteTarget,
-} from '../objects/index.js';
+import { findObject, writeCluster, type WriteTarget } from '../objects/index.js';
 import { ok, refuse, type ObjectRef, type Outcome } from '../outcome/index.js';
+import { bindingStatus, type Manifest, served } from '../rows/index.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
 export interface BindingRequest extends WriteTarget {
@@ -25,7 +18,7 @@ export class BindingService {
   constructor(private readonly database: Database) {}
 
   bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, ...request }, async ({ tx, cluster, record }) => {
+    return writeCluster(this.database, { caller, ...request }, async ({ tx, cluster, draft }) => {
       const { namespace, name, node } = request;
       const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
       const pod = await findObject(tx, { clusterId: cluster.id, kind: coreKind('Pod'), namespace }, name);
@@ -48,10 +41,8 @@ export class BindingService {
           object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node },
         });
       }
-      const object = boundPod(pod.object, node, tx.at);
-      const stored = { object, resourceVersion: record('update', object), createdPosition: pod.createdPosition };
-      await updateObject(tx, cluster.id, stored);
-      return ok(served(stored));
+      const drafted = draft.update(boundPod(pod.object, node, tx.at), pod.createdPosition);
+      return ok(() => served(drafted.stored));
     });
   }
 }

@@ -3,8 +3,13 @@ import type { CopyValue } from './binary-row.js';
 import { copyIn, type CopyTarget } from './copy-in.js';
 import { insertRows } from './insert-rows.js';
 
-/** So many rows at most are one INSERT, unless one of them has more bytes than this: `pg` writes bytes in lists as hexadecimal text. */
-const FEW = 16;
+/**
+ * So many are few: rows go in one INSERT that can be sent along with other statements, and need no COPY; pods are read, decided and written in
+ * one transaction, and refer to bases of traces instead of having frames of their own.
+ */
+export const FEW_ROWS = 16;
+
+/** A row with more bytes than this goes by COPY, even alone: `pg` writes bytes in lists as hexadecimal text. */
 const WIDE_BYTES = 32_768;
 
 /** Writes rows in the way that is fast for their number; resolves to it. What comes bit by bit is taken for much. */
@@ -22,7 +27,7 @@ export async function writeRows(
         ? copyIn(client, target, first)
         : insertRows(client, target, first);
     first.push(next.value);
-    if (first.length > FEW) return copyIn(client, target, chained(first, rest));
+    if (first.length > FEW_ROWS) return copyIn(client, target, chained(first, rest));
   }
 }
 

@@ -1,8 +1,10 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
-  inTurn,
-  RevisionWriter,
+  commit,
+  complete,
+  Draft,
+  underMutex,
   type Change,
   clusterNameProblems,
   describeCluster,
@@ -54,7 +56,7 @@ export class ForkService {
     // One after the other, for the second finds in memory what the first has read.
     return idempotently(this.database, caller, {
       ...idempotency,
-      run: (keep) => inTurn(this, request.cluster, () => this.#fork(caller, request, keep)),
+      run: (keep) => underMutex(this, request.cluster, () => this.#fork(caller, request, keep)),
     });
   }
 
@@ -98,9 +100,9 @@ export class ForkService {
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
-    const revision = new RevisionWriter(tx, { ...head, clusterId: id });
-    await revision.append([forkNote(origin, { head, snapshot })]);
-    await revision.seal();
+    const draft = new Draft({ head: { ...head, clusterId: id }, at: tx.at });
+    draft.note(forkNote(origin, { head, snapshot }));
+    await commit(tx, await complete({ tx, draft, database: this.database }), { headHeld: true });
   }
 }
 

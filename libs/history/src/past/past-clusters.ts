@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { inTurn } from '#cluster';
+import { underMutex } from '#cluster';
 import { readReach } from './log-reach.queries.js';
 import { hashAt, streamChanges } from './log.store.js';
 import { PastState } from './past-state.js';
@@ -31,7 +31,7 @@ export class PastClusters {
   /** The state at a position that `resolveMoment` has answered. */
   at(tx: Transaction, clusterId: string, position: bigint): Promise<PastState> {
     const key = `${clusterId} ${position}`;
-    return inTurn(this, key, async () => {
+    return underMutex(this, key, async () => {
       const hash = await hashAt(tx, clusterId, position);
       const known = this.#states.get(key);
       const state = known?.hash === hash ? known.state : await this.#read(tx, clusterId, position);

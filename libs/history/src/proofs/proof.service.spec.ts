@@ -10,7 +10,7 @@ import {
   type Checkpoint,
   type Revision,
 } from '#ledger';
-import { RevisionWriter, readHead, sha256 } from '#cluster';
+import { commit, complete, Draft, readHead, sha256 } from '#cluster';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { CheckpointView, InclusionView, PathView } from './index.js';
 
@@ -60,8 +60,10 @@ function holds({ entry, entryProof, revision, revisionHash: hash, revisionProof,
 /** Empty revisions, as many as it takes. */
 async function growTo(size: bigint): Promise<void> {
   await services.database.transaction(CALLER, async (tx) => {
-    for (let head = await readHead(tx, cluster); head.revision < size;)
-      head = await new RevisionWriter(tx, head).seal();
+    for (let head = await readHead(tx, cluster); head.revision < size;) {
+      const draft = new Draft({ head, at: tx.at });
+      head = (await commit(tx, await complete({ tx, draft, database: services.database }), { headHeld: true })) ?? head;
+    }
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import { indexDecisions, passArchived } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { lockHead, RevisionWriter, ok, refuse, type Outcome } from '#cluster';
+import { commit, complete, Draft, lockHead, ok, refuse, type Outcome } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived,
@@ -183,7 +183,7 @@ export class RetentionService {
       written.map(({ archive }) => archive.cluster),
     );
     const archives: Archive[] = [];
-    for (const one of written) archives.push(await noteArchive(tx, one));
+    for (const one of written) archives.push(await noteArchive(this.database, tx, one));
     await keepProfileAuthors(tx, edge);
     for (const {
       archive: { cluster },
@@ -232,11 +232,11 @@ const PAUSE_MS = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The log says what was archived of it, as its next revision. */
-async function noteArchive(tx: Transaction, written: NotedArchive): Promise<Archive> {
+async function noteArchive(database: Database, tx: Transaction, written: NotedArchive): Promise<Archive> {
   const head = await lockHead(tx, written.archive.cluster);
-  const revision = new RevisionWriter(tx, head);
-  await revision.append([historyArchive(written)]);
-  await revision.seal();
+  const draft = new Draft({ head, at: tx.at });
+  draft.note(historyArchive(written));
+  await commit(tx, await complete({ tx, draft, database }), { headHeld: true });
   const archive = { ...written.archive, archivedAt: tx.at.toISOString() };
   await insertArchive(tx, { archive, frontier: written.frontier });
   return archive;

@@ -1,6 +1,6 @@
 import type { Caller, Database } from '#database';
 import { IN_TREE_PLUGINS, readSchedulerConfiguration, type IgnoredField } from '#scheduler';
-import { writeCluster, ok, refuse, type Outcome } from '#cluster';
+import { writeCluster, ok, refuse, type Answer, type Outcome } from '#cluster';
 import type { ProfileWriteOptions, ServedProfile } from './profile.js';
 import { fieldProblems, inexact, resolved, rootOf } from './resolve-profile.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -36,18 +36,21 @@ export async function importConfiguration(
   if ('problems' in result) return refuse({ kind: 'ConfigurationInvalid', problems: fieldProblems(result.problems) });
   const { profiles, ignored } = result;
   return writeCluster(database, target, async (work) => {
-    const written: WrittenProfile[] = [];
+    const answers: Answer<WrittenProfile>[] = [];
     for (const { profile, source } of profiles)
-      written.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));
-    const count = (what: WrittenProfile['change']): number => written.filter(({ change }) => change === what).length;
-    const moved = count('unchanged') < written.length ? 1n : 0n;
-    return ok({
-      revision: String(BigInt(work.cluster.revision) + moved),
-      created: count('created'),
-      updated: count('updated'),
-      unchanged: count('unchanged'),
-      profiles: written.map(({ profile }) => profile),
-      ignored,
+      answers.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));
+    return ok(() => {
+      const written = answers.map((answer) => answer());
+      const count = (what: WrittenProfile['change']): number => written.filter(({ change }) => change === what).length;
+      const moved = count('unchanged') < written.length ? 1n : 0n;
+      return {
+        revision: String(BigInt(work.cluster.revision) + moved),
+        created: count('created'),
+        updated: count('updated'),
+        unchanged: count('unchanged'),
+        profiles: written.map(({ profile }) => profile),
+        ignored,
+      };
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { Prisma, Statement, Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { Manifest } from '#cluster';
 
 /** How profiles stand in the log and among the objects: a kind of their own, in no namespace. */
@@ -14,6 +14,8 @@ export interface PresentProfile {
   readonly version: number;
   readonly createdAt: string;
   readonly resourceVersion: string;
+  /** Position of its creation. */
+  readonly createdPosition: bigint;
   /** Null where the log that says it is that of a fork's origin, or is archived. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
@@ -42,12 +44,13 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
     name: string;
     uid: string;
     resource_version: string;
+    created_position: string;
     created_at: Date;
     manifest: Manifest;
     at: Date | null;
     actor: string | null;
   }>(
-    `SELECT o.name, o.uid, o.resource_version, o.created_at, o.manifest, coalesce(r.at, o.changed_at) AS at,
+    `SELECT o.name, o.uid, o.resource_version, o.created_position, o.created_at, o.manifest, coalesce(r.at, o.changed_at) AS at,
        coalesce(r.actor, o.changed_by) AS actor
      FROM objects o
      LEFT JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.resource_version
@@ -62,6 +65,7 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
     version: (row.manifest.status as { readonly version: number }).version,
     createdAt: row.created_at.toISOString(),
     resourceVersion: row.resource_version,
+    createdPosition: BigInt(row.created_position),
     changedAt: row.at?.toISOString() ?? null,
     changedBy: row.actor,
   }));
@@ -93,32 +97,4 @@ export async function presentSources(
 ): Promise<Pick<PresentProfile, 'name' | 'source'>[]> {
   const rows = await tx.query<{ name: string; source: object | null }>(SOURCES, [clusterId, PROFILE_KIND]);
   return rows.map(({ name, source }) => ({ name, source: source ?? {} }));
-}
-
-/** Writes the present state of a profile, new or not. */
-export async function savePresent(
-  tx: Transaction,
-  clusterId: string,
-  { manifest, position }: { readonly manifest: Manifest; readonly position: bigint },
-): Promise<void> {
-  const { name, uid, creationTimestamp } = manifest.metadata;
-  const key = { clusterId, kind: PROFILE_KIND, namespace: '', name };
-  const changed = { resourceVersion: position, manifest: { ...manifest } as Prisma.InputJsonObject };
-  await tx.prisma.objectRow.upsert({
-    where: { clusterId_kind_namespace_name: key },
-    create: {
-      ...key,
-      ...changed,
-      uid: String(uid),
-      apiVersion: API_VERSION,
-      createdPosition: position,
-      createdAt: new Date(String(creationTimestamp)),
-    },
-    update: changed,
-    select: { uid: true },
-  });
-}
-
-export async function removePresent(tx: Transaction, clusterId: string, name: string): Promise<void> {
-  await tx.prisma.objectRow.deleteMany({ where: { clusterId, kind: PROFILE_KIND, namespace: '', name } });
 }

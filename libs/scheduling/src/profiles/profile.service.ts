@@ -75,7 +75,8 @@ export class ProfileService {
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const before = await findForWrite(work, name);
       if (before !== undefined) return refuse({ kind: 'ProfileAlreadyExists', name });
-      return ok((await writeProfile(work, given.value)).profile);
+      const written = await writeProfile(work, given.value);
+      return ok(() => written().profile);
     });
   }
 
@@ -91,7 +92,9 @@ export class ProfileService {
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
       const refusal = unwritable(name, current, resourceVersions);
-      return refusal ?? ok((await writeProfile(work, given.value)).profile);
+      if (refusal !== undefined) return refusal;
+      const written = await writeProfile(work, given.value);
+      return ok(() => written().profile);
     });
   }
 
@@ -108,7 +111,7 @@ export class ProfileService {
       const present = await findForWrite(work, name);
       if (present === undefined) return refuse({ kind: 'DefaultProfileKept', name });
       await dropProfile(work, present);
-      return ok(current as ServedProfile);
+      return ok(() => current as ServedProfile);
     });
   }
 

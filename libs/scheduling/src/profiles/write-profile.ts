@@ -1,7 +1,7 @@
 import { sameValue } from '#kubernetes';
 import { v7 as uuid } from 'uuid';
-import type { ClusterWrite } from '#cluster';
-import { listPresent, manifestOf, removePresent, savePresent, type PresentProfile } from './present-profile.store.js';
+import type { Answer, ClusterWrite } from '#cluster';
+import { listPresent, manifestOf, type PresentProfile } from './present-profile.store.js';
 import type { ResolvedProfile, ServedProfile } from './profile.js';
 import { listVersions } from './profile-version.store.js';
 import { useProfile } from './resolve-profile.js';
@@ -19,7 +19,7 @@ export async function findForWrite({ tx, cluster }: ClusterWrite, name: string):
 }
 
 /** Makes a profile what is given: a change of the log, unless it was given exactly like that before. */
-export async function writeProfile(work: ClusterWrite, given: ResolvedProfile): Promise<WrittenProfile> {
+export async function writeProfile(work: ClusterWrite, given: ResolvedProfile): Promise<Answer<WrittenProfile>> {
   const { tx, cluster } = work;
   const {
     source,
@@ -27,9 +27,10 @@ export async function writeProfile(work: ClusterWrite, given: ResolvedProfile): 
   } = given;
   const before = await findForWrite(work, name);
   const unchanged = before !== undefined && sameValue(before.source, source);
-  const present = unchanged ? before : await record(work, given, before);
-  const profile = servedProfile(present, await listVersions(tx, cluster.id, { name }));
-  return { profile, change: unchanged ? 'unchanged' : before === undefined ? 'created' : 'updated' };
+  const present = unchanged ? () => before : await drafted(work, given, before);
+  const versions = await listVersions(tx, cluster.id, { name });
+  const change = unchanged ? 'unchanged' : before === undefined ? 'created' : 'updated';
+  return () => ({ profile: servedProfile(present(), versions), change });
 }
 
 /** The profile is gone for new runs; its versions stay. */
@@ -38,35 +39,32 @@ export async function dropProfile(work: ClusterWrite, present: PresentProfile): 
   const [kept] = (await listVersions(tx, cluster.id, { name: present.name })).filter(
     ({ version }) => version === present.version,
   );
-  work.record(
-    'delete',
+  work.draft.remove(
     manifestOf({ ...identity(present), source: present.source, version: present.version, digest: kept?.digest ?? '' }),
   );
-  await removePresent(tx, cluster.id, present.name);
 }
 
-async function record(
-  work: ClusterWrite,
+async function drafted(
+  { tx, cluster, draft }: ClusterWrite,
   given: ResolvedProfile,
   before: PresentProfile | undefined,
-): Promise<PresentProfile> {
-  const { tx, cluster } = work;
+): Promise<Answer<PresentProfile>> {
   const { source } = given;
   const { name, version, digest } = await useProfile(tx, cluster.id, given);
   const { uid, createdAt } = before ?? { uid: uuid(), createdAt: tx.at.toISOString() };
   const manifest = manifestOf({ name, uid, createdAt, source, version, digest });
-  const position = work.record(before === undefined ? 'create' : 'update', manifest);
-  await savePresent(tx, cluster.id, { manifest, position });
-  return {
+  const change = before === undefined ? draft.create(manifest) : draft.update(manifest, before.createdPosition);
+  return () => ({
     name,
     uid,
     source,
     version,
     createdAt,
-    resourceVersion: String(position),
+    resourceVersion: String(change.stored.resourceVersion),
+    createdPosition: change.stored.createdPosition,
     changedAt: tx.at.toISOString(),
     changedBy: tx.caller.actor,
-  };
+  });
 }
 
 function identity({ name, uid, createdAt }: PresentProfile): Pick<PresentProfile, 'name' | 'uid' | 'createdAt'> {

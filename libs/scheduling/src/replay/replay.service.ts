@@ -1,5 +1,5 @@
 import type { Caller, Database, Transaction } from '#database';
-import { inTurn, findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { underMutex, findCluster, ok, read, refuse, type Outcome } from '#cluster';
 import { resolveMoment, type PastClusters } from '#history';
 import { findRun, type Run } from '../runs/index.js';
 import { presentEngine, RecordedProfiles, type ReplayEngine } from './recorded-profiles.js';
@@ -73,7 +73,7 @@ export class ReplayService {
     const lane = this.#lanes.indexOf(Math.min(...this.#lanes));
     this.#lanes[lane] = (this.#lanes[lane] ?? 0) + 1;
     try {
-      return ok(await inTurn(this, `lane ${lane}`, () => this.#run(caller, selected.value, options)));
+      return ok(await underMutex(this, `lane ${lane}`, () => this.#run(caller, selected.value, options)));
     } finally {
       this.#lanes[lane] = (this.#lanes[lane] ?? 0) - 1;
     }

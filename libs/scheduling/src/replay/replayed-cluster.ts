@@ -1,14 +1,7 @@
 import type { Transaction } from '#database';
-import { BudgetBook } from '#cluster';
+import { BudgetBook, type Touched } from '#cluster';
 import { streamChanges, type PastClusters, type PastState } from '#history';
-import {
-  bookOf,
-  followPast,
-  recallCluster,
-  type ClusterMemory,
-  type ClusterState,
-  type Touched,
-} from '../warm-state/index.js';
+import { bookOf, followPast, recallCluster, type ClusterMemory, type ClusterState } from '../warm-state/index.js';
 
 /** A cluster as a part was decided on it. */
 export interface ReplayedState {

@@ -1,6 +1,5 @@
-export { podName } from './attempt-effects.js';
-export { decidePart, type PartPlan, type PlannedDecision } from './decide-part.js';
-export { skipReason } from './pod-selection.js';
+export { decidePart, podName, type PartPlan, type PlannedDecision } from './decide/index.js';
+export { skipReason } from './read/index.js';
 export { findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,

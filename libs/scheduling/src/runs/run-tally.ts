@@ -1,4 +1,4 @@
-import type { PartPlan } from './decide-part.js';
+import type { PartPlan } from './decide/index.js';
 import { NO_COUNTS, type RunCounts, type RunDurations } from './run.js';
 
 /** What a run has come to so far: committed parts, and the time that all attempts at them took. */

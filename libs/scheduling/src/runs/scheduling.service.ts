@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
-  inTurn,
+  underMutex,
   findCluster,
   findRetired,
   type ClusterAt,
@@ -23,7 +23,7 @@ import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
-import { RunProfiles } from './run-profiles.js';
+import { RunProfiles } from './read/index.js';
 import type { Run } from './run.js';
 import {
   cancelAbandonedRuns,
@@ -37,7 +37,7 @@ import {
   type RunScope,
 } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
-import { UsedProfiles } from './used-profiles.js';
+import { UsedProfiles } from './commit/index.js';
 
 /** How to answer a call of `schedule`. */
 export interface ScheduleOptions {
@@ -255,7 +255,7 @@ export class SchedulingService {
     return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
   }
 
-  /** Runs of one cluster take turns in this process: two that decide at once only lose against each other. */
+  /** Runs of one cluster wait for each other in this process: two that decide at once only lose against each other. */
   #execute(
     caller: Caller,
     request: ScheduleRequest,
@@ -275,7 +275,7 @@ export class SchedulingService {
     if (this.#stopping) execution.stop();
     const done = request.dryRun
       ? execution.run()
-      : inTurn(this.database, `schedule ${how.clusterId}`, () => execution.run());
+      : underMutex(this.database, `schedule ${how.clusterId}`, () => execution.run());
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
       this.#underWay.delete(how.runId),
     );

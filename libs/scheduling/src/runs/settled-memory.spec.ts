@@ -6,7 +6,7 @@ import { seenState, CALLER, node, pod, scheduleAll, TestServices, valueOf } from
 import { RunExecution } from './run-execution.js';
 import type { Run } from './run.js';
 import type { ScheduleRequest } from './schedule-request.js';
-import { UsedProfiles } from './used-profiles.js';
+import { UsedProfiles } from './commit/index.js';
 
 let services: TestServices;
 beforeAll(async () => {

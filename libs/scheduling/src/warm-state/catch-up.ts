@@ -3,7 +3,7 @@ import type { ClusterMemory } from './cluster-memory.js';
 import { findNodes } from './nodes.store.js';
 import { findOtherObjects } from './other-objects.store.js';
 import { findNominated, findPlaced, findPlacedOn } from './placed-rows.store.js';
-import type { Touched } from './touched.store.js';
+import type { Touched } from '#cluster';
 
 /**
  * Brings a cluster in memory to where the transaction sees it. The log says what was touched; the rows say what it is now: one way to

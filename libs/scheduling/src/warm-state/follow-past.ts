@@ -1,7 +1,7 @@
 import type { PastState } from '#history';
 import type { ClusterMemory } from './cluster-memory.js';
 import { listedObjects, nodeRows, takePods } from './recall-cluster.js';
-import type { Touched } from './touched.store.js';
+import type { Touched } from '#cluster';
 
 /**
  * Brings a recalled cluster to a later past, as `catchUp` brings one to the present: what was touched on the way is read once, from where it

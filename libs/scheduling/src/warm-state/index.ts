@@ -5,6 +5,5 @@ export type { ClusterMemory } from './cluster-memory.js';
 export { followPast } from './follow-past.js';
 export { bookOf } from './recall-budgets.js';
 export { recallCluster, type RecalledCluster } from './recall-cluster.js';
-export type { Touched } from './touched.store.js';
 export type { PlacedRow } from './placed-rows.store.js';
 export { WarmClusters } from './warm-clusters.js';

@@ -1,21 +1,31 @@
-import type { Transaction } from '#database';
-import { BudgetBook, readBudgets, readHead, type ClusterHead } from '#cluster';
+import { FEW_ROWS, type Transaction } from '#database';
+import {
+  BudgetBook,
+  isOfLog,
+  readHead,
+  readTouched,
+  refillBook,
+  renewBook,
+  type ClusterHead,
+  type Touched,
+} from '#cluster';
 import { catchUp } from './catch-up.js';
 import type { ClusterMemory } from './cluster-memory.js';
 import type { ClusterState } from './cluster-state.js';
 import { loadCluster } from './load-cluster.js';
 import type { PlacedRow } from './placed-rows.store.js';
-import { isOfLog, readTouched, type Touched } from './touched.store.js';
+
+/** What a pod takes in the budgets' book, roughly, in bytes. */
+const BUDGETED_POD_BYTES = 300;
 
 /** So many changes are always caught up with; more than that only where there is more to read anew. */
 const GAP = 20_000;
 
-/** So many pods are settled at once. */
-const FEW = 16;
-
 interface Known {
   readonly head: ClusterHead;
   readonly memory: ClusterMemory;
+  readonly budgets: BudgetBook;
+  /** Whether there may be any. */
   readonly hasBudgets: boolean;
 }
 
@@ -34,7 +44,8 @@ export class WarmCluster {
 
   /** What it takes, roughly. */
   get bytes(): number {
-    return this.#known?.memory.bytes ?? 0;
+    const { memory, budgets } = this.#known ?? {};
+    return (memory?.bytes ?? 0) + (budgets?.podCount ?? 0) * BUDGETED_POD_BYTES;
   }
 
   /**
@@ -44,11 +55,14 @@ export class WarmCluster {
   async read(tx: Transaction, at?: ClusterHead): Promise<ClusterState> {
     const head = at ?? (await readHead(tx, this.clusterId));
     const known = await this.#at(tx, head);
-    const budgets = known.hasBudgets ? await readBudgets(tx, this.clusterId) : new BudgetBook([], tx.at);
+    const { budgets } = known;
+    if (known.hasBudgets) await renewBook(tx, this.clusterId, { book: budgets });
+    else budgets.renew([], { at: tx.at });
     const { snapshot, executor, nodes, traceBases } = known.memory;
     if (known.hasBudgets) snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
-    this.#known = { ...known, hasBudgets: budgets.budgets.length > 0 };
+    this.#known = { ...known, hasBudgets: budgets.namespaces.length > 0 };
     snapshot.mark();
+    budgets.mark();
     return { head, snapshot, executor, nodes, budgets, traceBases };
   }
 
@@ -63,7 +77,7 @@ export class WarmCluster {
 
   /** Whether settling takes long enough for others to go first. */
   get isUnsettled(): boolean {
-    return (this.#settling?.bound.length ?? 0) > FEW;
+    return (this.#settling?.bound.length ?? 0) > FEW_ROWS;
   }
 
   /** Takes back what was done since the last reading, and settles what is to be settled. */
@@ -74,7 +88,11 @@ export class WarmCluster {
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
     known?.memory.snapshot.rollback();
-    if (known !== undefined && settling !== undefined) known.memory.bind(settling.bound);
+    known?.budgets.rollback();
+    if (known !== undefined && settling !== undefined) {
+      known.memory.bind(settling.bound);
+      for (const [namespace, name] of settling.bound) known.budgets.podBound({ namespace, name });
+    }
     this.#known = known && { ...known, head: settling?.head ?? known.head };
   }
 
@@ -85,8 +103,9 @@ export class WarmCluster {
     this.#known = undefined;
     const touched = known && (await this.#touched(tx, { known, head }));
     if (known === undefined || touched === undefined)
-      return { head, memory: await loadCluster(tx, this.clusterId), hasBudgets: true };
+      return { head, memory: await loadCluster(tx, this.clusterId), budgets: new BudgetBook(), hasBudgets: true };
     await catchUp(tx, this.clusterId, { memory: known.memory, touched });
+    await refillBook(tx, this.clusterId, { book: known.budgets, touched });
     return {
       ...known,
       head,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { inTurn } from '#cluster';
+import { underMutex } from '#cluster';
 import { WarmCluster } from './warm-cluster.js';
 
 /** What stays in memory at most, where nobody says otherwise. */
@@ -21,11 +21,11 @@ export class WarmClusters {
   }
 
   /**
-   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no connection: whom he waits
-   * for may need one.
+   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no connection: whom they
+   * wait for may need one.
    */
   use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>): Promise<T> {
-    return inTurn(this, clusterId, async () => {
+    return underMutex(this, clusterId, async () => {
       const cluster = this.#clusters.get(clusterId) ?? new WarmCluster(clusterId);
       this.#clusters.delete(clusterId);
       this.#clusters.set(clusterId, cluster);
@@ -42,7 +42,7 @@ export class WarmClusters {
 
   /** Before anybody else uses the cluster, or when somebody does; after the answer to who did. */
   #settleLater(clusterId: string, cluster: WarmCluster): void {
-    const settled = inTurn(this, clusterId, async () => {
+    const settled = underMutex(this, clusterId, async () => {
       await setImmediate();
       cluster.release();
     });

@@ -1,0 +1,52 @@
+import type { Manifest } from '../rows/index.js';
+import { randomInt, randomUUID } from 'node:crypto';
+import { findKindByName } from '#kubernetes';
+
+/** Letters of generated names: no vowels and no look-alikes, as k8s.io/apimachinery util/rand. */
+const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** A name from `generateName`, as names.SimpleNameGenerator: the prefix, cut to 58 characters, and five letters. */
+export function generatedName(prefix: string): string {
+  const letters = Array.from({ length: 5 }, () => NAME_LETTERS[randomInt(NAME_LETTERS.length)]);
+  return prefix.slice(0, 58) + letters.join('');
+}
+
+/** The metadata of a new object: what the server owns is the server's, whatever the caller wrote there. */
+export function stampCreated(object: Manifest, at: Date): Manifest {
+  const {
+    resourceVersion: _,
+    selfLink: _link,
+    managedFields: _fields,
+    deletionTimestamp: _deleted,
+    ...metadata
+  } = object.metadata;
+  const generation = countsGeneration(object) ? { generation: 1 } : {};
+  return { ...object, metadata: { ...metadata, uid: randomUUID(), creationTimestamp: seconds(at), ...generation } };
+}
+
+/** The metadata of a changed object: identity and age stay those of the old one. */
+export function stampUpdated(object: Manifest, old: Manifest): Manifest {
+  const { resourceVersion: _, selfLink: _link, managedFields: _fields, ...metadata } = object.metadata;
+  const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
+  const kept = Object.fromEntries(
+    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  return { ...object, metadata: { ...metadata, ...kept } };
+}
+
+/** The object with its generation moved on, when its spec differs from the old one's. */
+export function countGeneration(object: Manifest, specChanged: boolean): Manifest {
+  if (!specChanged || !countsGeneration(object)) return object;
+  return { ...object, metadata: { ...object.metadata, generation: (object.metadata.generation ?? 1) + 1 } };
+}
+
+function countsGeneration({ kind }: Manifest): boolean {
+  return findKindByName(kind)?.countsGeneration === true;
+}
+
+/** metav1.Time: RFC 3339 in whole seconds. */
+export function seconds(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}

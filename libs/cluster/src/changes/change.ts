@@ -1,0 +1,34 @@
+import type { Manifest } from '../rows/index.js';
+
+/** What happened to an object: the words of the `changes.op` column. */
+export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete' | 'note';
+
+/** One change, before it has a position. */
+export interface Change {
+  readonly op: ChangeOp;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for objects that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /**
+   * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict` `{pod, preemptor}`: the pod as it last
+   * was, and the names of the pod that it made room for; for `note`, which is about the log and no object, what its kind says.
+   */
+  readonly body: object;
+}
+
+/** The change that leaves `object` as it is given (for a deletion: as it last was). */
+export function changeOf(op: ChangeOp, object: Manifest): Change {
+  const { apiVersion, kind, metadata } = object;
+  return {
+    op,
+    apiVersion,
+    kind,
+    namespace: metadata.namespace ?? '',
+    name: metadata.name,
+    uid: metadata.uid ?? '',
+    body: object,
+  };
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import { FEW_ROWS, type Transaction } from '#database';
+import { rowStatements, writeRows } from '../rows/index.js';
+import { holdHead, type ClusterHead } from './cluster-head.store.js';
+import type { CompletedDraft, Draft } from './draft.js';
+import type { RunRows } from './run-rows.js';
+import { RevisionWriter } from './revision-writer.js';
+
+/** What holds where a draft is committed. */
+export interface CommitOptions {
+  /** The head is held since it was read: nobody can have moved it. */
+  readonly headHeld: boolean;
+  /** Nothing follows in the transaction: it may end with the draft, in the same round trip. */
+  readonly concludes?: boolean;
+}
+
+/**
+ * Writes a completed draft as one revision, on exactly the head that it was made on; answers the new head. Undefined when another writer was
+ * first: the transaction must then be abandoned. How it reaches PostgreSQL is decided here alone: what is few goes in one round trip, with
+ * the end of the transaction where that may be; what is much goes by COPY.
+ * @throws an error that `lostRace` knows, where a statement finds that another writer was first
+ */
+export function commit(
+  tx: Transaction,
+  draft: CompletedDraft,
+  options: CommitOptions,
+): Promise<ClusterHead | undefined> {
+  return new DraftWriter(tx, draft).commit(draft, options);
+}
+
+/** Writes one draft, in one piece, or in several where it is too large to be held; the head is held then. */
+export class DraftWriter {
+  readonly #revision: RevisionWriter;
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly draft: Draft,
+  ) {
+    this.#revision = new RevisionWriter(tx, draft.head);
+  }
+
+  /** Writes what the draft has, rows and changes; the revision goes on with what comes later. */
+  async flush(): Promise<void> {
+    const { tx, draft } = this;
+    if (draft.changes.length === 0) return;
+    draft.number();
+    await writeRows(tx, draft.head.clusterId, draft.rows());
+    await this.#revision.append(draft.changes);
+    draft.flushed();
+  }
+
+  /** @see commit */
+  async commit(
+    draft: CompletedDraft,
+    { headHeld, concludes = false }: CommitOptions,
+  ): Promise<ClusterHead | undefined> {
+    draft.number();
+    await draft.run?.shared(this.tx);
+    const next = isFew(draft) ? await this.#atOnce(concludes) : await this.#inOrder(headHeld);
+    if (next !== undefined) draft.written(next);
+    return next;
+  }
+
+  /** The revision goes first, and holds the head from then on: whatever is sent with it is refused with it. */
+  async #atOnce(concludes: boolean): Promise<ClusterHead> {
+    const { tx, draft } = this;
+    const { run } = draft;
+    const rows = draft.rows();
+    this.#revision.draft(draft.changes);
+    this.#revision.follow(leavesOf(run, draft.at));
+    const statements = [
+      ...(run === undefined ? [] : [() => run.part(tx)]),
+      () => this.#revision.writeDrafted(),
+      ...rowStatements(tx, draft.head.clusterId, rows),
+      ...(run?.evidence ?? []).map(
+        ({ write }) =>
+          () =>
+            write(tx),
+      ),
+      ...(run === undefined ? [] : [() => run.progress(tx)]),
+    ];
+    // Rows that are not as they were read are told by the answers: the end of the transaction waits for these, but for pods that were just read.
+    const onlyBinds = rows.inserted.length + rows.replaced.length + rows.removed.length === 0;
+    const [next] =
+      concludes && onlyBinds
+        ? await tx.conclude(() => this.#revision.seal(), ...statements)
+        : await tx.together(() => this.#revision.seal(), ...statements);
+    return next;
+  }
+
+  /**
+   * What is the run's own goes first, and rows when the head is ours: who touched these before the head could wait for a writer that waits
+   * for them.
+   */
+  async #inOrder(headHeld: boolean): Promise<ClusterHead | undefined> {
+    const { tx, draft } = this;
+    const { run, head } = draft;
+    const writeOnHead = async (): Promise<boolean> => {
+      for (const { write } of run?.evidence ?? []) await write(tx);
+      if (!headHeld && !(await holdHead(tx, head))) return false;
+      await writeRows(tx, head.clusterId, draft.rows());
+      return true;
+    };
+    // The leaves are hashed while PostgreSQL writes the rows.
+    const [held] = await Promise.all([writeOnHead(), this.#takeIn()]);
+    if (!held) return undefined;
+    await this.#revision.writeDrafted();
+    await run?.part(tx);
+    const next = await this.#revision.seal();
+    await run?.progress(tx);
+    return next;
+  }
+
+  /** Little by little: what is under way to PostgreSQL, and others, get their turn. */
+  async #takeIn(): Promise<void> {
+    const { changes, run, at } = this.draft;
+    for (let first = 0; first < changes.length; first += AT_ONCE) {
+      await setImmediate();
+      this.#revision.draft(changes.slice(first, first + AT_ONCE));
+    }
+    const count = run?.decisions.count ?? 0;
+    for (let first = 0; first < count; first += AT_ONCE) {
+      await setImmediate();
+      this.#revision.follow(leavesOf(run, at, { from: first, to: first + AT_ONCE }));
+    }
+  }
+}
+
+/** So many leaves are hashed at once: a millisecond. */
+const AT_ONCE = 100;
+
+/** Few enough to go without COPY, and so in one round trip. */
+function isFew({ isFlushed, changes, run }: Draft): boolean {
+  if (isFlushed) return false;
+  return (
+    Math.max(changes.length, run?.decisions.count ?? 0, ...(run?.evidence ?? []).map(({ count }) => count)) <= FEW_ROWS
+  );
+}
+
+function leavesOf(
+  run: RunRows | undefined,
+  at: Date,
+  { from, to } = { from: 0, to: run?.decisions.count ?? 0 },
+): Iterable<Uint8Array> {
+  return run?.decisions.leaves({ from, to, at }) ?? [];
+}

@@ -1,0 +1,233 @@
+import {
+  keyOf,
+  type BoundPod,
+  type Manifest,
+  type ObjectKey,
+  type StoredObject,
+  type WrittenRows,
+} from '../rows/index.js';
+import { changeOf, type Change } from './change.js';
+import type { ClusterHead } from './cluster-head.store.js';
+import type { RunRows } from './run-rows.js';
+
+/** A change of a draft, and the object that it leaves. Its position is known when nothing can come before it any more. */
+export class DraftedObject {
+  /** Undefined as long as the draft may still grow in front of it. */
+  position: bigint | undefined;
+
+  constructor(
+    readonly change: Change,
+    readonly object: Manifest,
+    private readonly created?: DraftedObject | bigint,
+  ) {}
+
+  /** Where it was created: a position, or in this draft. */
+  get creation(): DraftedObject | bigint {
+    return this.created ?? this;
+  }
+
+  /** @throws while its position is not known */
+  get stored(): StoredObject {
+    const { object, creation } = this;
+    const createdPosition = typeof creation === 'bigint' ? creation : positionOf(creation);
+    return { object, resourceVersion: positionOf(this), createdPosition };
+  }
+}
+
+/** A change that leaves no object, and its position. */
+interface DraftedChange {
+  readonly change: Change;
+  position: bigint | undefined;
+}
+
+interface DraftedBinding extends DraftedChange {
+  readonly pod: Omit<BoundPod, 'position'>;
+}
+
+/** An object that the draft touches: whether it was there before, and what is there after it. */
+interface DraftedRow {
+  readonly wasThere: boolean;
+  readonly now: DraftedObject | undefined;
+  readonly key: ObjectKey;
+}
+
+/** Where a draft begins, and what belongs to it from the start. */
+export interface DraftOptions {
+  readonly head: ClusterHead;
+  /** The time of its transaction. */
+  readonly at: Date;
+}
+
+/**
+ * A write before it is written: changes in order, what they do to rows, and what a run adds to them. Whoever makes one does nothing else:
+ * followers complete it, `commit` writes it. It holds everything that was not flushed, and so one that grows large is flushed on its way.
+ */
+export class Draft {
+  readonly head: ClusterHead;
+  readonly at: Date;
+  /** What a run adds. */
+  run: RunRows | undefined;
+  /** Namespaces by the kinds of what was touched in them, flushed or not. */
+  readonly touched = new Map<string, Set<string>>();
+  /** Namespaces that something was created in, and that nobody has seen. */
+  readonly inhabited = new Set<string>();
+  readonly #seenNamespaces = new Set<string>();
+  readonly #rows = new Map<string, DraftedRow>();
+  #changes: DraftedChange[] = [];
+  #bindings: DraftedBinding[] = [];
+  readonly #whenWritten: ((next: ClusterHead) => void)[] = [];
+  #flushed = 0;
+
+  constructor({ head, at }: DraftOptions) {
+    this.head = head;
+    this.at = at;
+  }
+
+  /** Whether anything happens, flushed or not. */
+  get isEmpty(): boolean {
+    return this.#flushed === 0 && this.#changes.length === 0;
+  }
+
+  /** Whether some of it is written already. */
+  get isFlushed(): boolean {
+    return this.#flushed > 0;
+  }
+
+  /** Those that are not written yet, in order. */
+  get changes(): readonly Change[] {
+    return this.#changes.map(({ change }) => change);
+  }
+
+  /** An object as the draft leaves it, `gone`, or undefined where what is not written yet says nothing of it. */
+  find(key: ObjectKey): DraftedObject | 'gone' | undefined {
+    const row = this.#rows.get(keyOf(key));
+    return row && (row.now ?? 'gone');
+  }
+
+  create(object: Manifest): DraftedObject {
+    const { namespace } = object.metadata;
+    if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
+    const drafted = new DraftedObject(changeOf('create', object), object);
+    return this.#put(drafted, this.#rows.get(keyOf(object))?.wasThere ?? false);
+  }
+
+  /** An object is another: one that is there, or that the draft has created. */
+  update(object: Manifest, createdPosition: bigint): DraftedObject {
+    return this.#revise(changeOf('update', object), object, createdPosition);
+  }
+
+  /** An object that is there is gone: deleted as it last was, unless the change says otherwise. */
+  remove(object: Manifest, change: Change = changeOf('delete', object)): void {
+    this.#add({ change, position: undefined });
+    const key = keyOf(object);
+    if (this.#rows.get(key)?.wasThere === false) this.#rows.delete(key);
+    else this.#rows.set(key, { wasThere: true, now: undefined, key: object });
+  }
+
+  /** A pod that is unbound goes to a node. The log keeps the patch, not the pod. */
+  bind(pod: Omit<BoundPod, 'position'>, patch: object): void {
+    const binding = { change: bindingOf(pod, patch), position: undefined, pod };
+    this.#add(binding);
+    this.#bindings.push(binding);
+  }
+
+  /** The same of a pod that other things happen to as well: it is written whole. */
+  bindWhole(pod: Omit<BoundPod, 'position'>, patch: object, bound: Omit<StoredObject, 'resourceVersion'>): void {
+    this.#revise(bindingOf(pod, patch), bound.object, bound.createdPosition);
+  }
+
+  /** A change about the log, and no object. */
+  note(change: Change): void {
+    this.#add({ change, position: undefined });
+  }
+
+  /** Creates objects in front of everything that is not flushed: what was drafted needs them. */
+  createInFront(objects: readonly Manifest[]): void {
+    const drafted = objects.map((object) => new DraftedObject(changeOf('create', object), object));
+    for (const one of drafted) {
+      this.#touch(one.change);
+      this.#rows.set(keyOf(one.object), { wasThere: false, now: one, key: one.object });
+    }
+    this.#changes.unshift(...drafted);
+  }
+
+  /** Namespaces that are known to be there. */
+  sawNamespace(name: string): void {
+    this.#seenNamespaces.add(name);
+    this.inhabited.delete(name);
+  }
+
+  /** Gives everything its position: nothing can come in front of it from now on. */
+  number(): void {
+    let position = this.head.position + BigInt(this.#flushed);
+    for (const drafted of this.#changes) drafted.position = ++position;
+  }
+
+  /** The rows that are not written yet. @throws before they have positions */
+  rows(): WrittenRows {
+    const all = [...this.#rows.values()];
+    const written = (wasThere: boolean): StoredObject[] =>
+      all.flatMap(({ now, ...row }) => (now === undefined || row.wasThere !== wasThere ? [] : [now.stored]));
+    return {
+      inserted: written(false),
+      replaced: written(true),
+      removed: all.flatMap(({ now, key }) => (now === undefined ? [key] : [])),
+      bound: this.#bindings.map((binding) => ({ ...binding.pod, position: positionOf(binding) })),
+    };
+  }
+
+  /** What was to be written is written; the draft goes on behind it. */
+  flushed(): void {
+    this.#flushed += this.#changes.length;
+    this.#changes = [];
+    this.#bindings = [];
+    this.#rows.clear();
+  }
+
+  /** Calls back when the draft is written, with the head that it leads to; whether that is committed nobody knows then. */
+  whenWritten(tell: (next: ClusterHead) => void): void {
+    this.#whenWritten.push(tell);
+  }
+
+  /** The draft is written as the revision that this head ends with. */
+  written(next: ClusterHead): void {
+    for (const tell of this.#whenWritten) tell(next);
+  }
+
+  #revise(change: Change, object: Manifest, createdPosition: bigint): DraftedObject {
+    const before = this.#rows.get(keyOf(object));
+    const created = before?.wasThere === false ? before.now?.creation : undefined;
+    return this.#put(new DraftedObject(change, object, created ?? createdPosition), created === undefined);
+  }
+
+  #put(drafted: DraftedObject, wasThere: boolean): DraftedObject {
+    this.#add(drafted);
+    this.#rows.set(keyOf(drafted.object), { wasThere, now: drafted, key: drafted.object });
+    return drafted;
+  }
+
+  #add(drafted: DraftedChange): void {
+    this.#changes.push(drafted);
+    this.#touch(drafted.change);
+  }
+
+  #touch({ kind, namespace }: Change): void {
+    const namespaces = this.touched.get(kind);
+    if (namespaces === undefined) this.touched.set(kind, new Set([namespace]));
+    else namespaces.add(namespace);
+  }
+}
+
+declare const COMPLETED: unique symbol;
+
+/** A draft with all that follows from it: what `complete` of the followers answers, and `commit` takes. */
+export type CompletedDraft = Draft & { readonly [COMPLETED]: true };
+
+function bindingOf({ namespace, name, uid }: Omit<BoundPod, 'position'>, body: object): Change {
+  return { op: 'bind', apiVersion: 'v1', kind: 'Pod', namespace, name, uid, body };
+}
+
+function positionOf({ change, position }: { readonly change: Change; readonly position: bigint | undefined }): bigint {
+  if (position === undefined) throw new Error(`${change.op} of ${change.kind} ${change.name} has no position yet`);
+  return position;
+}

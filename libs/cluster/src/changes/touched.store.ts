@@ -1,0 +1,33 @@
+import type { Statement, Transaction } from '#database';
+import type { ClusterHead } from './cluster-head.store.js';
+
+/** An object that changes of the log are about. */
+export interface Touched {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** It was deleted on the way: what has its name now was created after that. */
+  readonly deleted: boolean;
+}
+
+/** Both are asked whenever a cluster is read, and planned once: with 26 partitions that takes 1 ms each time, and to run them 0.3 ms. */
+const TOUCHED: Statement = {
+  name: 'read_touched',
+  text: `SELECT kind, namespace, name, bool_or(op = 'delete') AS deleted FROM changes WHERE cluster_id = $1 AND position > $2 AND op <> 'note'
+    GROUP BY kind, namespace, name`,
+};
+const HASH: Statement = {
+  name: 'read_revision_hash',
+  text: 'SELECT hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
+};
+
+/** What the changes after a head are about, each object once. */
+export function readTouched(tx: Transaction, { clusterId, position }: ClusterHead): Promise<Touched[]> {
+  return tx.query<Touched & Record<string, unknown>>(TOUCHED, [clusterId, position]);
+}
+
+/** Whether a head is one that the log had: a database that was restored has another log at the same positions. */
+export async function isOfLog(tx: Transaction, { clusterId, revision, hash }: ClusterHead): Promise<boolean> {
+  const [row] = await tx.query<{ hash: Buffer }>(HASH, [clusterId, revision]);
+  return row?.hash.equals(hash) ?? false;
+}

@@ -1,0 +1,15 @@
+import type { CompletedDraft } from '../changes/index.js';
+import { budgets } from './budgets.js';
+import type { Follower, Following } from './follower.js';
+import { namespaces } from './namespaces.js';
+
+export type { Follower, Following } from './follower.js';
+
+/** What follows from a write, in the order in which it is added: a line each. */
+const FOLLOWERS: readonly Follower[] = [namespaces, budgets];
+
+/** Completes a draft with all that follows from it. */
+export async function complete(following: Following): Promise<CompletedDraft> {
+  for (const { follow } of FOLLOWERS) await follow(following);
+  return following.draft as CompletedDraft;
+}

@@ -1,0 +1,27 @@
+import { admitted, lookupsOf, stampCreated } from '../admission/index.js';
+import { findMany, keyOf, type Manifest, type ObjectKey } from '../rows/index.js';
+import type { Follower } from './follower.js';
+
+/** Whatever is created brings its namespace along, where that is not there: in front of what needs it, as far as that is not written yet. */
+export const namespaces: Follower = {
+  name: 'namespaces',
+  async follow({ tx, draft }) {
+    const wanted = [...draft.inhabited].map(keyOfNamespace).filter((key) => draft.find(key) === undefined);
+    if (wanted.length === 0) return;
+    const present = await findMany(tx, draft.head.clusterId, wanted);
+    const missing = wanted.filter((key) => !present.has(keyOf(key)));
+    draft.createInFront(missing.map(({ metadata }) => newNamespace(metadata.name, draft.at)));
+  },
+};
+
+function keyOfNamespace(name: string): ObjectKey {
+  return { kind: 'Namespace', metadata: { name } };
+}
+
+/** A namespace of that name, admitted. */
+function newNamespace(name: string, at: Date): Manifest {
+  const stamped = stampCreated({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, at);
+  const admission = admitted(stamped, { operation: 'create', ...lookupsOf([]) });
+  if (admission.refused) throw new Error(`namespace ${name} was not admitted`);
+  return admission.value;
+}

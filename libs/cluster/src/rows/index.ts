@@ -1,0 +1,24 @@
+export type { Manifest } from './manifest.js';
+export type { BoundPod } from './bound-pods.store.js';
+export { findMany, keyOf, namesOf, type ObjectKey } from './bulk.store.js';
+export {
+  COLUMNS,
+  KEYS,
+  ROW,
+  rowOf,
+  storedOf,
+  tableOf,
+  type ObjectRow,
+  type ObjectTable,
+  type WriteContext,
+} from './object-row.js';
+export {
+  bindingStatus,
+  mergeBinding,
+  placementColumns,
+  splitPod,
+  type PlacementColumns,
+  type PodColumns,
+} from './pod-columns.js';
+export { served, type StoredObject } from './stored-object.js';
+export { rowStatements, writeRows, type WrittenRows } from './written-rows.store.js';

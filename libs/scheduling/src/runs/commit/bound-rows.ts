@@ -1,0 +1,31 @@
+import { placementColumns } from '#cluster';
+import type { PlacedRow } from '../../warm-state/index.js';
+import type { PartPlan } from '../decide/index.js';
+import type { QueuedPod } from '../read/index.js';
+
+/** The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the part does anything but bind. */
+export function boundRows(
+  { effects }: Pick<PartPlan, 'effects'>,
+  { pods, at }: { readonly pods: readonly QueuedPod[]; readonly at: Date },
+): PlacedRow[] | undefined {
+  const queued = new Map(pods.map((pod) => [pod.object.metadata.uid, pod]));
+  // A binding says when the pod started, in whole seconds.
+  const started = String(Math.floor(at.getTime() / 1000) * 1000);
+  const rows: PlacedRow[] = [];
+  for (const effect of effects) {
+    const pod = effect.op === 'bind' ? queued.get(effect.pod.uid) : undefined;
+    if (effect.op !== 'bind' || pod === undefined) return undefined;
+    const { namespace, name, uid } = effect.pod;
+    rows.push([
+      namespace,
+      name,
+      uid,
+      effect.node,
+      String(pod.createdPosition),
+      started,
+      pod.shape ?? placementColumns(pod.object).shape,
+      null,
+    ]);
+  }
+  return rows;
+}

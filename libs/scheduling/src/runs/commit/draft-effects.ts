@@ -1,0 +1,137 @@
+import type { PodName } from '#audit';
+import { findKindByName, mergePatch } from '#kubernetes';
+import type { ObjectPatch } from '#scheduler';
+import {
+  admitted,
+  bindingStatus,
+  countGeneration,
+  keyOf,
+  lookupsOf,
+  type Manifest,
+  type ObjectKey,
+  same,
+  type StoredObject,
+  type Draft,
+} from '#cluster';
+import { evictionChange } from './eviction.js';
+import type { PlannedBinding, PlannedEffect } from '../decide/index.js';
+
+/** What effects are drafted into, and what they happen to. */
+interface Drafting {
+  readonly draft: Draft;
+  /** Every object that anything but a binding happens to, as it is at the head. */
+  readonly present: ReadonlyMap<string, StoredObject>;
+}
+
+/** Drafts the effects of a part: changes in the order in which they happen, and the rows that they lead to. */
+export function draftEffects(effects: readonly PlannedEffect[], drafting: Drafting): void {
+  const drafter = new EffectDrafter(drafting);
+  for (const effect of effects) drafter.add(effect);
+}
+
+class EffectDrafter {
+  readonly #draft: Draft;
+  readonly #present: ReadonlyMap<string, StoredObject>;
+
+  constructor({ draft, present }: Drafting) {
+    this.#draft = draft;
+    this.#present = present;
+  }
+
+  add(effect: PlannedEffect): void {
+    switch (effect.op) {
+      case 'bind':
+        return this.#bind(effect);
+      case 'nominate':
+        return this.#nominate(effect.pod, effect.node);
+      case 'evict':
+        return this.#evict(effect);
+      case 'patch':
+        return this.#patch(effect.patch);
+    }
+  }
+
+  #bind({ pod, node, status: decided }: PlannedBinding): void {
+    const to = { ...pod, node };
+    const stored = this.#present.size === 0 ? undefined : this.#now(podKey(pod));
+    const { at } = this.#draft;
+    const status = bindingStatus(stored === undefined ? decided : stored.object.status, at);
+    const patch = { spec: { nodeName: node }, status };
+    if (stored === undefined) return this.#draft.bind(to, patch);
+    const { object, createdPosition } = stored;
+    const bound = { ...object, spec: { ...object.spec, nodeName: node }, status: { ...object.status, ...status } };
+    this.#draft.bindWhole(to, patch, { object: bound, createdPosition });
+  }
+
+  #nominate(pod: PodName, node: string | null): void {
+    const stored = this.#find(podKey(pod));
+    const { nominatedNodeName: before = '', ...status } = (stored.object.status ?? {}) as {
+      nominatedNodeName?: string;
+    };
+    if (before === (node ?? '')) return;
+    this.#put({
+      ...stored,
+      object: { ...stored.object, status: node === null ? status : { ...status, nominatedNodeName: node } },
+    });
+  }
+
+  #evict({ pod, preemptor }: Extract<PlannedEffect, { op: 'evict' }>): void {
+    const { object } = this.#find(podKey(pod));
+    this.#draft.remove(object, evictionChange(object, preemptor, this.#draft.at));
+  }
+
+  /** @throws when the plugin that asked for it made something that no writer may write. */
+  #patch({ kind, namespace, name, patch }: ObjectPatch): void {
+    const stored = this.#find(objectKey({ kind, namespace, name }));
+    const { object: old } = stored;
+    const patched = mergePatch(old, patch) as Manifest;
+    const admission = admitted(patched, { operation: 'update', old, ...lookupsOf([]) });
+    if (admission.refused)
+      throw new Error(
+        `the patch of ${kind} ${namespace ?? ''}/${name} was refused: ${JSON.stringify(admission.refusal)}`,
+      );
+    if (same(admission.value, old)) return;
+    this.#put({ ...stored, object: countGeneration(admission.value, !same(admission.value.spec, old.spec)) });
+  }
+
+  #find(key: ObjectKey): Existing {
+    const found = this.#now(key);
+    if (found === undefined) throw new Error(`${keyOf(key)} is not there`);
+    return found;
+  }
+
+  /** An object as the draft has it by now; undefined when it is gone, or nothing but a binding happens to it. */
+  #now(key: ObjectKey): Existing | undefined {
+    const present = this.#present.get(keyOf(key));
+    const drafted = this.#draft.find(key);
+    if (present === undefined || drafted === 'gone') return undefined;
+    return { object: drafted?.object ?? present.object, createdPosition: present.createdPosition };
+  }
+
+  #put({ object, createdPosition }: Existing): void {
+    this.#draft.update(object, createdPosition);
+  }
+}
+
+type Existing = Pick<StoredObject, 'object' | 'createdPosition'>;
+
+/** The objects that anything but a binding happens to, each once. */
+export function touchedObjects(effects: readonly PlannedEffect[]): ObjectKey[] {
+  const touched = new Map<string, ObjectKey>();
+  for (const effect of effects) {
+    if (effect.op === 'bind') continue;
+    const key = effect.op === 'patch' ? objectKey(effect.patch) : podKey(effect.pod);
+    touched.set(keyOf(key), key);
+  }
+  return [...touched.values()];
+}
+
+function podKey({ namespace, name }: PodName): ObjectKey {
+  return { kind: 'Pod', metadata: { namespace, name } };
+}
+
+/** @throws for a kind that is not kept: a plugin made it up. */
+function objectKey({ kind, namespace, name }: Pick<ObjectPatch, 'kind' | 'namespace' | 'name'>): ObjectKey {
+  if (findKindByName(kind) === undefined) throw new Error(`a patch of kind ${kind}, which is not kept`);
+  return { kind, metadata: { ...(namespace === null ? {} : { namespace }), name } };
+}

@@ -1,0 +1,5 @@
+export { skipReason, triedPods } from './pod-selection.js';
+export type { QueuePosition } from './queued-pods.queries.js';
+export type { QueuedPod } from './queued-pod.js';
+export { PartReader, type ReadPart } from './read-part.js';
+export { RunProfiles } from './run-profiles.js';

@@ -1,0 +1,90 @@
+import type { SkipReason } from '#audit';
+import type { Transaction } from '#database';
+import { type StoredObject, ok, refuse, type Outcome } from '#cluster';
+import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
+import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
+import type { PodRequest } from '../schedule-request.js';
+
+/** Pods of one part. */
+export interface QueueSlice {
+  /** In queue order. */
+  readonly pods: readonly QueuedPod[];
+  /** Null when there are no more. */
+  readonly next: Omit<QueuePosition, 'until'> | null;
+}
+
+/** Which pods of those asked for: at most `limit` after a position in the queue. Pods that are asked for by name are one part, whatever their number. */
+export interface SliceRequest {
+  readonly after: QueuePosition | undefined;
+  readonly limit: number;
+}
+
+/** The next pods of a run, and nothing of the others: a run of any length holds the pods of one part. */
+export async function selectPods(
+  tx: Transaction,
+  clusterId: string,
+  request: PodRequest,
+  slice: SliceRequest,
+): Promise<Outcome<QueueSlice>> {
+  if (!('names' in request)) return ok(await selectPending(tx, clusterId, { ...request, ...slice }));
+  const { found, missing } = await selectByName(tx, clusterId, request.names);
+  return missing.length > 0 ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok({ pods: found, next: null });
+}
+
+/** Why a pod that was asked for is not tried; undefined when it is. */
+export function skipReason(pod: StoredObject, canSchedule: (schedulerName: string) => boolean): SkipReason | undefined {
+  const { metadata, spec, status } = pod.object as unknown as {
+    metadata: { deletionTimestamp?: string };
+    spec: { nodeName?: string; schedulerName?: string };
+    status?: { phase?: string };
+  };
+  if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return 'Finished';
+  if (spec.nodeName !== undefined) return 'AlreadyBound';
+  if (metadata.deletionTimestamp !== undefined) return 'Terminating';
+  return canSchedule(spec.schedulerName ?? 'default-scheduler') ? undefined : 'OtherScheduler';
+}
+
+/** The pods of a part that are tried, and those that are not. */
+export function triedPods(
+  pods: readonly StoredObject[],
+  canSchedule: (schedulerName: string) => boolean,
+): { readonly pods: StoredObject[]; readonly skipped: { readonly pod: StoredObject; readonly reason: SkipReason }[] } {
+  const tried: StoredObject[] = [];
+  const skipped: { readonly pod: StoredObject; readonly reason: SkipReason }[] = [];
+  for (const pod of pods) {
+    const reason = skipReason(pod, canSchedule);
+    if (reason === undefined) tried.push(pod);
+    else skipped.push({ pod, reason });
+  }
+  return { pods: tried, skipped };
+}
+
+interface SelectedByName {
+  readonly found: QueuedPod[];
+  readonly missing: { readonly index: number; readonly name: string }[];
+}
+
+async function selectByName(tx: Transaction, clusterId: string, names: readonly string[]): Promise<SelectedByName> {
+  const found = podsOf(await readQueuedByName(tx, clusterId, names));
+  const present = new Set(found.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
+  return { found, missing: names.flatMap((name, index) => (present.has(name) ? [] : [{ index, name }])) };
+}
+
+async function selectPending(
+  tx: Transaction,
+  clusterId: string,
+  { namespace, labels = [], after, limit }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
+): Promise<QueueSlice> {
+  const rows = await readPending(tx, clusterId, { namespace, labels, after, limit: limit + 1 });
+  const last = rows[limit - 1];
+  const next =
+    rows.length > limit && last !== undefined
+      ? { priority: last.priority, createdAt: last.created_at, createdPosition: BigInt(last.created_position) }
+      : null;
+  return { pods: podsOf(rows.slice(0, limit)), next };
+}
+
+function podsOf(rows: readonly QueuedPodRow[]): QueuedPod[] {
+  const reader = new PodReader();
+  return rows.map((row) => reader.read(row));
+}

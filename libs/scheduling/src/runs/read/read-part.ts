@@ -1,0 +1,102 @@
+import type { Transaction } from '#database';
+import {
+  findClusterById,
+  headOfRow,
+  ok,
+  refuse,
+  traceBudgetOf,
+  type ClusterRow,
+  type Outcome,
+  type TraceBudget,
+} from '#cluster';
+import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
+import type { ScheduleRequest } from '../schedule-request.js';
+import { selectPods, type QueueSlice } from './pod-selection.js';
+import type { QueuePosition } from './queued-pods.queries.js';
+import type { QueuedPod } from './queued-pod.js';
+import { RunProfiles } from './run-profiles.js';
+
+/** What a part is read from, in statements that go along with the beginning of a transaction. */
+export interface PartReading {
+  readonly cluster: ClusterRow | undefined;
+  readonly profiles: Outcome<RunProfiles>;
+  readonly selected: Outcome<QueueSlice>;
+  /** Undefined for the first part. */
+  readonly after: QueuePosition | undefined;
+}
+
+/** What a part is decided from. */
+export interface ReadPart {
+  readonly state: ClusterState;
+  readonly profiles: RunProfiles;
+  readonly traceBudget: TraceBudget;
+  readonly pods: readonly QueuedPod[];
+  /** Where the next part begins; null when this is the last. */
+  readonly next: QueuePosition | null;
+}
+
+/** Reads the parts of one run. What the run began with serves all of them: the profiles, and how much of its traces is kept. */
+export class PartReader {
+  #baseRevision = 0n;
+  #profiles: RunProfiles | undefined;
+  #traceBudget: TraceBudget | undefined;
+
+  constructor(
+    private readonly input: {
+      readonly clusterId: string;
+      readonly request: ScheduleRequest;
+      /** Pods of one part at most. */
+      readonly partPods: number;
+    },
+  ) {}
+
+  /** Of the cluster, as the first part saw it. */
+  get baseRevision(): bigint {
+    return this.#baseRevision;
+  }
+
+  /** Statements that do not wait for each other. */
+  async read(tx: Transaction, after: QueuePosition | undefined): Promise<PartReading> {
+    const { clusterId, request, partPods } = this.input;
+    const [cluster, profiles, selected] = await Promise.all([
+      findClusterById(tx, clusterId),
+      this.#profilesOf(tx, after),
+      selectPods(tx, clusterId, request.pods, { after, limit: partPods }),
+    ]);
+    return { cluster, profiles, selected, after };
+  }
+
+  /** The cluster as the reading saw it, caught up with; or why there is no such run. */
+  async prepare(tx: Transaction, warm: WarmCluster, reading: PartReading): Promise<Outcome<ReadPart>> {
+    const { cluster, profiles, selected, after } = reading;
+    const { request } = this.input;
+    if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
+    if (profiles.refused) return profiles;
+    if (selected.refused) return selected;
+    const head = headOfRow(cluster);
+    if (after === undefined) {
+      this.#baseRevision = head.revision;
+      const { baseRevision: given } = request;
+      const current = String(head.revision);
+      if (given !== undefined && given !== current) return refuse({ kind: 'RevisionConflict', given, current });
+    }
+    const state = await warm.read(tx, head);
+    this.#traceBudget ??= traceBudgetOf(cluster);
+    const { pods, next } = selected.value;
+    return ok({
+      state,
+      profiles: profiles.value,
+      traceBudget: this.#traceBudget,
+      pods,
+      next: next && { ...next, until: after?.until ?? state.head.position },
+    });
+  }
+
+  /** As they are when the run begins: its later parts are decided by the same. */
+  async #profilesOf(tx: Transaction, after: QueuePosition | undefined): Promise<Outcome<RunProfiles>> {
+    if (this.#profiles !== undefined && after !== undefined) return ok(this.#profiles);
+    const read = await RunProfiles.read(tx, this.input.clusterId, this.input.request.profile);
+    if (!read.refused) this.#profiles = read.value;
+    return read;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from '#database';
+import type { ProfileRef } from '#audit';
+import type { PartPlan } from './decide/index.js';
+import { insertRun, updateRun, type RunStart } from './run.store.js';
+import type { RunTally } from './run-tally.js';
+import type { Run } from './run.js';
+import type { ScheduleRequest } from './schedule-request.js';
+
+/** What is known of a run before it begins. */
+export interface RunIdentity {
+  readonly clusterId: string;
+  readonly runId: string;
+  /** The process that it is of. */
+  readonly owner: string;
+  readonly request: ScheduleRequest;
+  /** The run's row is there already: a face answered with it before the work began. */
+  readonly announced: boolean;
+}
+
+/** How far a run is with a part. */
+export interface PartNote {
+  readonly plan: PartPlan;
+  /** When its writing began, by `performance.now()`. */
+  readonly writingSince: number;
+  /** The revision that the part is; null for one that is of no history. */
+  readonly revision: bigint | null;
+  readonly isLast: boolean;
+  /** For the row of a run that has none. */
+  readonly profile: ProfileRef | undefined;
+  readonly baseRevision: bigint;
+}
+
+/** The row of a run: made with its first part, unless it was announced, and brought up to date with each. */
+export class RunRow {
+  readonly #createdAt = new Date();
+  #isThere: boolean;
+
+  constructor(
+    private readonly of: RunIdentity,
+    private readonly tally: RunTally,
+  ) {
+    this.#isThere = of.announced;
+  }
+
+  /** Whether it is there: a row that is brought up to date may be found ended. */
+  get isThere(): boolean {
+    return this.#isThere;
+  }
+
+  /** A part was written, and the row with it. */
+  written(): void {
+    this.#isThere = true;
+  }
+
+  /** How far the run is; undefined when it was ended by somebody else. */
+  note(tx: Transaction, { plan, writingSince, revision, isLast, ...start }: PartNote): Promise<Run | undefined> {
+    const { clusterId, runId } = this.of;
+    const progress = {
+      ...this.tally.with(plan, performance.now() - writingSince),
+      revision: revision === null ? null : String(revision),
+      state: isLast ? ('complete' as const) : ('running' as const),
+    };
+    return this.#isThere ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(start), progress);
+  }
+
+  #start({ profile, baseRevision }: Pick<PartNote, 'profile' | 'baseRevision'>): RunStart {
+    if (profile === undefined) throw new Error('the profile of the run was not noted');
+    const { clusterId, runId, request, owner } = this.of;
+    const { tieBreak, preemption, dryRun } = request;
+    return {
+      id: runId,
+      cluster: clusterId,
+      dryRun,
+      baseRevision: String(baseRevision),
+      profile,
+      tieBreak,
+      seed: String(request.seed),
+      preemption,
+      owner,
+      createdAt: this.#createdAt,
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  writeBases,
+  writeChunks,
+  writeDecisions,
+  writeNodeSet,
+  type EvidenceKind,
+  type NewDecision,
+  type ProfileRef,
+} from '#audit';
+import type { Transaction } from '#database';
+import type { RunRows } from '#cluster';
+import type { ResolvedProfile } from '../../profiles/index.js';
+import type { PartPlan } from '../decide/index.js';
+import type { DecidedPart } from './sink.js';
+
+/** What chunks refer to, where it is not stored yet. */
+export async function writeShared(
+  tx: Transaction,
+  clusterId: string,
+  { chunks, nodeSet, bases }: PartPlan,
+): Promise<void> {
+  if (chunks.length === 0) return;
+  if (nodeSet.stored !== true) await writeNodeSet(tx, clusterId, nodeSet);
+  await writeBases(tx, clusterId, bases);
+}
+
+/** The rows of decisions and traces. */
+export function evidenceOf(
+  { ref: { clusterId, runId }, plan: { chunks } }: DecidedPart,
+  { decisions, kind }: { readonly decisions: readonly NewDecision[]; readonly kind: EvidenceKind },
+): RunRows['evidence'] {
+  const decided = {
+    count: decisions.length,
+    write: (tx: Transaction) => writeDecisions(tx, clusterId, { kind, decisions }),
+  };
+  if (chunks.length === 0) return [decided];
+  const traces = {
+    count: chunks.length,
+    write: (tx: Transaction) => writeChunks(tx, { clusterId, runId, kind }, chunks),
+  };
+  return [decided, traces];
+}
+
+/** The decisions with the versions of their profiles. */
+export function withProfiles({ plan, refs }: Pick<DecidedPart, 'plan' | 'refs'>): NewDecision[] {
+  return plan.decisions.map((decision) => ({
+    ...decision,
+    profile: decision.profile === null ? null : refOf(refs, decision.profile),
+  }));
+}
+
+function refOf(refs: DecidedPart['refs'], profile: ResolvedProfile): ProfileRef {
+  const ref = refs.get(profile);
+  if (ref === undefined) throw new Error(`profile ${profile.profile.schedulerName} was not noted before its use`);
+  return ref;
+}

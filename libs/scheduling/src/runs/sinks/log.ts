@@ -1,0 +1,76 @@
+import { passingLeaves } from '#audit';
+import type { Transaction } from '#database';
+import { commit, complete, Draft, findMany, keyOf, lostRace, type RunRows } from '#cluster';
+import { draftEffects, touchedObjects } from '../commit/index.js';
+import { insertRunPart } from '../run.store.js';
+import { evidenceOf, withProfiles, writeShared } from './evidence.js';
+import type { DecidedPart, KeptPart, PartEnd, Sink } from './sink.js';
+
+/**
+ * The cluster's log: a part is one revision, on exactly the head that it was decided on, and what its decisions do happens with their
+ * evidence.
+ */
+export const log: Sink = {
+  isHistory: true,
+  async keep(tx, part, end) {
+    const draft = await draftPart(tx, part, end);
+    return draft && commitPart(tx, { draft, part, end });
+  },
+};
+
+/** Undefined when the cluster has moved. */
+async function draftPart(tx: Transaction, part: DecidedPart, { progress }: PartEnd): Promise<Draft | undefined> {
+  const { ref, plan, state } = part;
+  const { head } = state;
+  const touched = touchedObjects(plan.effects);
+  const present = await findMany(tx, ref.clusterId, touched);
+  // Who is changed or gone was so by a writer that came first: the head has moved.
+  const unmoved = touched.every((key) => (present.get(keyOf(key))?.resourceVersion ?? Infinity) <= head.position);
+  if (!unmoved) return undefined;
+  const draft = new Draft({ head, at: tx.at });
+  draftEffects(plan.effects, { draft, present });
+  draft.run = runRows(part, progress);
+  return draft;
+}
+
+async function commitPart(
+  tx: Transaction,
+  { draft, part, end }: { readonly draft: Draft; readonly part: DecidedPart; readonly end: PartEnd },
+): Promise<KeptPart | undefined> {
+  const { database, state } = part;
+  const { concludes = false, headHeld = false } = end;
+  try {
+    const completed = await complete({ tx, draft, database, budgets: state.budgets });
+    const head = await commit(tx, completed, { headHeld, concludes });
+    return head && { head };
+  } catch (error) {
+    if (lostRace(error)) return undefined;
+    throw error;
+  }
+}
+
+function runRows(part: DecidedPart, progress: PartEnd['progress']): RunRows {
+  const {
+    ref: { clusterId, runId, part: number, firstOrdinal },
+    plan,
+    state: { head, budgets },
+  } = part;
+  const decisions = withProfiles(part);
+  return {
+    decisions: { count: decisions.length, leaves: ({ from, to, at }) => passingLeaves(decisions.slice(from, to), at) },
+    shared: (tx) => writeShared(tx, clusterId, plan),
+    evidence: evidenceOf(part, { decisions, kind: 'log' }),
+    part: (tx) =>
+      insertRunPart(tx, {
+        clusterId,
+        runId,
+        part: number,
+        basePosition: head.position,
+        revision: head.revision + 1n,
+        firstOrdinal,
+        count: decisions.length,
+        decidedAt: budgets.at,
+      }),
+    progress: progress ?? (() => Promise.resolve()),
+  };
+}

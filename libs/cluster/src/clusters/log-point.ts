@@ -1,4 +1,4 @@
-/** A place in the log as it is: the last position that counts, its revision, and when that was written. */
+/** A point of the log: the last position that counts, its revision, and when that was written. */
 export interface LogPoint {
   readonly position: bigint;
   readonly revision: bigint;

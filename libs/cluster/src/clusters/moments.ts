@@ -12,13 +12,13 @@ export interface ClusterPlace {
   readonly at?: string;
 }
 
-/** A cluster that was found, and the place in its log that it was asked for. */
+/** A cluster that was found, and the point of its log that it was asked for. */
 export interface LocatedCluster {
   /** As it is now: its name, its settings, its head. */
   readonly cluster: ClusterRow;
   /** Where it is read: the head unless a moment was given. */
   readonly point: LogPoint;
-  /** A moment that leads to this place whatever happens next, as a time does not; only where a moment was given. */
+  /** A moment that leads to this point whatever happens next, as a time does not; only where a moment was given. */
   readonly moment?: string;
 }
 

@@ -60,7 +60,7 @@ async function budgetsWith(tx: Transaction, draft: Draft, namespaces: readonly s
   for (const object of drafted) {
     // Where it is created in the draft its position is not known, and not asked for.
     const { createdPosition } = named.get(nameOf(object)) ?? { createdPosition: draft.head.position + 1n };
-    const left = draft.find(object as Manifest & PodDisruptionBudget);
+    const left = draft.find(object);
     if (left === 'gone' || left === undefined) named.delete(nameOf(object));
     else named.set(nameOf(object), { object: left.object as unknown as PodDisruptionBudget, createdPosition });
   }
@@ -79,6 +79,6 @@ function tell(book: BudgetBook, { op, kind, namespace, name, uid, body }: Change
     if (op === 'bind') book.podBound(named);
     else book.setPod(named, isGone ? undefined : budgetPodOf(body as Manifest));
   } else if (CONTROLLERS.includes(kind)) {
-    book.setController(named, isGone ? undefined : { uid, replicas: replicasOf(body as Manifest) });
+    book.setController(named, isGone ? undefined : { uid, replicas: replicasOf(body) });
   }
 }

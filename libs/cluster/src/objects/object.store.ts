@@ -33,17 +33,17 @@ export interface ListQuery {
 export async function listObjects(tx: Transaction, scope: ObjectScope, query: ListQuery): Promise<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = [where, ...query.conditions.map((condition) => condition(place))];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const wheres = [where, ...query.conditions.map((condition) => condition(parameter))];
   const order = scope.kind.namespaced ? 'namespace, name' : 'name';
   if (query.after !== undefined) {
     wheres.push(
       scope.kind.namespaced
-        ? `(namespace, name) > (${place(query.after.namespace)}, ${place(query.after.name)})`
-        : `name > ${place(query.after.name)}`,
+        ? `(namespace, name) > (${parameter(query.after.namespace)}, ${parameter(query.after.name)})`
+        : `name > ${parameter(query.after.name)}`,
     );
   }
-  const limit = query.limit === undefined ? '' : `LIMIT ${place(query.limit)}`;
+  const limit = query.limit === undefined ? '' : `LIMIT ${parameter(query.limit)}`;
   const rows = await tx.query<ObjectRow>(
     `SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${order} ${limit}`,
     values,
@@ -77,10 +77,10 @@ export async function findNamed(
 ): Promise<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition({ ...scope, namespace: '' });
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const name = place(names.map((one) => one.name));
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const name = parameter(names.map((one) => one.name));
   const match = scope.kind.namespaced
-    ? `(namespace, name) IN (SELECT * FROM unnest(${place(names.map((one) => one.namespace))}::text[], ${name}::text[]))`
+    ? `(namespace, name) IN (SELECT * FROM unnest(${parameter(names.map((one) => one.namespace))}::text[], ${name}::text[]))`
     : `name = ANY(${name}::text[])`;
   return (await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND ${match}`, values)).map(
     storedOf,
@@ -119,8 +119,8 @@ export async function countSelected(
   conditions: readonly Condition[],
 ): Promise<number> {
   const { where, values } = scopeCondition(scope);
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = [where, ...conditions.map((condition) => condition(place))];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const wheres = [where, ...conditions.map((condition) => condition(parameter))];
   const rows = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM ${tableOf(scope.kind.kind)} WHERE ${wheres.join(' AND ')}`,
     values,

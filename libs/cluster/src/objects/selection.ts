@@ -1,8 +1,8 @@
 import { findKindByName, parseInt64, type FieldRequirement, type LabelRequirement } from '#kubernetes';
 import type { ObjectMatch } from './object-reading.js';
 
-/** A piece of SQL; `place` gives the parameter that stands for a value. */
-export type Condition = (place: (value: unknown) => string) => string;
+/** A piece of SQL; `parameter` gives the parameter that stands for a value. */
+export type Condition = (parameter: (value: unknown) => string) => string;
 
 /** Where fields stand that have a column of their own; the others are read from the manifest. */
 const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
@@ -20,12 +20,12 @@ export function bySelection({ labels = [], fields = [] }: ObjectMatch, kind: str
 
 /** Objects whose labels meet every requirement, as Kubernetes' label selectors do. */
 export function byLabels(requirements: readonly LabelRequirement[]): Condition[] {
-  return requirements.map((requirement) => (place) => labelCondition(requirement, place));
+  return requirements.map((requirement) => (parameter) => labelCondition(requirement, parameter));
 }
 
 /** Objects whose fields equal, or differ from, what is asked; an absent field is the empty string. */
 export function byFields(requirements: readonly FieldRequirement[], kind: string): Condition[] {
-  return requirements.map(({ field, operator, value }) => (place) => {
+  return requirements.map(({ field, operator, value }) => (parameter) => {
     // PostgreSQL keeps no NUL: nothing equals a text that has one, everything differs from it.
     if (value.includes('\0')) return operator === '!=' ? 'true' : 'false';
     const isColumn =
@@ -34,8 +34,8 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
       (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
     const column = isColumn ? COLUMN_OF_FIELD[field] : undefined;
     const expression =
-      column ?? `coalesce(manifest #>> ${place(field.split('.'))}::text[], ${place(ABSENT[field] ?? '')})`;
-    return `${expression} ${operator === '!=' ? '<>' : '='} ${place(value)}`;
+      column ?? `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(ABSENT[field] ?? '')})`;
+    return `${expression} ${operator === '!=' ? '<>' : '='} ${parameter(value)}`;
   });
 }
 
@@ -50,14 +50,14 @@ const ABSENT: Readonly<Record<string, string>> = {
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
-function labelCondition({ key, operator, values }: LabelRequirement, place: (value: unknown) => string): string {
+function labelCondition({ key, operator, values }: LabelRequirement, parameter: (value: unknown) => string): string {
   if ((operator === 'Gt' || operator === 'Lt') && parseInt64(values[0]) === undefined) return 'false';
-  const label = `(manifest #>> ARRAY['metadata', 'labels', ${place(key)}]::text[])`;
+  const label = `(manifest #>> ARRAY['metadata', 'labels', ${parameter(key)}]::text[])`;
   switch (operator) {
     case 'In':
-      return `${label} = ANY(${place(values)}::text[])`;
+      return `${label} = ANY(${parameter(values)}::text[])`;
     case 'NotIn':
-      return `(${label} IS NULL OR ${label} <> ALL(${place(values)}::text[]))`;
+      return `(${label} IS NULL OR ${label} <> ALL(${parameter(values)}::text[]))`;
     case 'Exists':
       return `${label} IS NOT NULL`;
     case 'DoesNotExist':

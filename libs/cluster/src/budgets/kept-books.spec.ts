@@ -130,8 +130,12 @@ test('a log of other hashes is another log: the pods are read anew', async () =>
     `UPDATE pods SET manifest = manifest #- '{metadata,labels}' WHERE cluster_id = $1 AND name = 'p'`,
     [cluster],
   );
-  for (const table of ['cluster_heads', 'revisions'])
-    await services.rows(`UPDATE ${table} SET hash = decode(repeat('00', 32), 'hex') WHERE cluster_id = $1`, [cluster]);
+  await services.connected(async (client) => {
+    // History cannot be changed but by a superuser who passes its triggers by.
+    await client.query('SET session_replication_role = replica');
+    for (const table of ['cluster_heads', 'revisions'])
+      await client.query(`UPDATE ${table} SET hash = decode(repeat('00', 32), 'hex') WHERE cluster_id = $1`, [cluster]);
+  });
   valueOf(await services.objects.create(CALLER, of(cluster), manifest(webPod('r'))));
   expect(await wrong(cluster)).toEqual([]);
 });

@@ -13,7 +13,6 @@ import { writeChangeRows } from './change.store.js';
 import { sha256 } from './sha256.js';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
-
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {
   readonly #merkle: MerkleRoot;

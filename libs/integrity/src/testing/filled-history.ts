@@ -6,7 +6,7 @@ import { CheckpointService, NoteFiles, passingSigningKey, SnapshotKeeper } from 
 import { CALLER, fillCluster, scheduleAll, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type { Signing } from '../verification/index.js';
 
-/** A database with a cluster that has rows in every table, one that was deleted, and a fork: what verifications are tried on. */
+/** What verifications are tried on: a cluster that has rows in every table, one that was deleted, and a fork. */
 export interface FilledHistory {
   readonly services: TestServices;
   readonly client: pg.Client;

@@ -1,4 +1,5 @@
-// The boundaries between the folders, for `npm run check` and test/architecture.spec.ts, which proves that each can fire.
+// The boundaries between the folders, for `npm run check` and test/architecture.spec.ts, which
+// proves that each can fire.
 const { join } = require('node:path');
 const {
   BROWSER,

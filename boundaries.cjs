@@ -73,7 +73,10 @@ exports.MAY_IMPORT = {
   },
 };
 
-/** Files directly in an app's src put the application together, in each of its threads, so they alone may import every lib. */
+/**
+ * Files directly in an app's src put the application together, in each of its threads, so they
+ * alone may import every lib.
+ */
 exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
 
 /** What every door stands on, and what knows nothing of what goes through it. */

@@ -22,7 +22,8 @@ const PRISMA = ["MemberExpression[property.name='prisma']", "ObjectPattern > Pro
 /** Calls of a transaction, whatever it is called there, and what reads like SQL. */
 const SQL = [
   'CallExpression > MemberExpression.callee > Identifier.property[name=/^(query|execute|streamValues|copyIn)$/]',
-  "CallExpression[callee.property.name='stream']:matches([callee.object.name='tx'], [callee.object.property.name='tx'])",
+  "CallExpression[callee.property.name='stream']:matches([callee.object.name='tx'], " +
+    "[callee.object.property.name='tx'])",
   'Literal[value=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
   'TemplateElement[value.raw=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
 ].map((selector) => ({ selector, message: SQL_IN_STORES }));
@@ -71,7 +72,8 @@ export default tseslint.config(
     },
   },
   {
-    // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters need their types as values.
+    // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters
+    // need their types as values.
     files: ['apps/**/*.ts', 'libs/{audit,cluster,database,history,integrity,scheduling}/**/*.ts'],
     rules: { 'max-params': ['error', { max: 5 }] },
   },
@@ -115,8 +117,8 @@ export default tseslint.config(
   },
   { files: [`${STATEFUL}/**/*.queries.ts`], rules: { 'no-restricted-syntax': ['error', ...PRISMA] } },
   {
-    // A table of cases is one long function with a parameter for each column, rows and JSON come as they are, and a spec may
-    // look at the outside.
+    // A table of cases is one long function with a parameter for each column, rows and JSON come as they are, and a
+    // spec may look at the outside.
     files: SPECS,
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -7,8 +7,8 @@ import { folderCircles, type CruisedModule } from './folder-circles.js';
 const ROOT = process.cwd();
 
 /**
- * Files of a small tree in the shape of the repository, each with what is wrong in it: the rules that have to fire. A cycle
- * is reported once, at the first of its files.
+ * Files of a small tree in the shape of the repository, each with what is wrong in it: the rules that have to fire. A
+ * cycle is reported once, at the first of its files.
  */
 const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['libs/kubernetes/src/up.ts', `export { x } from '#scheduler';`, ['libs/kubernetes: only what the table allows']],
@@ -221,7 +221,8 @@ function lint(...files: readonly string[]): string[] {
 test('a pure library with a clock, dice or a console does not pass the lint', () => {
   write(
     'libs/scheduler/src/impure.ts',
-    `export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, Buffer.from(''));\nexport const later = import('./up.js');\n`,
+    'export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, ' +
+      "Buffer.from(''));\nexport const later = import('./up.js');\n",
   );
   write('libs/cluster/src/impure.ts', 'export const at = [Date.now(), new Date(), Math.random()];\n');
   expect(lint('libs/scheduler/src/impure.ts', 'libs/cluster/src/impure.ts')).toEqual(

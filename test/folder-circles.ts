@@ -5,8 +5,8 @@ export interface CruisedModule {
 }
 
 /**
- * Folders directly below `root` that need each other, each circle as its folders in alphabetical order. Files may go round in no circle while
- * their folders do.
+ * Folders directly below `root` that need each other, each circle as its folders in alphabetical order. Files may go
+ * round in no circle while their folders do.
  */
 export function folderCircles(modules: readonly CruisedModule[], root: string): readonly (readonly string[])[] {
   const needs = folderGraph(modules, root);

@@ -1,5 +1,5 @@
-// What is added to the house now and then, each with one that is there already: the files within which its name has to stand are
-// the files to touch for another one. `own` is a folder of its own.
+// What is added to the house now and then, each with one that is there already: the files within which its name has to
+// stand are the files to touch for another one. `own` is a folder of its own.
 export const ADDITIONS = [
   {
     what: 'a plugin (NodeName)',
@@ -29,8 +29,7 @@ export const ADDITIONS = [
     what: 'a follower of writes (budgets)',
     within: /^libs\/(cluster|scheduling)\/src\/(?!budgets\/|warm-state\/|state\/)/,
     own: /^libs\/cluster\/src\/followers\//,
-    names:
-      /\breadBudgets\(|\baddBudgets\(|\bcountsForBudgets\(|\bbudgets: Follower\b|followers\/budgets\.js|from '\.\/budgets\.js'/,
+    names: /\b(read|add|countsFor)Budgets\(|\bbudgets: Follower\b|\/budgets\.js'/,
   },
   {
     what: 'a permission',

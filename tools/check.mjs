@@ -1,4 +1,5 @@
-// `npm run check`: everything that is judged without running the tests. The types were checked by the set-up before this.
+// `npm run check`: everything that is judged without running the tests. The types were checked
+// by the set-up before this.
 import { spawnSync } from 'node:child_process';
 import { databaseDrift, printedDrift } from './drift.mjs';
 

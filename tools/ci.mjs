@@ -1,5 +1,5 @@
-// `npm run check` and `npm test`, as a user runs them, and one line that counts both: `N passed, N failed`. Exit code 1 when
-// anything failed, also when a command ended before it could count.
+// `npm run check` and `npm test`, as a user runs them, and one line that counts both: `N passed, N failed`. Exit code 1
+// when anything failed, also when a command ended before it could count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out because the registry it asked did
-// not serve them; `npm ci` refuses a lock without them. Run by `npm run lock`; with --check it only reports what is missing.
+// Adds to package-lock.json the optional packages of other platforms that npm left out because the registry
+// it asked did not serve them; `npm ci` refuses a lock without them. Run by `npm run lock`; with --check it
+// only reports what is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const LOCK = new URL('../package-lock.json', import.meta.url);

@@ -17,7 +17,8 @@ const GENERATED = [
     folder: 'libs/database/src/generated',
     from: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
     command: ['node_modules/prisma/build/index.js', 'generate'],
-    // Generating uses the schema engine for nothing, but wants the binary, which installing did not fetch: any program will do.
+    // Generating uses the schema engine for nothing, but wants the binary, which installing did not
+    // fetch: any program will do.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },
   {
@@ -118,7 +119,10 @@ function compile() {
   step('compiled', [process.execPath, 'node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
 }
 
-/** What a deleted or renamed source left in dist would still be run, a spec by name alone; the compiler does not remove it. */
+/**
+ * What a deleted or renamed source left in dist would still be run, a spec by name alone; the
+ * compiler does not remove it.
+ */
 function removeStaleOutput(folder) {
   if (!existsSync(join(ROOT, folder))) {
     return;

@@ -4,7 +4,9 @@ import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** Type of catalog columns such as pg_class.relkind, which adapter-pg does not know, and of the nearest that it does. */
+/**
+ * Type of catalog columns such as pg_class.relkind, which adapter-pg does not know, and of the nearest that it does.
+ */
 const INTERNAL_CHAR = 18;
 const CHARACTER = 1042;
 
@@ -67,7 +69,9 @@ function withDatabase(url, name) {
   return other.href;
 }
 
-/** The adapter refuses columns of type "char", which the engine reads from the catalog: they are passed off as CHAR(n). */
+/**
+ * The adapter refuses columns of type "char", which the engine reads from the catalog: they are passed off as CHAR(n).
+ */
 function readInternalChars(adapter) {
   const { performIO, queryRaw } = adapter;
   let charColumns = [];

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine, a download that not every network reaches: the same JSON-RPC over standard
-// input and output, answered by Prisma's own engine compiled to WebAssembly, which talks to PostgreSQL through
-// @prisma/adapter-pg. For development and the drift check; the protocol is internal to Prisma, so its versions are pinned.
+// Stands in for Prisma's native schema engine, a download that not every network reaches: the same JSON-RPC over
+// standard input and output, answered by Prisma's own engine compiled to WebAssembly, which talks to PostgreSQL through
+// @prisma/adapter-pg. For development and the drift check; the protocol is internal to Prisma,
+// so its versions are pinned.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';

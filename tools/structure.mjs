@@ -1,5 +1,6 @@
-// How the house is built, in figures: folders in circles, files to touch for an addition, sizes of files and functions, width
-// of lines. `node tools/structure.mjs [folder of another checkout] [--list]` prints one line a figure; --list names what was counted.
+// How the house is built, in figures: folders in circles, files to touch for an addition, sizes of files and
+// functions, width of lines. `node tools/structure.mjs [folder of another checkout] [--list]` prints one line a
+// figure; --list names what was counted.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -22,7 +23,10 @@ const sources = new Map(
 );
 const product = [...sources.keys()].filter((path) => /^(apps|libs)\/.*\.ts$/.test(path) && !isSpec(path));
 
-/** The folder that a file is a room of: apps/api/src/clusters, libs/cluster/src/objects; undefined for files beside them. */
+/**
+ * The folder that a file is a room of: apps/api/src/clusters, libs/cluster/src/objects;
+ * undefined for files beside them.
+ */
 function roomOf(path) {
   return /^((?:apps|libs)\/[^/]+\/src\/[^/]+)\//.exec(path)?.[1];
 }

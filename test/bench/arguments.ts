@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { MODES, type Mode } from './report.js';
 import { WorkloadError } from './workload.js';
 
-export const USAGE = `usage: bench [--mode ${MODES.join('|')}] [--runs N] [--seconds N] [--calls N] [--json] [--compare OLD.json] --workload FILE...`;
+export const USAGE =
+  `usage: bench [--mode ${MODES.join('|')}] [--runs N] [--seconds N] [--calls N] [--json] [--compare ` +
+  'OLD.json] --workload FILE...';
 
 export interface Arguments {
   readonly mode: Mode;

@@ -17,8 +17,9 @@ import { snapshotOf } from '../conformance/run-scenario.js';
 import type { Scenario } from '../conformance/recording.js';
 
 /**
- * What it costs to know every failing filter of every node instead of the first: `node dist/test/bench/every-failure.js FILE...` plays
- * recorded scenarios both ways, in turn, and prints the ratio of the times. Both ways ask through the same wrapper.
+ * What it costs to know every failing filter of every node instead of the first:
+ * `node dist/test/bench/every-failure.js FILE...` plays recorded scenarios both ways, in turn, and prints the ratio of
+ * the times. Both ways ask through the same wrapper.
  */
 const ROUNDS = 15;
 

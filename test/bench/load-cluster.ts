@@ -3,8 +3,9 @@
  *
  *     node dist/test/bench/load-cluster.js [NODES] [PODS] [SHAPES]
  *
- * A few objects come in through the import and are multiplied in an embedded server of its own. Each line is a process that does nothing
- * but try one pod: cold, once more, after one change, and after ten thousand new pods on a hundred nodes; in milliseconds of reading.
+ * A few objects come in through the import and are multiplied in an embedded server of its own. Each line is a process
+ * that does nothing but try one pod: cold, once more, after one change, and after ten thousand new pods on a hundred
+ * nodes; in milliseconds of reading.
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -124,16 +125,21 @@ const PENDING: Manifest = {
   spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] },
 };
 
-const MULTIPLY_NODES = `INSERT INTO nodes (cluster_id, name, uid, resource_version, created_position, created_at, manifest)
+const MULTIPLY_NODES = `INSERT INTO nodes (cluster_id, name, uid, resource_version, created_position, created_at,
+    manifest)
   SELECT cluster_id, 'node-' || i, gen_random_uuid()::text, 1000000 + i, 1000000 + i, created_at,
-    jsonb_set(jsonb_set(manifest, '{metadata,name}', to_jsonb('node-' || i)), '{metadata,labels,topology.kubernetes.io/zone}', to_jsonb('zone-' || i % 10))
+    jsonb_set(jsonb_set(manifest, '{metadata,name}', to_jsonb('node-' || i)),
+      '{metadata,labels,topology.kubernetes.io/zone}', to_jsonb('zone-' || i % 10))
   FROM nodes, generate_series(1, $2::int - 1) AS i WHERE cluster_id = $1`;
 
 /** Node after node, each shape in turn. */
-const MULTIPLY_PODS = `WITH made AS (SELECT *, row_number() OVER (ORDER BY created_position) - 1 AS shape_number FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL)
-  INSERT INTO pods (cluster_id, namespace, name, team_id, node_name, phase, priority, scheduler_name, uid, resource_version, created_position, created_at,
+const MULTIPLY_PODS = `WITH made AS (SELECT *, row_number() OVER (ORDER BY created_position) - 1 AS shape_number
+  FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL)
+  INSERT INTO pods (cluster_id, namespace, name, team_id, node_name, phase, priority, scheduler_name, uid,
+    resource_version, created_position, created_at,
     manifest, nominated_node, shape, started_ms)
-  SELECT cluster_id, namespace, name || '-' || i, team_id, 'node-' || i % $2::int, phase, priority, scheduler_name, gen_random_uuid()::text, 2000000 + i, 2000000 + i,
+  SELECT cluster_id, namespace, name || '-' || i, team_id, 'node-' || i % $2::int, phase, priority, scheduler_name,
+    gen_random_uuid()::text, 2000000 + i, 2000000 + i,
     created_at, jsonb_set(manifest, '{metadata,name}', to_jsonb(name || '-' || i)), nominated_node, shape, started_ms
   FROM generate_series(0, $3::int - $4::int - 1) AS i JOIN made ON shape_number = i % $4::int`;
 

@@ -8,7 +8,10 @@ export interface Requests {
   readonly memoryMebibytes: number;
 }
 
-/** Nodes and pods are those of scheduler_perf's SchedulingBasic: 4 cpus, 32 GiB and 110 pods a node; 100m and 500 MiB a pod. */
+/**
+ * Nodes and pods are those of scheduler_perf's SchedulingBasic: 4 cpus, 32 GiB and 110 pods a
+ * node; 100m and 500 MiB a pod.
+ */
 const BASIC: Requests = { milliCpu: 100, memoryMebibytes: 500 };
 const CAPACITY = { cpu: '4', memory: '32Gi', pods: '110' };
 const NODE = { metadata: { labels: {} }, spec: {}, status: { allocatable: CAPACITY, capacity: CAPACITY } };

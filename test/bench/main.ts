@@ -26,7 +26,10 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Every run is a process of its own, the engine's or the service's: what one has compiled and collected does not help or hinder the next. */
+/**
+ * Every run is a process of its own, the engine's or the service's: what one has compiled and collected does
+ * not help or hinder the next.
+ */
 async function measure(file: string, input: Arguments): Promise<Result> {
   const workload = readWorkload(file);
   const { mode, runs } = input;
@@ -65,7 +68,10 @@ async function runEngineApart(
   return figures;
 }
 
-/** So often the engine decides the workload off the clock, on clusters of their own: a service that is asked has been compiled. */
+/**
+ * So often the engine decides the workload off the clock, on clusters of their own: a service that
+ * is asked has been compiled.
+ */
 const REHEARSALS = 4;
 
 /** A child tells the parent what it came to. */

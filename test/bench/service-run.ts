@@ -19,7 +19,10 @@ export interface ServiceFigures extends Figures {
 }
 
 export interface ServiceRunOptions {
-  /** warm: the service has the cluster's state in memory; cold: it has to read it from PostgreSQL, which was started for the call, as the service was. */
+  /**
+   * warm: the service has the cluster's state in memory; cold: it has to read it from PostgreSQL, which was started for
+   * the call, as the service was.
+   */
   readonly mode: 'warm' | 'cold';
   /** The measured pods are dealt out to so many calls. */
   readonly calls: number;

@@ -16,7 +16,10 @@ interface PodGroup {
   readonly template: Pod;
 }
 
-/** A cluster and the pods that are placed on it while the clock runs; groups of nodes and pods are spelt out from templates. */
+/**
+ * A cluster and the pods that are placed on it while the clock runs; groups of nodes and pods
+ * are spelt out from templates.
+ */
 export interface Workload {
   readonly name: string;
   readonly namespaces: readonly ClusterObject[];

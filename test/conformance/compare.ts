@@ -58,7 +58,10 @@ function withoutIgnored(field: Field, value: unknown, ignore: ReadonlySet<Field>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !ignore.has(`${field}.${name}`)));
 }
 
-/** Recordings leave out what is empty, and are not of one mind about null and false: absent, null, false and empty are one. */
+/**
+ * Recordings leave out what is empty, and are not of one mind about null and false: absent,
+ * null, false and empty are one.
+ */
 function prune(value: unknown): unknown {
   if (value === null || value === undefined || value === false || value === '') return undefined;
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => prune(item) ?? item);

@@ -3,7 +3,9 @@ import { InputError, readRecordings, recordingFiles } from './read-recordings.js
 import { mismatchLines, tableLines } from './report.js';
 import { Tally } from './tally.js';
 
-/** Plays recordings of kube-scheduler and compares. Exit code 0: all agree; 1: some attempt differs; 2: unusable input. */
+/**
+ * Plays recordings of kube-scheduler and compares. Exit code 0: all agree; 1: some attempt differs; 2: unusable input.
+ */
 function main(argv: readonly string[]): number {
   try {
     const tally = play(readArguments(argv));

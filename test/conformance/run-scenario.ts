@@ -24,7 +24,10 @@ const ALL_CANDIDATES = {
 };
 const FIRST_START = Date.UTC(2030, 0, 1);
 
-/** Plays a scenario and writes down what happened, as the recordings do; with the executor that serves unless another is given. */
+/**
+ * Plays a scenario and writes down what happened, as the recordings do; with the executor that
+ * serves unless another is given.
+ */
 export function runScenario(scenario: Scenario, executor: Executor = new IncrementalExecutor()): Recorded {
   const profile = profileOf(scenario);
   const snapshot = snapshotOf(scenario);

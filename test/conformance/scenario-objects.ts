@@ -5,7 +5,10 @@ import type { Scenario } from './recording.js';
 /** The lists of a scenario, by the kinds that they are of. */
 const KINDS: readonly (readonly [kind: string, list: string])[] = [['Node', 'nodes'], ...LIST_OF_KIND, ['Pod', 'pods']];
 
-/** Everything of a scenario, the pods that are to be scheduled last, as manifests that can be imported: recordings leave out what kind an object is. */
+/**
+ * Everything of a scenario, the pods that are to be scheduled last, as manifests that can be imported: recordings leave
+ * out what kind an object is.
+ */
 export function scenarioManifests({ objects, pods }: Scenario): object[] {
   const lists = objects as Readonly<Record<string, readonly object[] | undefined>>;
   return [

@@ -19,7 +19,10 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/archives.md', after: 'docs/proof.md' },
 ];
 
-/** What starts services, tests or containers is not run here: its script is there, and CI runs it or says that it did not. */
+/**
+ * What starts services, tests or containers is not run here: its script is there, and CI runs
+ * it or says that it did not.
+ */
 const isScript = ({ command }: Example): boolean => /^(npm |POSTGRES_PASSWORD=)/.test(command);
 
 let api: TestApi;
@@ -104,7 +107,8 @@ function firstWalk(): Promise<string[]> {
   save(README);
   writeFileSync(
     join(folder, 'scheduler.yaml'),
-    'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: [{schedulerName: batch}]\n',
+    'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nprofiles: ' +
+      '[{schedulerName: batch}]\n',
   );
   return follow(README.examples);
 }

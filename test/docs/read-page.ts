@@ -75,7 +75,10 @@ function isOpen(command: string): boolean {
   return command.endsWith('\\') || (command.replace(/"[^"]*'[^"]*"/g, '').split("'").length - 1) % 2 === 1;
 }
 
-/** What a page prints as an expression: white space does not matter, `...` is anything, and what comes after the end too. */
+/**
+ * What a page prints as an expression: white space does not matter, `...` is anything, and
+ * what comes after the end too.
+ */
 export function expressionOf(answer: string): RegExp {
   const parts = answer
     .replace(/\s+/g, '')

@@ -91,8 +91,8 @@ test('archives are listed, of all clusters and of one, and read', async () => {
   for (const id of ['1-1', '0-1', 'x', '99999999999999999999-1'])
     expect((await api.get(path(`/archives/${id}`)).expect(404)).body.code).toBe('ARCHIVE_NOT_FOUND');
   expect((await api.get('/v1/clusters/none/archives').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
-  const query =
-    'query ($name: String) { cluster(name: $name) { archives(first: 1) { edges { node { id revisions { first last } ledgerFile { path sha256 } archivedAt } } pageInfo { hasNextPage endCursor } } } }';
+  const query = `query ($name: String) { cluster(name: $name) { archives(first: 1) { edges { node { id revisions { first
+    last } ledgerFile { path sha256 } archivedAt } } pageInfo { hasNextPage endCursor } } } }`;
   const { archives } = (await api.post('/graphql').send({ query, variables: { name: cluster } })).body.data.cluster;
   expect(archives.edges).toEqual([
     {

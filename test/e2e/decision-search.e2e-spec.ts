@@ -43,7 +43,10 @@ const graphql = async (selection: string) =>
       .expect(200)
   ).body;
 
-/** In the first run the taints are in everybody's way; in the second there is room for the first two of the queue, and none for `far` and `wide`. */
+/**
+ * In the first run the taints are in everybody's way; in the second there is room for the first two of the queue, and
+ * none for `far` and `wide`.
+ */
 const SEARCHES: [name: string, rest: string, args: string, wanted: string[]][] = [
   [
     'everything, the newest first',
@@ -145,7 +148,8 @@ test('totals count decisions by what is asked for', async () => {
     },
   ]);
   const { data } = await graphql(
-    'decisionTotals(groupBy: [namespace, resource], orderBy: nodesFirst, top: 1, namespace: "other") { edges { cursor node { from namespace resource decisions nodes { first } } } pageInfo { hasNextPage } }',
+    `decisionTotals(groupBy: [namespace, resource], orderBy: nodesFirst, top: 1, namespace: "other") { edges { cursor
+      node { from namespace resource decisions nodes { first } } } pageInfo { hasNextPage } }`,
   );
   expect(data.cluster.decisionTotals).toEqual({
     edges: [

@@ -34,8 +34,8 @@ test('a decision says what happened, and is read by its id', async () => {
     nominatedNode: null,
     victims: [],
     message:
-      '0/3 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu. no new claims to deallocate, ' +
-      'preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+      '0/3 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu. no new claims to ' +
+      'deallocate, preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
     nodes: { evaluated: 3, feasible: 0 },
     best: null,
     traceStored: 'full',

@@ -149,10 +149,13 @@ describe('GraphQL', () => {
       cluster: { diff },
     } = await graphql.data(
       `query ($id: ID) { cluster(id: $id) { diff(from: "revision:1") {
-      from { revision moment clusterId } to { revision } created { kind count } deleted { kind count } changed { kind count }
-      objects(first: 1) { totalCount pageInfo { hasNextPage endCursor } edges { node { op kind namespace name before after patch } } }
+      from { revision moment clusterId } to { revision } created { kind count } deleted { kind count }
+      changed { kind count }
+      objects(first: 1) { totalCount pageInfo { hasNextPage endCursor } edges { node { op kind namespace name before
+      after patch } } }
       placements { totalCount edges { node { pod { name } from to } } }
-      utilization { nodes { difference } pods { before after difference } resources { resource requested { before after difference } ratio { after } } movers { node pods { difference } requested { resource difference } } }
+      utilization { nodes { difference } pods { before after difference } resources { resource requested { before after
+      difference } ratio { after } } movers { node pods { difference } requested { resource difference } } }
     } } }`,
       { id: clusterId },
     );
@@ -183,7 +186,8 @@ describe('GraphQL', () => {
       ratio: { after: 0.25 },
     });
     const next = await graphql.data(
-      'query ($id: ID, $after: String) { cluster(id: $id, at: "revision:2") { diff(from: "revision:1") { objects(first: 1, after: $after) { edges { node { name } } } } } }',
+      `query ($id: ID, $after: String) { cluster(id: $id, at: "revision:2") { diff(from: "revision:1") {
+        objects(first: 1, after: $after) { edges { node { name } } } } } }`,
       { id: clusterId, after: diff.objects.pageInfo.endCursor },
     );
     expect(next.cluster.diff.objects.edges).toEqual([{ node: { name: 'q' } }]);

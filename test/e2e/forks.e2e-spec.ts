@@ -6,10 +6,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const REFUSALS =
-  'refusals { __typename code message path ... on HistoryExpired { at oldest origin } ... on ClusterNameTaken { name } }';
+const REFUSALS = `refusals { __typename code message path ... on HistoryExpired { at oldest origin }
+  ... on ClusterNameTaken { name } }`;
 const MUTATION = `mutation ($input: ForkClusterInput!) { forkCluster(input: $input) {
-  cluster { id uid name position revision origin { cluster position revision hash } counts { nodes pods pendingPods } } ${REFUSALS} } }`;
+  cluster { id uid name position revision origin { cluster position revision hash } counts { nodes pods pendingPods } }
+  ${REFUSALS} } }`;
 
 async function forkCluster(input: object) {
   const { body } = await api.post('/graphql').send({ query: MUTATION, variables: { input } }).expect(200);
@@ -206,7 +207,9 @@ describe('is refused with its code', () => {
     const { body } = await api.post('/v1/clusters/late/forks').send({ name: 'x', at: 'revision:1' }).expect(410);
     expect(body).toMatchObject({
       code: 'HISTORY_EXPIRED',
-      detail: `"revision:1" lies before the fork, whose log begins at position ${origin.position}: cluster "${origin.cluster}" has what was before`,
+      detail:
+        `"revision:1" lies before the fork, whose log begins at position ${origin.position}: cluster ` +
+        `"${origin.cluster}" has what was before`,
     });
     expect(await forkCluster({ clusterId: id, name: 'x', at: 'revision:1' })).toMatchObject({
       refusals: [{ __typename: 'HistoryExpired', at: 'revision:1', oldest: origin.position, origin: origin.cluster }],

@@ -105,7 +105,9 @@ export class GraphqlApi {
 
   async imported(input: object): Promise<Answer> {
     const { importManifests } = await this.data(
-      `mutation ($input: ImportManifestsInput!) { importManifests(input: $input) { report { revision created updated unchanged warnings { index message } } refusals { code message path ... on ImportRejected { rejected { index kind name field message } } } } }`,
+      `mutation ($input: ImportManifestsInput!) { importManifests(input: $input) { report { revision created updated
+        unchanged warnings { index message } } refusals { code message path ... on ImportRejected { rejected { index
+        kind name field message } } } } }`,
       { input },
     );
     return importManifests;
@@ -115,9 +117,11 @@ export class GraphqlApi {
     const { schedule } = await this.data(
       `mutation ($input: ScheduleInput!) { schedule(input: $input) {
         clientMutationId
-        run { id uid state dryRun baseRevision revision tieBreak seed preemption parts error createdAt finishedAt profile { name version digest }
+        run { id uid state dryRun baseRevision revision tieBreak seed preemption parts error createdAt finishedAt
+        profile { name version digest }
           counts { scheduled unschedulable nominated gated skipped error } durations { totalMs } cluster { name } }
-        refusals { __typename code message path ... on RevisionConflict { given current } ... on PodsNotFound { pods { index name } } }
+        refusals { __typename code message path ... on RevisionConflict { given current }
+        ... on PodsNotFound { pods { index name } } }
       } }`,
       { input },
     );

@@ -57,7 +57,8 @@ test.each([
   ],
   [
     'first in a fragment',
-    '{ clusters(first: 500) { edges { node { ...wide } } } } fragment wide on Cluster { nodes(first: 500) { edges { node { name } } } }',
+    `{ clusters(first: 500) { edges { node { ...wide } } } } fragment wide on
+      Cluster { nodes(first: 500) { edges { node { name } } } }`,
     {},
   ],
   [

@@ -7,9 +7,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const REFUSALS = `refusals { __typename code message path
-  ... on ClusterNotFound { cluster } ... on ClusterNameTaken { name } ... on InvalidRequest { problems { field reason message } } ... on ObjectNotFound { object { kind namespace name } }
-  ... on ObjectInvalid { problems { field reason message } } ... on ResourceVersionConflict { given current } ... on UidConflict { given current } ... on UnsupportedKind { kindName }
-  ... on ImportRejected { rejected { index kind name field message } } ... on ManifestsUnreadable { line } ... on IdempotencyKeyReused { key } }`;
+  ... on ClusterNotFound { cluster } ... on ClusterNameTaken { name } ... on InvalidRequest { problems { field reason
+  message } } ... on ObjectNotFound { object { kind namespace name } }
+  ... on ObjectInvalid { problems { field reason message } } ... on ResourceVersionConflict { given current }
+  ... on UidConflict { given current } ... on UnsupportedKind { kindName }
+  ... on ImportRejected { rejected { index kind name field message } } ... on ManifestsUnreadable { line }
+  ... on IdempotencyKeyReused { key } }`;
 
 const OPERATIONS = {
   createCluster: { type: 'CreateClusterInput', fields: 'cluster { id name revision traceBudget { keep nodes } }' },
@@ -17,8 +20,8 @@ const OPERATIONS = {
   deleteCluster: { type: 'DeleteClusterInput', fields: 'deletedClusterId' },
   importManifests: {
     type: 'ImportManifestsInput',
-    fields:
-      'report { revision created updated unchanged warnings { index field } rejected { index } ignored { index kind } } cluster { name counts { nodes } }',
+    fields: `report { revision created updated unchanged warnings { index field } rejected { index }
+      ignored { index kind } } cluster { name counts { nodes } }`,
   },
   applyObject: {
     type: 'ApplyObjectInput',

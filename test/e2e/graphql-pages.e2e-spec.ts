@@ -34,7 +34,8 @@ async function pagesOf(
   const names: string[] = [];
   const lengths: number[] = [];
   for (let after: string | null = null, more = true; more;) {
-    const query = `query ($first: Int!, $after: String) { cluster(name: "pages") { page: ${field}(first: $first, after: $after) {
+    const query = `query ($first: Int!, $after: String) { cluster(name: "pages") { page: ${field}(first: $first, after:
+      $after) {
       edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
     const {
       cluster: { page },
@@ -77,7 +78,8 @@ test('clusters are paged by name', async () => {
 });
 
 test('the pods of a node are paged too', async () => {
-  const query = `query ($after: String) { cluster(name: "pages") { nodes(first: 2) { edges { node { name pods(first: 1, after: $after) {
+  const query = `query ($after: String) { cluster(name: "pages") { nodes(first: 2) { edges { node { name
+    pods(first: 1, after: $after) {
     edges { cursor node { name } } pageInfo { hasNextPage } } } } } } }`;
   const {
     cluster: { nodes },
@@ -94,9 +96,11 @@ test('the pods of a node are paged too', async () => {
 });
 
 test('a page of 100 nodes with all that hangs on it costs as many statements as a page of one', async () => {
-  const query = `query ($first: Int!) { cluster(name: "pages") { name totals { free { quantity } } nodes(first: $first) { totalCount edges { node {
+  const query = `query ($first: Int!) { cluster(name: "pages") { name totals { free { quantity } }
+    nodes(first: $first) { totalCount edges { node {
     name requested { quantity } free { quantity } podCount overCommitted
-    pods(first: 5) { edges { node { name requests { quantity } node { name } lastDecision { id run { id } } } } } } } } } }`;
+    pods(first: 5) { edges { node { name requests { quantity } node { name } lastDecision { id run { id } } } } } } } }
+    } }`;
   const cost = async (first: number): Promise<number> => {
     const before = statements;
     const { cluster } = await api.data(query, { first });

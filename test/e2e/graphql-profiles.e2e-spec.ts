@@ -7,14 +7,16 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const PROFILE = 'id name version digest config ignored { field message } createdAt resourceVersion changedAt changedBy';
-const REFUSALS = `refusals { __typename code message path ... on ProfileInvalid { problems { field reason message } } ... on ConfigurationInvalid { problems { field } }
+const REFUSALS = `refusals { __typename code message path ... on ProfileInvalid { problems { field reason message } }
+  ... on ConfigurationInvalid { problems { field } }
   ... on ProfileModified { given current } ... on ProfileUnknown { name } ... on IdempotencyKeyReused { key } }`;
 
 const OPERATIONS = {
   createProfile: `profile { ${PROFILE} }`,
   updateProfile: `profile { ${PROFILE} }`,
   deleteProfile: `profile { ${PROFILE} }`,
-  importSchedulerConfiguration: `report { revision created updated unchanged profiles { id name version } ignored { field message } }`,
+  importSchedulerConfiguration: `report { revision created updated unchanged profiles { id name version }
+    ignored { field message } }`,
 } as const;
 
 type Operation = keyof typeof OPERATIONS;
@@ -56,8 +58,10 @@ test('a profile lives: made, read, changed, found again by its id, deleted', asy
   });
   expect([changed, refusals]).toMatchObject([{ version: 2, resourceVersion: '2' }, []]);
   const { cluster } = await api.data(`{ cluster(name: "life") {
-    profile(name: "packing") { ${PROFILE} versions(first: 1) { totalCount pageInfo { hasNextPage endCursor } edges { node { version resourceVersion changedAt changedBy } } } }
-    first: profile(name: "packing", version: 1) { id } none: profile(name: "none") { id } third: profile(name: "packing", version: 3) { id }
+    profile(name: "packing") { ${PROFILE} versions(first: 1) { totalCount pageInfo { hasNextPage endCursor }
+    edges { node { version resourceVersion changedAt changedBy } } } }
+    first: profile(name: "packing", version: 1) { id } none: profile(name: "none") { id }
+    third: profile(name: "packing", version: 3) { id }
     profiles(first: 1) { totalCount pageInfo { endCursor hasNextPage } edges { node { name } } } } }`);
   const { versions, ...present } = cluster.profile;
   expect(present).toEqual(changed);
@@ -73,7 +77,8 @@ test('a profile lives: made, read, changed, found again by its id, deleted', asy
     profiles: { totalCount: 2, edges: [{ node: { name: 'default-scheduler' } }] },
   });
   const { cluster: rest } = await api.data(
-    `query ($a: String, $b: String) { cluster(name: "life") { profiles(after: $a) { pageInfo { hasNextPage } edges { node { name } } }
+    `query ($a: String, $b: String) { cluster(name: "life") { profiles(after: $a) { pageInfo { hasNextPage }
+    edges { node { name } } }
     profile(name: "packing") { versions(after: $b) { edges { node { version } } } } } }`,
     { a: cluster.profiles.pageInfo.endCursor, b: versions.pageInfo.endCursor },
   );
@@ -97,8 +102,8 @@ test('a profile lives: made, read, changed, found again by its id, deleted', asy
 test('a list goes on behind a profile that has changed since', async () => {
   const clusterId = await api.cluster('pages');
   for (const schedulerName of ['a', 'b']) await call('createProfile', { clusterId, profile: { schedulerName } });
-  const page =
-    'query ($after: String) { cluster(name: "pages") { profiles(first: 1, after: $after) { pageInfo { endCursor } edges { node { name } } } } }';
+  const page = `query ($after: String) { cluster(name: "pages") { profiles(first: 1, after: $after) { pageInfo {
+    endCursor } edges { node { name } } } } }`;
   const {
     cluster: { profiles: first },
   } = await api.data(page, { after: null });

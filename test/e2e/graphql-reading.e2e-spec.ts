@@ -48,7 +48,8 @@ afterAll(() => api.stop());
 
 test('a cluster is found by its global id, by its plain id and by its name, and not otherwise', async () => {
   const { cluster: byName } = await api.data(
-    '{ cluster(name: "reading") { id uid name team revision position createdAt origin { cluster } counts { nodes pods pendingPods } } }',
+    `{ cluster(name: "reading") { id uid name team revision position createdAt origin { cluster }
+      counts { nodes pods pendingPods } } }`,
   );
   expect(byName).toMatchObject({
     id: cluster,
@@ -71,9 +72,11 @@ test('a node shows what it has, what is requested of it and what is left', async
   const {
     cluster: { nodes },
   } = await api.data(`{ cluster(name: "reading") { nodes(labelSelector: "zone=a") { totalCount edges { node {
-    id kind name namespace uid resourceVersion labels { key value } taints { key value effect } conditions { type status reason message lastTransitionTime }
+    id kind name namespace uid resourceVersion labels { key value } taints { key value effect }
+    conditions { type status reason message lastTransitionTime }
     unschedulable ready overCommitted podCount
-    capacity { resource quantity } allocatable { resource quantity } requested { resource quantity } free { resource quantity }
+    capacity { resource quantity } allocatable { resource quantity } requested { resource quantity }
+    free { resource quantity }
     pods { edges { node { name } } pageInfo { hasNextPage } } manifest } } } } }`);
   expect(nodes.totalCount).toBe(1);
   const { manifest, ...shown } = nodes.edges[0].node;
@@ -122,7 +125,8 @@ test("a cluster shows its totals; pods on nodes that are not there take nobody's
   const {
     cluster: { totals, utilization },
   } = await api.data(`{ cluster(name: "reading") {
-    totals { capacity { resource quantity } allocatable { resource quantity } requested { resource quantity } free { resource quantity } }
+    totals { capacity { resource quantity } allocatable { resource quantity } requested { resource quantity }
+    free { resource quantity } }
     utilization { resource ratio } } }`);
   expect(totals.allocatable).toEqual([
     { resource: 'cpu', quantity: '8' },
@@ -158,9 +162,10 @@ test('totals follow the cluster', async () => {
 test('a pod shows its phase, its node, its requests and its priority', async () => {
   const {
     cluster: { pods },
-  } =
-    await api.data(`{ cluster(name: "reading") { pods(namespace: "default", labelSelector: "app=web") { totalCount edges { node {
-    name namespace phase nodeName node { name } requests { resource quantity } priority priorityClassName schedulerName qosClass createdAt lastDecision { id } nominatedNodeName } } } } }`);
+  } = await api.data(`{ cluster(name: "reading") { pods(namespace: "default", labelSelector: "app=web") { totalCount
+    edges { node {
+    name namespace phase nodeName node { name } requests { resource quantity } priority priorityClassName schedulerName
+    qosClass createdAt lastDecision { id } nominatedNodeName } } } } }`);
   expect(pods.totalCount).toBe(1);
   expect(pods.edges[0].node).toMatchObject({
     name: 'a',
@@ -184,7 +189,8 @@ test('a pod on a node that is not there keeps its name', async () => {
   const {
     cluster: { pods },
   } = await api.data(
-    '{ cluster(name: "reading") { pods(fieldSelector: "metadata.name=lost") { edges { node { nodeName node { name } } } } } }',
+    `{ cluster(name: "reading") { pods(fieldSelector: "metadata.name=lost") { edges { node { nodeName node { name } } }
+      } } }`,
   );
   expect(pods.edges).toEqual([{ node: { nodeName: 'gone', node: null } }]);
 });
@@ -197,7 +203,8 @@ test.each([
   const {
     cluster: { objects },
   } = await api.data(
-    'query ($kind: String!) { cluster(name: "reading") { objects(kind: $kind) { edges { node { __typename name namespace } } } } }',
+    `query ($kind: String!) { cluster(name: "reading") { objects(kind: $kind) { edges { node { __typename name
+      namespace } } } } }`,
     { kind },
   );
   expect(objects.edges[0].node).toEqual(first);
@@ -221,9 +228,10 @@ test.each([
 });
 
 test('every type is fetched again by its global id; what is not there is null', async () => {
-  const { cluster: shown } =
-    await api.data(`{ cluster(name: "reading") { id nodes(first: 1) { edges { node { id } } } pods(first: 1) { edges { node { id } } }
-    objects(kind: "Service") { edges { node { id } } } profiles { totalCount edges { node { id name version digest config createdAt } } } } }`);
+  const { cluster: shown } = await api.data(`{ cluster(name: "reading") { id nodes(first: 1) { edges { node { id } } }
+    pods(first: 1) { edges { node { id } } }
+    objects(kind: "Service") { edges { node { id } } } profiles { totalCount edges { node { id name version digest
+    config createdAt } } } } }`);
   const first = (name: string): string => shown[name].edges[0].node.id as string;
   const ids = [shown.id, first('nodes'), first('pods'), first('objects'), first('profiles')];
   expect(shown.profiles.edges[0].node).toMatchObject({ name: 'default-scheduler', version: 1 });

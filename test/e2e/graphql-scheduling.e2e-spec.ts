@@ -16,19 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const DECISIONS = `id uid ordinal attempt at outcome reasonCode node nominatedNode message seed traceDigest traceStored pod { namespace name uid } victims { name }
-  nodes { evaluated feasible } rejections { plugin code reason nodes { first any sole } } best { total ties runnerUp { node total } } profile { name version digest } run { id state }`;
+const DECISIONS = `id uid ordinal attempt at outcome reasonCode node nominatedNode message seed traceDigest traceStored
+  pod { namespace name uid } victims { name }
+  nodes { evaluated feasible } rejections { plugin code reason nodes { first any sole } }
+  best { total ties runnerUp { node total } } profile { name version digest } run { id state }`;
 
 const decisionsOf = async (filter: string): ReturnType<GraphqlApi['data']> =>
   (
     await api.data(
-      `{ cluster(name: "plan") { decisions(${filter}) { edges { cursor node { ${DECISIONS} } } pageInfo { hasNextPage } } } }`,
+      `{ cluster(name: "plan") { decisions(${filter}) { edges { cursor node { ${DECISIONS} } }
+        pageInfo { hasNextPage } } } }`,
     )
   ).cluster.decisions;
 
 test('a run says what it did', async () => {
   const { cluster } = await api.data(
-    '{ cluster(name: "plan") { revision counts { pendingPods } runs { edges { node { id state counts { scheduled } cluster { name } } } } } }',
+    `{ cluster(name: "plan") { revision counts { pendingPods } runs { edges { node { id state counts { scheduled }
+      cluster { name } } } } } }`,
   );
   expect(run).toMatchObject({
     state: 'complete',
@@ -147,7 +151,8 @@ test('a trace has a row for every node', async () => {
     cluster: { decisions },
   } = await api.data(`{ cluster(name: "plan") { decisions(pod: "default/small") { edges { node { trace(first: 2) {
     totalCount filterPlugins scorePlugins { name weight } pageInfo { hasNextPage endCursor }
-    edges { node { node feasible status { plugin code reasons } failures { plugin } scores { plugin raw normalized weighted } total rank } } } } } } } }`);
+    edges { node { node feasible status { plugin code reasons } failures { plugin } scores { plugin raw normalized
+    weighted } total rank } } } } } } } }`);
   const { trace } = decisions.edges[0].node;
   expect(trace).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
   expect(trace.filterPlugins).toContain('NodeResourcesFit');
@@ -159,8 +164,10 @@ test('a trace has a row for every node', async () => {
   const [{ node: row }] = trace.edges;
   expect(row.total).toBe(row.scores.reduce((sum: number, { weighted }: { weighted: number }) => sum + weighted, 0));
   const rest = (
-    await api.data(`{ cluster(name: "plan") { decisions(pod: "default/small") { edges { node { trace(after: "${trace.pageInfo.endCursor}") {
-    pageInfo { hasNextPage hasPreviousPage } edges { node { node feasible total rank scores { plugin } status { plugin code reasons } failures { plugin } } } } } } } } }`)
+    await api.data(`{ cluster(name: "plan") { decisions(pod: "default/small") {
+    edges { node { trace(after: "${trace.pageInfo.endCursor}") {
+    pageInfo { hasNextPage hasPreviousPage } edges { node { node feasible total rank scores { plugin }
+    status { plugin code reasons } failures { plugin } } } } } } } } }`)
   ).cluster.decisions.edges[0].node.trace;
   expect(rest).toEqual({
     pageInfo: { hasNextPage: false, hasPreviousPage: true },
@@ -193,7 +200,8 @@ test.each([
   const {
     cluster: { decisions },
   } = await api.data(
-    `{ cluster(name: "plan") { decisions(pod: "default/small") { edges { node { trace(${filter}) { edges { node { node } } } } } } } }`,
+    `{ cluster(name: "plan") { decisions(pod: "default/small") { edges { node { trace(${filter}) { edges { node { node }
+      } } } } } } }`,
   );
   expect(decisions.edges[0].node.trace.edges.map(({ node: row }: { node: { node: string } }) => row.node)).toEqual(
     nodes,
@@ -204,7 +212,8 @@ test('a gated pod has no trace', async () => {
   const {
     cluster: { decisions },
   } = await api.data(
-    '{ cluster(name: "plan") { decisions(outcome: gated) { edges { node { traceStored traceDigest best { total } trace { totalCount } } } } } }',
+    `{ cluster(name: "plan") { decisions(outcome: gated) { edges { node { traceStored traceDigest best { total }
+      trace { totalCount } } } } } }`,
   );
   expect(decisions.edges[0].node).toEqual({ traceStored: 'none', traceDigest: null, best: null, trace: null });
 });
@@ -226,7 +235,8 @@ test('a dry run binds nothing, and its decisions are found by its id', async () 
     counts: { scheduled: 1 },
   });
   const { cluster } = await api.data(
-    `{ cluster(name: "dry") { counts { pendingPods } all: decisions { edges { node { id } } } own: decisions(run: "${dry.id}") { edges { node { outcome trace { totalCount } } } } } }`,
+    `{ cluster(name: "dry") { counts { pendingPods } all: decisions { edges { node { id } } }
+      own: decisions(run: "${dry.id}") { edges { node { outcome trace { totalCount } } } } } }`,
   );
   expect(cluster).toEqual({
     counts: { pendingPods: 1 },
@@ -258,7 +268,8 @@ test('a profile serves by its configuration: a version of its name, and no profi
     { run: null, refusals: [{ code: 'PROFILE_NOT_FOUND' }] },
   ]);
   const { cluster } = await api.data(
-    '{ cluster(name: "profiled") { profile(name: "packing") { name } kept: profile(name: "packing", version: 1) { name version } profiles { totalCount edges { node { name } } } } }',
+    `{ cluster(name: "profiled") { profile(name: "packing") { name } kept: profile(name: "packing", version: 1) { name
+      version } profiles { totalCount edges { node { name } } } } }`,
   );
   expect(cluster).toEqual({
     profile: null,
@@ -331,7 +342,8 @@ test.each<
   expect(made).toMatchObject({ revision: '2', counts, preemption: 'nominate', ...input });
   const { cluster } = await api.data(
     `query ($name: String!) { cluster(name: $name) {
-    decisions { edges { node { outcome attempt node nominatedNode victims { name } } } } pods { edges { node { name nominatedNodeName } } } } }`,
+    decisions { edges { node { outcome attempt node nominatedNode victims { name } } } }
+    pods { edges { node { name nominatedNodeName } } } } }`,
     { name },
   );
   const shown = cluster.decisions.edges.map((edge: { readonly node: Record<string, unknown> }) => edge.node);

@@ -69,7 +69,8 @@ describe('is refused with a Status', () => {
       {
         reason: 'Conflict',
         message:
-          'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes to the latest version and try again',
+          'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes to ' +
+          'the latest version and try again',
       },
     ],
     [

@@ -7,7 +7,10 @@ let cluster: string;
 /** When each revision was written, from revision 1. */
 let times: string[];
 
-/** Revision 1: nodes a, b and pods p0 to p2 (positions 1 to 6, with the namespace). 2: all three are bound (9). 3: p0 goes (10). 4: b changes (11). 5: only decided. */
+/**
+ * Revision 1: nodes a, b and pods p0 to p2 (positions 1 to 6, with the namespace). 2: all three are bound (9). 3: p0
+ * goes (10). 4: b changes (11). 5: only decided.
+ */
 async function filled(): Promise<string> {
   const name = await api.cluster(
     node('a'),
@@ -261,11 +264,14 @@ describe('the Kubernetes API', () => {
 
 describe('GraphQL', () => {
   const QUERY = `query ($name: String, $at: String) { cluster(name: $name, at: $at) {
-    position revision moment counts { nodes pods pendingPods } totals { requested { resource quantity } } utilization { resource ratio }
-    nodes(first: 1, labelSelector: "") { totalCount edges { node { id name resourceVersion podCount requested { resource quantity } pods { edges { node { name node { name resourceVersion } } } } } } }
+    position revision moment counts { nodes pods pendingPods } totals { requested { resource quantity } }
+    utilization { resource ratio }
+    nodes(first: 1, labelSelector: "") { totalCount edges { node { id name resourceVersion podCount requested { resource
+    quantity } pods { edges { node { name node { name resourceVersion } } } } } } }
     pods { totalCount edges { node { name nodeName lastDecision { outcome run { cluster { position } } } } } }
     objects(kind: "Namespace") { totalCount }
-    decisions { edges { node { outcome run { state } } } } runs { edges { node { state cluster { position } } } } profiles { edges { node { name } } }
+    decisions { edges { node { outcome run { state } } } } runs { edges { node { state cluster { position } } } }
+    profiles { edges { node { name } } }
   } }`;
   let graphql: GraphqlApi;
   beforeAll(async () => {

@@ -160,8 +160,8 @@ async function graphql(query: string, variables: object): Promise<Record<string,
 }
 
 test('GraphQL signs and shows the same', async () => {
-  const mutation =
-    'mutation ($id: ID!) { createCheckpoint(input: {clusterId: $id}) { checkpoint { size root revision position hash at note } refusals { code } } }';
+  const mutation = `mutation ($id: ID!) { createCheckpoint(input: {clusterId: $id}) { checkpoint { size root revision
+    position hash at note } refusals { code } } }`;
   const { createCheckpoint } = (await graphql(mutation, { id: cluster })) as unknown as {
     createCheckpoint: { checkpoint: { size: string; note: string }; refusals: [] };
   };
@@ -169,8 +169,8 @@ test('GraphQL signs and shows the same', async () => {
     [],
     Number(createCheckpoint.checkpoint.size),
   ]);
-  const query =
-    'query ($name: String!) { cluster(name: $name) { checkpoint { size root revision position hash at note } } signingKey { algorithm name id publicKeyPem verifierKey } }';
+  const query = `query ($name: String!) { cluster(name: $name) { checkpoint { size root revision position hash at
+    note } } signingKey { algorithm name id publicKeyPem verifierKey } }`;
   expect(await graphql(query, { name: cluster })).toEqual({
     cluster: { checkpoint: createCheckpoint.checkpoint },
     signingKey: (await api.get('/v1/signing-key').expect(200)).body,

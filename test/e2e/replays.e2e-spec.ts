@@ -162,8 +162,10 @@ test('a client that goes away ends it', async () => {
 });
 
 describe('GraphQL', () => {
-  const REPLAY = `mutation ($input: ReplayInput!) { replay(input: $input) { replay { decisions identical different notComparable parts
-    differences { decision field recorded replayed compared follows pod { name } engine { version isPresent } trace { what plugin node recorded replayed } message } notCompared { reason } }
+  const REPLAY = `mutation ($input: ReplayInput!) { replay(input: $input) { replay { decisions identical different
+    notComparable parts
+    differences { decision field recorded replayed compared follows pod { name } engine { version isPresent }
+    trace { what plugin node recorded replayed } message } notCompared { reason } }
     refusals { __typename code message } } }`;
 
   test('says the same', async () => {

@@ -38,11 +38,10 @@ test.each([
   expect(body.items.map(({ revision }: { revision: string }) => revision)).toEqual(wanted);
   const args = [...new URLSearchParams(query)].map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
   const { data } = (
-    await api
-      .post('/graphql')
-      .send({
-        query: `{ cluster(name: "${cluster}") { revisions${args === '' ? '' : `(${args})`} { edges { node { revision actor reason hash } } pageInfo { hasNextPage } } } }`,
-      })
+    await api.post('/graphql').send({
+      query: `{ cluster(name: "${cluster}") { revisions${args === '' ? '' : `(${args})`} { edges { node { revision
+          actor reason hash } } pageInfo { hasNextPage } } } }`,
+    })
   ).body;
   expect(data.cluster.revisions).toEqual({
     edges: body.items.map(({ revision, actor, reason, hash }: Record<string, string>) => ({
@@ -80,13 +79,15 @@ test('a revision of a run names it, and links to the one before', async () => {
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     leafRoot: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  const query = `{ cluster(name: "${cluster}") { revisions(first: 1) { edges { node { run { uid } leafRoot } } pageInfo { hasNextPage endCursor } } } }`;
+  const query = `{ cluster(name: "${cluster}") { revisions(first: 1) { edges { node { run { uid } leafRoot } }
+    pageInfo { hasNextPage endCursor } } } }`;
   const { revisions } = (await api.post('/graphql').send({ query })).body.data.cluster;
   expect(revisions).toMatchObject({
     edges: [{ node: { run: { uid: id }, leafRoot: last.leafRoot } }],
     pageInfo: { hasNextPage: true },
   });
-  const next = `{ cluster(name: "${cluster}") { revisions(first: 1, after: "${revisions.pageInfo.endCursor}") { edges { node { revision run { uid } } } } } }`;
+  const next = `{ cluster(name: "${cluster}") { revisions(first: 1, after: "${revisions.pageInfo.endCursor}") {
+    edges { node { revision run { uid } } } } } }`;
   expect((await api.post('/graphql').send({ query: next })).body.data.cluster.revisions.edges).toEqual([
     { node: { revision: '3', run: null } },
   ]);
@@ -94,7 +95,8 @@ test('a revision of a run names it, and links to the one before', async () => {
 
 test('a cluster as it was shows the log as it was', async () => {
   const cluster = await written();
-  const query = `{ cluster(name: "${cluster}", at: "revision:2") { changes(kinds: ["Namespace"]) { edges { node { name } } } revisions(first: 1) { edges { node { revision } } } } }`;
+  const query = `{ cluster(name: "${cluster}", at: "revision:2") { changes(kinds: ["Namespace"]) { edges { node { name }
+    } } revisions(first: 1) { edges { node { revision } } } } }`;
   expect((await api.post('/graphql').send({ query })).body.data.cluster).toEqual({
     changes: { edges: [{ node: { name: 'default' } }, { node: { name: 'one' } }] },
     revisions: { edges: [{ node: { revision: '2' } }] },
@@ -106,7 +108,8 @@ test('changes as a connection, page by page', async () => {
   const seen: string[] = [];
   let after = '';
   do {
-    const query = `{ cluster(name: "${cluster}") { changes(first: 2${after === '' ? '' : `, after: "${after}"`}) { edges { node { position op name object patch } } pageInfo { hasNextPage endCursor } } } }`;
+    const query = `{ cluster(name: "${cluster}") { changes(first: 2${after === '' ? '' : `, after: "${after}"`}) {
+      edges { node { position op name object patch } } pageInfo { hasNextPage endCursor } } } }`;
     const { edges, pageInfo } = (await api.post('/graphql').send({ query })).body.data.cluster.changes;
     seen.push(
       ...edges.map(({ node: { position, op, name } }: { node: Record<string, string> }) => `${position} ${op} ${name}`),
@@ -115,7 +118,8 @@ test('changes as a connection, page by page', async () => {
   } while (after !== '');
   expect(seen.slice(3)).toEqual(['4 create one', '5 create two', '6 bind p']);
   expect(seen.slice(0, 3).sort()).toEqual(['1 create a', '2 create p', '3 create default']);
-  const query = `{ cluster(name: "${cluster}") { changes(kinds: ["Pod"], op: bind, revision: "4") { edges { node { name patch } } } } }`;
+  const query = `{ cluster(name: "${cluster}") { changes(kinds: ["Pod"], op: bind, revision: "4") { edges { node { name
+    patch } } } } }`;
   expect((await api.post('/graphql').send({ query })).body.data.cluster.changes.edges).toEqual([
     { node: { name: 'p', patch: expect.objectContaining({ spec: { nodeName: 'a' } }) } },
   ]);

@@ -118,7 +118,8 @@ test.each([
   ],
   [
     'too many aliases',
-    `subscription { changes(clusterId: "known") { ${Array.from({ length: 31 }, (_, index) => `a${index}: position`).join(' ')} } }`,
+    `subscription { changes(clusterId: "known") {
+      ${Array.from({ length: 31 }, (_, index) => `a${index}: position`).join(' ')} } }`,
     {},
     'QUERY_TOO_COMPLEX',
   ],

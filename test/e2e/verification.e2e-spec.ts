@@ -130,8 +130,9 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
         'Pod default/p1 is another object than the log leads to$',
     ),
   );
-  const query =
-    'query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table message } } } }';
+  const query = `query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions
+    checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table
+    message } } } }`;
   const answer = await api
     .post('/graphql')
     .send({ query, variables: { input: { clusterId: cluster } } })

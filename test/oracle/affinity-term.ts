@@ -77,8 +77,9 @@ function problemOf({ selector, namespaceSelector }: Term): string | undefined {
 }
 
 /**
- * The term with the namespaces that exist and that its selector selects. The selector stays beside them: as kube-scheduler
- * v1.34, which forgets it in a copy only, so that what it says of a namespace without labels still counts (`matches`).
+ * The term with the namespaces that exist and that its selector selects. The selector stays beside them:
+ * as kube-scheduler v1.34, which forgets it in a copy only, so that what it says of a namespace without
+ * labels still counts (`matches`).
  */
 export function withListedNamespaces(term: Term, cluster: Cluster): Term {
   const { namespaceSelector } = term;
@@ -89,7 +90,9 @@ export function withListedNamespaces(term: Term, cluster: Cluster): Term {
   return { ...term, namespaces: [...term.namespaces, ...listed] };
 }
 
-/** Whether a term speaks of a pod. `namespaceLabels` are those of the pod's namespace where they are known, else none. */
+/**
+ * Whether a term speaks of a pod. `namespaceLabels` are those of the pod's namespace where they are known, else none.
+ */
 export function matches(term: Term, pod: PodObject, namespaceLabels: Labels): boolean {
   const inNamespace = term.namespaces.includes(namespaceOf(pod)) || selects(term.namespaceSelector, namespaceLabels);
   return inNamespace && selects(term.selector, pod.metadata?.labels);

@@ -60,5 +60,8 @@ export function classNameOf({ metadata, spec }: PersistentVolumeClaimObject | Pe
 export function ownershipProblem(pod: PodObject, claim: PersistentVolumeClaimObject): string | null {
   const controller = claim.metadata?.ownerReferences?.find((owner) => owner.controller === true);
   if (controller?.uid === uidOf(pod)) return null;
-  return `PVC ${namespaceOf(claim)}/${nameOf(claim)} was not created for pod ${namespaceOf(pod)}/${nameOf(pod)} (pod is not owner)`;
+  return (
+    `PVC ${namespaceOf(claim)}/${nameOf(claim)} was not created for pod ` +
+    `${namespaceOf(pod)}/${nameOf(pod)} (pod is not owner)`
+  );
 }

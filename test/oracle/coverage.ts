@@ -17,7 +17,10 @@ interface WrittenResult {
   };
 }
 
-/** How often a thing happened in the scenarios that were played: that nothing differs means little where nothing happens. */
+/**
+ * How often a thing happened in the scenarios that were played: that nothing differs means
+ * little where nothing happens.
+ */
 export class Coverage {
   readonly #counts = new Map<string, number>();
 

@@ -1,6 +1,8 @@
 import { inByteOrder } from './model.js';
 
-/** Reasons of nodes that do not fit: one list a node, a node with several reasons counts in each. As framework.FitError. */
+/**
+ * Reasons of nodes that do not fit: one list a node, a node with several reasons counts in each. As framework.FitError.
+ */
 export function fitErrorOf(nodes: number, reasons: readonly (readonly string[])[]): string {
   const head = `0/${nodes} nodes are available:`;
   const different = [...new Set(reasons.flat())];

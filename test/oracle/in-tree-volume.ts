@@ -21,7 +21,10 @@ export interface InTreePlugin {
   readonly name: string;
   readonly driver: string;
   readonly source: keyof InTreeSources;
-  /** How v1.34 tells that a node has moved to the driver: `on` wherever there is a CSINode, `annotated` where it says so, `off` never. */
+  /**
+   * How v1.34 tells that a node has moved to the driver: `on` wherever there is a CSINode, `annotated`
+   * where it says so, `off` never.
+   */
   readonly migration: 'on' | 'annotated' | 'off';
   /** The driver's own label for a node's zone. */
   readonly zoneKey?: string;
@@ -73,7 +76,9 @@ export function isAnnotated({ name }: InTreePlugin, csiNode: CsiNodeObject | und
 
 export type Handle = { readonly handle: string } | { readonly error: string };
 
-/** The id that the driver knows the volume by. `labels` are those of the persistent volume, none for a volume of a pod. */
+/**
+ * The id that the driver knows the volume by. `labels` are those of the persistent volume, none for a volume of a pod.
+ */
 export function handleOf(plugin: InTreePlugin, sources: InTreeSources, labels: Labels): Handle {
   switch (plugin.source) {
     case 'gcePersistentDisk':
@@ -101,13 +106,17 @@ function gceHandle(disk: string, labels: Labels): Handle {
   const misshapen = zones.find((zone) => zone.split('-').length !== 3);
   if (misshapen !== undefined) {
     return {
-      error: `failed to get region from zones: zone in unexpected format, expected: {locale}-{region}-{zone}, got: ${misshapen}`,
+      error:
+        'failed to get region from zones: zone in unexpected format, expected: ' +
+        `{locale}-{region}-{zone}, got: ${misshapen}`,
     };
   }
   const regions = [...new Set(zones.map((zone) => zone.split('-').slice(0, 2).join('-')))].sort();
   if (regions.length === 1) return { handle: `projects/UNSPECIFIED/regions/${regions[0]}/disks/${disk}` };
   return {
-    error: `failed to get region from zones: multiple or no regions gotten from zones, got: map[${regions.map((region) => `${region}:{}`).join(' ')}]`,
+    error:
+      'failed to get region from zones: multiple or no regions gotten from zones, got: ' +
+      `map[${regions.map((region) => `${region}:{}`).join(' ')}]`,
   };
 }
 
@@ -139,7 +148,9 @@ export function translatedAffinity(
   return { affinity: plugin.zoneKey === undefined ? required : translatedZones(plugin.zoneKey, required, labels) };
 }
 
-/** Zones of the affinity get the driver's key; where it has none, the zones of the volume's label are required instead. */
+/**
+ * Zones of the affinity get the driver's key; where it has none, the zones of the volume's label are required instead.
+ */
 function translatedZones(
   zoneKey: string,
   required: NodeSelector | undefined,

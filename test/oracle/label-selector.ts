@@ -3,7 +3,10 @@ import { meets, requirementProblems } from './requirement.js';
 
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 
-/** A selector's requirements: all must be met. Null selects nothing. Malformed: `error`. As metav1.LabelSelectorAsSelector. */
+/**
+ * A selector's requirements: all must be met. Null selects nothing. Malformed: `error`. As
+ * metav1.LabelSelectorAsSelector.
+ */
 export type ParsedSelector = readonly Requirement[] | null | { readonly error: string };
 
 export function parseSelector(selector: LabelSelector | undefined): ParsedSelector {

@@ -4,7 +4,10 @@ import { generateScenario } from './generate-scenario.js';
 
 const SHOWN = 5;
 
-/** `main.js [COUNT] [FIRST_SEED]`: plays random scenarios in engine and oracle. Exit code 0: all agree; 1: some differ; 2: bad arguments. */
+/**
+ * `main.js [COUNT] [FIRST_SEED]`: plays random scenarios in engine and oracle. Exit code 0: all agree; 1:
+ * some differ; 2: bad arguments.
+ */
 function main([count = '100', first = '1']: readonly string[]): number {
   if (!/^[1-9]\d*$/.test(count) || !/^\d+$/.test(first)) {
     process.stderr.write('usage: main.js [COUNT] [FIRST_SEED]\n');

@@ -15,7 +15,9 @@ function capacityNano({ spec }: PersistentVolumeObject): bigint {
   return nanoOf(spec?.capacity?.['storage'] ?? 0);
 }
 
-/** Whether a volume is for this claim: bound to it, or reserved for it by name. A uid that it names must be the claim's. */
+/**
+ * Whether a volume is for this claim: bound to it, or reserved for it by name. A uid that it names must be the claim's.
+ */
 export function isBoundTo({ spec }: PersistentVolumeObject, claim: PersistentVolumeClaimObject): boolean {
   const { claimRef } = spec ?? {};
   if (claimRef === undefined) return false;
@@ -23,7 +25,9 @@ export function isBoundTo({ spec }: PersistentVolumeObject, claim: PersistentVol
   return (claimRef.uid ?? '') === '' || claimRef.uid === claim.metadata?.uid;
 }
 
-/** Only labels are asked: a volume's affinity does not know the node's name, so terms with fields say nothing by them. */
+/**
+ * Only labels are asked: a volume's affinity does not know the node's name, so terms with fields say nothing by them.
+ */
 export function affinityAllows(affinity: NodeSelector | undefined, node: NodeObject): boolean {
   if (affinity === undefined) return true;
   const labels = node.metadata?.labels ?? {};
@@ -34,8 +38,8 @@ export function affinityAllows(affinity: NodeSelector | undefined, node: NodeObj
 }
 
 /**
- * The volume for a claim on a node: the one that is reserved for it, else the smallest that will do. A reserved one that the
- * node cannot reach means none at all. Undefined: no volume.
+ * The volume for a claim on a node: the one that is reserved for it, else the smallest that will do. A reserved one
+ * that the node cannot reach means none at all. Undefined: no volume.
  */
 export function findMatchingVolume(
   claim: PersistentVolumeClaimObject,

@@ -95,16 +95,16 @@ export interface Rejection {
 export type Verdict = Rejection | null;
 
 /**
- * What a plugin says before any node is looked at. `skip`: its filter has nothing to say for this pod. `reject`: the pod fits
- * nowhere. `nodeNames`: only these nodes are in question. Nothing of it: go on.
+ * What a plugin says before any node is looked at. `skip`: its filter has nothing to say for this pod. `reject`: the
+ * pod fits nowhere. `nodeNames`: only these nodes are in question. Nothing of it: go on.
  */
 export type PreFilterAnswer =
   { readonly skip: true } | { readonly reject: Rejection } | { readonly nodeNames?: readonly string[] | undefined };
 
 /**
  * `cluster` is the cluster of this question: with the pods nominated to this node, or without a preemption's victims.
- * `atPreFilter` is what PreFilter saw, and `changes` lead from there to `cluster`: upstream counts once and then adds and
- * removes, by rules that are not always those of counting again.
+ * `atPreFilter` is what PreFilter saw, and `changes` lead from there to `cluster`: upstream counts once and then adds
+ * and removes, by rules that are not always those of counting again.
  */
 export interface FilterAttempt extends Attempt {
   readonly atPreFilter: Cluster;
@@ -132,7 +132,10 @@ export interface OraclePlugin {
   score?(attempt: ScoreAttempt, node: NodeObject): number;
   /** `raw` is parallel to `feasible`. Absent: the raw scores are 0..100 already. */
   normalize?(attempt: ScoreAttempt, raw: readonly number[]): readonly number[];
-  /** The cluster's other objects after the pod is assumed on the node, as FORMAT.md's step 4 says. Asked before the pod is among the pods. */
+  /**
+   * The cluster's other objects after the pod is assumed on the node, as FORMAT.md's step 4 says. Asked before
+   * the pod is among the pods.
+   */
   reserve?(attempt: Attempt, node: NodeObject): ClusterObjects;
 }
 

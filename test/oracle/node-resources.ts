@@ -38,7 +38,9 @@ export function isCounted(resource: string): boolean {
   return resource === 'cpu' || resource === 'memory' || resource === 'ephemeral-storage' || isScalar(resource);
 }
 
-/** Resources beside cpu, memory, ephemeral-storage and pods that the scheduler counts. Other names mean nothing to it. */
+/**
+ * Resources beside cpu, memory, ephemeral-storage and pods that the scheduler counts. Other names mean nothing to it.
+ */
 export function isScalar(resource: string): boolean {
   return (
     isExtended(resource) ||

@@ -1,4 +1,7 @@
-/** Kubernetes objects as scenarios hold them: plain JSON, every field optional, and only the fields that scheduling reads. */
+/**
+ * Kubernetes objects as scenarios hold them: plain JSON, every field optional, and only the
+ * fields that scheduling reads.
+ */
 
 export type Quantity = string | number;
 export type Quantities = Readonly<Record<string, Quantity>>;

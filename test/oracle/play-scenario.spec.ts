@@ -10,7 +10,8 @@ const malformed = { weight: 5, preference: { matchExpressions: [{ key: 'disk', o
 const preferring = { affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [malformed] } } };
 const added = { weight: 1, preference: { matchExpressions: [{ key: 'disk', operator: 'Exists' }] } };
 const unsupported =
-  '[0].matchExpressions[0].operator: Unsupported value: "Like": supported values: "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"';
+  '[0].matchExpressions[0].operator: Unsupported value: "Like": supported values: "In", "NotIn", "Exists", ' +
+  '"DoesNotExist", "Gt", "Lt"';
 
 function play(
   spec: PodSpec,

@@ -16,7 +16,9 @@ import { volumeBinding } from './plugins/volume-binding.js';
 import { volumeRestrictions } from './plugins/volume-restrictions.js';
 import { volumeZone } from './plugins/volume-zone.js';
 
-/** Every plugin that answers questions of its own. Those that only order the queue, preempt or bind are in the player. */
+/**
+ * Every plugin that answers questions of its own. Those that only order the queue, preempt or bind are in the player.
+ */
 export const pluginsByName: ReadonlyMap<string, OraclePlugin> = new Map(
   [
     schedulingGates,

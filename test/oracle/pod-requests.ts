@@ -18,8 +18,8 @@ export function amountsOf(quantities: Quantities = {}): Amounts {
 }
 
 /**
- * What a pod requests: its containers together, or its init containers when one of them needs more while it runs; in the place
- * of it, what the pod itself says of cpu, memory and huge pages; the overhead on top.
+ * What a pod requests: its containers together, or its init containers when one of them needs more while it runs; in
+ * the place of it, what the pod itself says of cpu, memory and huge pages; the overhead on top.
  */
 export function podRequests(pod: PodObject, rules: RequestRules = {}): Amounts {
   const requests = new Map(containerRequests(pod, rules));
@@ -94,7 +94,10 @@ function highest(a: Amounts, b: Amounts): Amounts {
   return both;
 }
 
-/** In the unit that the scheduler counts in: thousandths of a cpu, whole units of everything else. Zero when it is not there. */
+/**
+ * In the unit that the scheduler counts in: thousandths of a cpu, whole units of everything else.
+ * Zero when it is not there.
+ */
 export function countOf(amounts: Amounts, resource: string): bigint {
   const nano = amounts.get(resource) ?? 0n;
   return resource === 'cpu' ? milliOfNano(nano) : valueOfNano(nano);

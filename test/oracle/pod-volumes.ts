@@ -105,7 +105,9 @@ function affinityOn(
   return moved ? translatedAffinity(plugin, volume) : { affinity: volume.spec?.nodeAffinity?.required };
 }
 
-/** Volumes that are there go before new ones. A claim for which a node is selected already waits for its volume there. */
+/**
+ * Volumes that are there go before new ones. A claim for which a node is selected already waits for its volume there.
+ */
 function plan(
   claims: readonly PersistentVolumeClaimObject[],
   node: NodeObject,
@@ -168,7 +170,10 @@ function isAllowedTopology({ allowedTopologies = [] }: StorageClassObject, node:
   );
 }
 
-/** Asked only of drivers that publish capacities. One capacity must be large enough for the whole claim; what others take is not subtracted. */
+/**
+ * Asked only of drivers that publish capacities. One capacity must be large enough for the whole claim; what
+ * others take is not subtracted.
+ */
 function hasCapacity(
   claim: PersistentVolumeClaimObject,
   storageClass: StorageClassObject,

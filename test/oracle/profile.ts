@@ -23,7 +23,10 @@ export function effectiveProfile(entry: ProfileEntry = {}): EffectiveProfile {
   };
 }
 
-/** A default that is enabled again stays in its place with the new weight; what else is enabled comes after the defaults. */
+/**
+ * A default that is enabled again stays in its place with the new weight; what else is
+ * enabled comes after the defaults.
+ */
 function mergeWithDefaults({ enabled = [], disabled = [] }: PluginSet): readonly PluginName[] {
   const isDisabled = ({ name }: PluginName): boolean =>
     disabled.some((other) => other.name === name || other.name === '*');
@@ -33,8 +36,8 @@ function mergeWithDefaults({ enabled = [], disabled = [] }: PluginSet): readonly
 }
 
 /**
- * First those that are enabled at the point itself and through multiPoint, in the point's order; then the others of multiPoint;
- * then the others of the point. A plugin that the point disables does not come through multiPoint.
+ * First those that are enabled at the point itself and through multiPoint, in the point's order; then the others of
+ * multiPoint; then the others of the point. A plugin that the point disables does not come through multiPoint.
  */
 function pluginsAt(
   point: string,

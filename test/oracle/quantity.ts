@@ -5,7 +5,10 @@ const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, 
 const BINARY: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
 const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:([eE][+-]?\d+)|([a-zA-Z]*))$/;
 
-/** A quantity in billionths, exact. What is smaller than a billionth is rounded away from zero, as resource.Quantity keeps it. */
+/**
+ * A quantity in billionths, exact. What is smaller than a billionth is rounded away from zero, as
+ * resource.Quantity keeps it.
+ */
 export function nanoOf(quantity: Quantity): bigint {
   const match = FORM.exec(String(quantity));
   if (match === null) throw new Error(`not a quantity: ${quantity}`);

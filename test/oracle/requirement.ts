@@ -5,11 +5,13 @@ const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const PREFIX = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const INTEGER = /^[+-]?[0-9]+$/;
 const BAD_KEY =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
-  "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
+  "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is " +
+  "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const BAD_VALUE =
-  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
-  "alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start " +
+  "and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation " +
+  "is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 /** A base-10 number of 64 bits, as strconv.ParseInt reads it; undefined when it is none. */
 export function integerOf(text: string): bigint | undefined {
@@ -30,7 +32,8 @@ export function requirementProblems(
     problems.push(`${at('values')}: Invalid value: []: for 'in', 'notin' operators, values set can't be empty`);
   if ((operator === 'Exists' || operator === 'DoesNotExist') && values.length > 0) {
     problems.push(
-      `${at('values')}: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`,
+      `${at('values')}: Invalid value: ${JSON.stringify(values)}: values set must be empty for ` +
+        'exists and does not exist',
     );
   }
   if (operator === 'Gt' || operator === 'Lt') problems.push(...comparisonProblems(values, at('values')));
@@ -49,7 +52,8 @@ function comparisonProblems(values: readonly string[], path: string): readonly s
   values.forEach((value, index) => {
     if (integerOf(value) === undefined)
       problems.push(
-        `${path}[${index}]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
+        `${path}[${index}]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the ` +
+          'value must be an integer',
       );
   });
   return problems;

@@ -35,7 +35,10 @@ function weighted(shares: readonly Share[], scoreOf: (share: Share) => bigint): 
   return weights === 0n ? 0 : Number(score / weights);
 }
 
-/** As the shape says: straight lines between its points (utilization 0..100, score 0..10). Resources that score 0 do not weigh. */
+/**
+ * As the shape says: straight lines between its points (utilization 0..100, score 0..10). Resources
+ * that score 0 do not weigh.
+ */
 export function requestedToCapacityRatio(
   shares: readonly Share[],
   shape: readonly { utilization: number; score: number }[],

@@ -49,8 +49,8 @@ export function firstFailure(
 }
 
 /**
- * The node must do with the pods that are nominated to it and no less important, and, when there are such pods, without them
- * as well: they may go elsewhere.
+ * The node must do with the pods that are nominated to it and no less important, and, when there are such pods, without
+ * them as well: they may go elsewhere.
  */
 export function failureWithNominated(
   cycle: Cycle,

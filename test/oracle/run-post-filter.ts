@@ -18,7 +18,9 @@ interface Answer {
   readonly preemption?: Preemption;
 }
 
-/** Asks the plugins in order until one succeeds or fails; the reasons of those that could do nothing are put together. */
+/**
+ * Asks the plugins in order until one succeeds or fails; the reasons of those that could do nothing are put together.
+ */
 export function runPostFilter(
   cycle: Cycle,
   preFiltered: PreFiltered,

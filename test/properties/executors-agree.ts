@@ -5,8 +5,8 @@ import { PROFILES } from './profiles.js';
 import type { Script } from './script.js';
 
 /**
- * Plays a script with either executor; what they do not say alike, one line each, at the first attempt where they differ. With `forgetful`
- * the incremental one keeps two classes at a time.
+ * Plays a script with either executor; what they do not say alike, one line each, at the first attempt where they
+ * differ. With `forgetful` the incremental one keeps two classes at a time.
  */
 export function disagreement(
   script: Script,

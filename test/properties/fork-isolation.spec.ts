@@ -95,7 +95,7 @@ const forked = async (cluster: string, at?: string): Promise<string> =>
 
 const rounds = fc.array(writes, { minLength: 1, maxLength: 4 });
 
-test('what is written to one of origin and fork changes nothing of the other, and each is what it began with and its own log', async () => {
+test('what is written to origin or fork leaves the other alone; each is its beginning and its own log', async () => {
   await fc.assert(
     fc.asyncProperty(
       rounds,
@@ -128,13 +128,15 @@ test('what is written to one of origin and fork changes nothing of the other, an
 /** What was decided, digests of traces and all. */
 const decided = (cluster: string): Promise<object[]> =>
   services.rows(
-    `SELECT ordinal, attempt, pod_namespace, pod_name, pod_uid, outcome, reason_code, node_name, nominated_node, victims, message, nodes_evaluated, nodes_feasible, rejections,
-     best_total, best_ties, runner_up_node, runner_up_total, seed, encode(profile_digest, 'hex') AS profile, encode(trace_digest, 'hex') AS trace
+    `SELECT ordinal, attempt, pod_namespace, pod_name, pod_uid, outcome, reason_code, node_name, nominated_node,
+     victims, message, nodes_evaluated, nodes_feasible, rejections,
+     best_total, best_ties, runner_up_node, runner_up_total, seed, encode(profile_digest, 'hex') AS profile,
+     encode(trace_digest, 'hex') AS trace
    FROM decisions WHERE cluster_id = $1 ORDER BY at, ordinal`,
     [cluster],
   );
 
-test('a fork decides as a cluster into which the same was imported, to the digest, and again when it is replayed', async () => {
+test('a fork decides as a cluster into which the same was imported, to the digest, and when replayed', async () => {
   let tried = 0;
   const replays = new ReplayService(services.database, { clusters: new PastClusters() });
   await fc.assert(

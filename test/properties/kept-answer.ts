@@ -15,7 +15,10 @@ export type Side = 'filter' | 'score';
 
 type Answer = PreparedFilter | PreparedScore | Rejection | Skip;
 
-/** One answer of one plugin that is kept while pods move, and what it said of every domain when it was last told to change. */
+/**
+ * One answer of one plugin that is kept while pods move, and what it said of every domain when
+ * it was last told to change.
+ */
 export class KeptAnswer {
   #answer: Answer;
   #values: readonly number[];

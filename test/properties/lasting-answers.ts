@@ -21,7 +21,10 @@ const ASKED: readonly (readonly [name: string, side: Side, bound: BoundPlugin])[
     ),
 );
 
-/** What was prepared and told of everything says what would be prepared anew, along this many walks on small clusters, and on large ones. */
+/**
+ * What was prepared and told of everything says what would be prepared anew, along this many walks on small
+ * clusters, and on large ones.
+ */
 export function lastingAnswers(onSmall: number, onLarge: number): void {
   describe.each(ASKED)('%s, as %s', (_name, side, bound) => {
     test.each([

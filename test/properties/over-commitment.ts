@@ -1,6 +1,8 @@
 import type { Attempt, Node, Pod } from '#scheduler';
 
-/** What is on a node, recounted from the pods' JSON for every placement. Shares nothing with the engine: plain integers. */
+/**
+ * What is on a node, recounted from the pods' JSON for every placement. Shares nothing with the engine: plain integers.
+ */
 export class Account {
   readonly #pods = new Map<string, Pod[]>();
   readonly #nodes: ReadonlyMap<string, Node>;

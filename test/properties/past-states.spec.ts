@@ -171,7 +171,8 @@ test('a snapshot that is not what was written is not read', async () => {
   await services.connected(async (client) => {
     await client.query('SET session_replication_role = replica');
     await client.query(
-      'UPDATE snapshot_chunks SET body = (SELECT body FROM snapshot_chunks WHERE cluster_id = $2 LIMIT 1) WHERE cluster_id = $1',
+      `UPDATE snapshot_chunks SET body = (SELECT body FROM snapshot_chunks WHERE cluster_id = $2 LIMIT 1)
+       WHERE cluster_id = $1`,
       [cluster, other],
     );
   });

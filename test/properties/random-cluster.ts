@@ -4,7 +4,10 @@ import { nodeObject, nodeShape } from './random-node.js';
 import { podObject, podShape } from './random-pod.js';
 import { app, selector } from './random-selector.js';
 
-/** A cluster and pods that want to be placed, in the words of Kubernetes. Names are unique; few values, so that things meet. */
+/**
+ * A cluster and pods that want to be placed, in the words of Kubernetes. Names are unique; few
+ * values, so that things meet.
+ */
 export interface RandomCluster {
   readonly nodes: readonly Node[];
   /** On the nodes already. */
@@ -17,7 +20,10 @@ type Budgets = NonNullable<ClusterObjects['podDisruptionBudgets']>;
 
 const budget = fc.record({ selector, disruptionsAllowed: fc.nat(2) });
 
-/** The objects beside nodes and pods: namespaces, one of a team; budgets; a service, whose pods, if any, are spread by default. */
+/**
+ * The objects beside nodes and pods: namespaces, one of a team; budgets; a service, whose pods, if
+ * any, are spread by default.
+ */
 export const randomObjects: fc.Arbitrary<ClusterObjects> = fc
   .record({ budgets: fc.array(budget, { maxLength: 2 }), served: fc.option(app, { nil: 'nobody', freq: 3 }) })
   .map(({ budgets, served }) => ({

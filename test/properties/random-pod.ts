@@ -71,7 +71,10 @@ export const podShape = fc.record({
   prefers: seldom(zonePreference),
   loyal: seldom(fc.constant(true)),
 });
-/** Pods that have much to do with others: each with terms of one sort, or with all, or with none of its own where a service picks it. */
+/**
+ * Pods that have much to do with others: each with terms of one sort, or with all, or with none of its
+ * own where a service picks it.
+ */
 export const sociablePodShape = fc
   .record({
     shape: podShape,

@@ -63,7 +63,10 @@ interface Shapes {
   readonly moves: readonly MoveShape[];
 }
 
-/** Clusters of one to eight nodes, now and then of more than an executor takes for a few, on which pods of up to four classes come and go, while nodes and other objects change. */
+/**
+ * Clusters of one to eight nodes, now and then of more than an executor takes for a few, on which pods of up to four
+ * classes come and go, while nodes and other objects change.
+ */
 export const randomScript: fc.Arbitrary<Script> = fc
   .noBias(
     fc.record({

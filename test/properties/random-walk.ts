@@ -14,7 +14,9 @@ export type Step =
   /** A pod comes to the row, or one goes from it, and all is undone. */
   | { readonly do: 'try'; readonly pod: number; readonly row: number; readonly going: boolean };
 
-/** A cluster, a pod whose answers are kept, and what moves meanwhile; answers are looked at after every batch of steps. */
+/**
+ * A cluster, a pod whose answers are kept, and what moves meanwhile; answers are looked at after every batch of steps.
+ */
 export interface Walk {
   readonly nodes: readonly Node[];
   readonly bound: readonly Pod[];
@@ -58,7 +60,10 @@ export const randomWalk: fc.Arbitrary<Walk> = fc
     pods: pods.map((shape, index) => podObject(shape, { name: `c${index}`, nodeName: 'somewhere' })),
   }));
 
-/** On clusters with everything that plugins read: volumes and their claims, controllers, images, odd labels and selectors. */
+/**
+ * On clusters with everything that plugins read: volumes and their claims, controllers,
+ * images, odd labels and selectors.
+ */
 export const scenarioWalk: fc.Arbitrary<Walk> = fc
   .record({ seed: fc.nat(1_000_000), incoming: fc.nat(5), batches })
   .map(({ seed, incoming, batches: steps }) => {

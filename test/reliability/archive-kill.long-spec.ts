@@ -123,6 +123,7 @@ test.each(
   expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
   expect(await strays(cluster)).toEqual([]);
   process.stdout.write(
-    `${who} killed after ${Math.round(killedAt)} of ${Math.round(archivingMs)} ms: ${before.length === 0 ? 'in the database' : 'in files'}\n`,
+    `${who} killed after ${Math.round(killedAt)} of ${Math.round(archivingMs)} ms: ` +
+      `${before.length === 0 ? 'in the database' : 'in files'}\n`,
   );
 });

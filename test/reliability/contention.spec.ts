@@ -21,7 +21,8 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 
 async function exported(cluster: string): Promise<ExportedObject[]> {
   const rows = await services.rows<{ object: ExportedObject }>(
-    `SELECT jsonb_set(manifest, '{spec,nodeName}', to_jsonb(node_name)) AS object FROM pods WHERE cluster_id = $1 AND node_name IS NOT NULL
+    `SELECT jsonb_set(manifest, '{spec,nodeName}', to_jsonb(node_name)) AS object FROM pods WHERE cluster_id = $1
+       AND node_name IS NOT NULL
      UNION ALL SELECT manifest FROM nodes WHERE cluster_id = $1`,
     [cluster],
   );
@@ -206,7 +207,8 @@ test('fifty runs of one cluster at once are all answered', async () => {
 test('a run outlasts whoever holds the head for longer than a lock is waited for', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const other = services.anotherProcess({ lockTimeoutMs: 20 });
-  const waitsWithPatience = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM cluster_heads%FOR UPDATE%' AND datname = current_database()`;
+  const waitsWithPatience = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      AND query LIKE '%FROM cluster_heads%FOR UPDATE%' AND datname = current_database()`;
   const run = await services.connected(async (holder) => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [cluster]);

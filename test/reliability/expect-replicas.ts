@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WatchedLoad, WatchedOutcome } from './watched-cluster.js';
 
-/** Everything of every sort came to everybody once and in order, and what each has made of it is what each process exports. */
+/**
+ * Everything of every sort came to everybody once and in order, and what each has made of it is
+ * what each process exports.
+ */
 export function expectReplicas(
   { followers, exports, position }: WatchedOutcome,
   { changes, drops }: WatchedLoad,

@@ -59,7 +59,10 @@ function begin(cluster: string, round: number): Promise<Schemas['Run'] | undefin
   return schedule(client, cluster, { wait: round % 2 === 0, preemption: preemption(round) }).catch(() => undefined);
 }
 
-/** What must hold of a cluster at any time. Resolves to the number of its bound pods, those that were on nodes from the start left out. */
+/**
+ * What must hold of a cluster at any time. Resolves to the number of its bound pods, those that were on
+ * nodes from the start left out.
+ */
 async function checked(cluster: string): Promise<number> {
   expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
   const items = await exportedObjects(client, cluster);
@@ -116,7 +119,8 @@ test.each(ROUNDS)('kill -9 of the service in the middle of a run, round %i', asy
   if (answered !== undefined) expect(runs.map(({ id }) => id)).toEqual([answered.id]);
   const part = await checkRound(cluster, { round, ending: 'cancelled' });
   process.stdout.write(
-    `service killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: ready again in ${restartMs} ms, the part is ${part}\n`,
+    `service killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: ready again in ` +
+      `${restartMs} ms, the part is ${part}\n`,
   );
 });
 
@@ -142,12 +146,14 @@ test.each(ROUNDS)('kill -9 of the database in the middle of a run, round %i', as
   process.kill(databasePid(dataDir), 'SIGKILL');
   await run;
   const recoveryMs = await within(async () => {
-    // Sessions of the killed server outlive it for a moment, and may still answer the service: a new one shows that it is back.
+    // Sessions of the killed server outlive it for a moment, and may still answer the service: a new
+    // one shows that it is back.
     await newSession();
     return (await runsOf(client, cluster)).every(({ state }) => state !== 'running');
   });
   const part = await checkRound(cluster, { round, ending: 'failed' });
   process.stdout.write(
-    `database killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: recovered in ${recoveryMs} ms, the part is ${part}\n`,
+    `database killed after ${Math.round(killedAt)} of ${Math.round(runMs[preemption(round)])} ms: recovered in ` +
+      `${recoveryMs} ms, the part is ${part}\n`,
   );
 });

@@ -78,7 +78,8 @@ test.each([
   await importPods(id, format, 500);
   const { report, mebibytes, seconds, grownMebibytes } = await importPods(id, format, pods);
   process.stdout.write(
-    `${format}: ${mebibytes.toFixed(0)} MiB, ${pods} pods in ${seconds.toFixed(1)} s, the service grew by ${grownMebibytes.toFixed(0)} MiB\n`,
+    `${format}: ${mebibytes.toFixed(0)} MiB, ${pods} pods in ${seconds.toFixed(1)} s, the service grew by ` +
+      `${grownMebibytes.toFixed(0)} MiB\n`,
   );
   expect(report).toMatchObject({ created: pods - 500, updated: 0, unchanged: 500, rejected: [], ignored: [] });
   expect(report['warnings']).toHaveLength(pods);

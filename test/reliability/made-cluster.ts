@@ -3,7 +3,10 @@ import { importObjects, type BerthClient, type Schemas } from '#client';
 export const PODS = 3000;
 const NODES = 300;
 
-/** A new cluster with 300 nodes and 3,000 pods that all fit, when it is crowded only once a pod of low priority leaves each node; answers its id. */
+/**
+ * A new cluster with 300 nodes and 3,000 pods that all fit, when it is crowded only once a pod of low priority leaves
+ * each node; answers its id.
+ */
 export async function createCluster(client: BerthClient, name: string, crowded = false): Promise<string> {
   const { id } = await client.post('/v1/clusters', { body: { name } });
   await importObjects(client, id, { objects: [...nodes(), ...(crowded ? fillers() : []), ...pods()] });

@@ -71,9 +71,11 @@ test('every decision has its whole trace, and every unschedulable pod its reason
   const {
     rows: [sums],
   } = await sql.query<Record<string, number>>(
-    `SELECT count(*)::int AS decisions, count(*) FILTER (WHERE trace_stored = 'full')::int AS full, count(DISTINCT pod_uid)::int AS pods,
+    `SELECT count(*)::int AS decisions, count(*) FILTER (WHERE trace_stored = 'full')::int AS full,
+       count(DISTINCT pod_uid)::int AS pods,
        count(*) FILTER (WHERE nodes_evaluated = 1523)::int AS evaluated,
-       count(*) FILTER (WHERE outcome = 'unschedulable' AND message NOT LIKE '0/1523 nodes are available: %')::int AS speechless
+       count(*) FILTER (WHERE outcome = 'unschedulable' AND message NOT LIKE '0/1523 nodes are available: %')::int
+       AS speechless
      FROM decisions WHERE run_id = $1`,
     [demo.run.id],
   );

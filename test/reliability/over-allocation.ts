@@ -10,8 +10,8 @@ export interface ExportedObject {
 }
 
 /**
- * Nodes that carry more than they have, recomputed from exported objects alone. For pods without init containers, overhead and
- * pod-level resources. Shares no code with the engine: amounts are exact integers of 10^-9.
+ * Nodes that carry more than they have, recomputed from exported objects alone. For pods without init containers,
+ * overhead and pod-level resources. Shares no code with the engine: amounts are exact integers of 10^-9.
  */
 export function overAllocated(objects: readonly ExportedObject[]): string[] {
   const requested = new Map<string, Map<string, bigint>>();

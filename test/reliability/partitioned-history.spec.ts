@@ -38,15 +38,18 @@ async function copyRows(from: TestServices, url: string): Promise<void> {
   await connected(url, async (to) => {
     await to.query('SET session_replication_role = replica');
     const { rows: tables } = await to.query<{ name: string; columns: string[] }>(
-      `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('_prisma_migrations', 'teams') GROUP BY c.relname`,
+      `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns FROM pg_class c
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('_prisma_migrations',
+         'teams') GROUP BY c.relname`,
     );
     for (const { name, columns } of tables) {
       const rows = await from.rows<{ row: unknown }>(
         `SELECT to_json(t) AS row FROM (SELECT ${columns.join(', ')} FROM ${name}) t`,
       );
       await to.query(
-        `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1)`,
+        `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${columns.join(', ')}
+         FROM json_populate_recordset(NULL::${name}, $1)`,
         [JSON.stringify(rows.map(({ row }) => row))],
       );
     }
@@ -107,7 +110,8 @@ test('a filled database is partitioned as it is, and goes on', async () => {
 
 async function filesOf(client: pg.Client, tables: readonly string[]): Promise<number[]> {
   const { rows } = await client.query<{ file: number }>(
-    'SELECT pg_relation_filenode(name::regclass)::int AS file FROM unnest($1::text[]) WITH ORDINALITY AS t (name, place) ORDER BY place',
+    `SELECT pg_relation_filenode(name::regclass)::int AS file FROM unnest($1::text[]) WITH ORDINALITY AS t (name, place)
+     ORDER BY place`,
     [tables],
   );
   return rows.map(({ file }) => file);

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../apps/api/src/main.js', import.meta.url));
 const REMEMBERED_LINES = 30;
 
-/** The real service as a process of its own, on a port of its own; with its own embedded database unless DATABASE_URL is among the settings. */
+/**
+ * The real service as a process of its own, on a port of its own; with its own embedded database unless
+ * DATABASE_URL is among the settings.
+ */
 export class ServiceProcess {
   private constructor(
     private readonly child: ChildProcess,

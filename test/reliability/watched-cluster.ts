@@ -31,7 +31,10 @@ export interface WatchedOutcome {
 
 const FOLLOWERS = 4;
 
-/** Two processes of the service on one database; one cluster is written through both, and followed through both over connections that break. */
+/**
+ * Two processes of the service on one database; one cluster is written through both, and followed through both
+ * over connections that break.
+ */
 export class WatchedCluster {
   private constructor(
     private readonly database: TestDatabase,
@@ -92,7 +95,10 @@ export class WatchedCluster {
     return { seed, followers, exports, position: last ?? 0n, elapsedMs: performance.now() - started };
   }
 
-  /** Rounds of imports, runs that evict, patches and deletions, through both processes at once. Resolves to the last position. */
+  /**
+   * Rounds of imports, runs that evict, patches and deletions, through both processes at once.
+   * Resolves to the last position.
+   */
   async #write(
     clients: readonly BerthClient[],
     cluster: string,
@@ -203,7 +209,8 @@ export function figuresOf({ seed, followers, position, elapsedMs }: WatchedOutco
   const at = (share: number): number => lags[Math.floor((lags.length - 1) * share)] ?? 0;
   const drops = followers.reduce((sum, follower) => sum + follower.drops, 0);
   return (
-    `seed ${seed}: ${position} changes to ${followers.length} watchers in ${Math.round(elapsedMs / 1000)} s, ${Math.round(lags.length / (elapsedMs / 1000))} events/s, ` +
-    `${drops} connections dropped, lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`
+    `seed ${seed}: ${position} changes to ${followers.length} watchers in ${Math.round(elapsedMs / 1000)} s, ` +
+    `${Math.round(lags.length / (elapsedMs / 1000))} events/s, ${drops} connections dropped, lag p50 ${at(0.5)} ` +
+    `ms, p99 ${at(0.99)} ms\n`
   );
 }

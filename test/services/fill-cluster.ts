@@ -4,9 +4,10 @@ import { CALLER, kindNamed, manifest, node, pod, scheduleAll, valueOf, type Test
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /**
- * A cluster with something of everything: imports, later ones that change what is there, runs of several parts, of one pod and of another
- * profile, seeded ones, preemption that nominates and that evicts, a pod that fits nowhere, dry runs, bindings that others decided, objects that
- * were changed and deleted, a budget, idempotency keys, and traces kept whole and in part. Answers its id.
+ * A cluster with something of everything: imports, later ones that change what is there, runs of several parts, of one
+ * pod and of another profile, seeded ones, preemption that nominates and that evicts, a pod that fits nowhere, dry
+ * runs, bindings that others decided, objects that were changed and deleted, a budget, idempotency keys, and traces
+ * kept whole and in part. Answers its id.
  */
 export async function fillCluster(services: TestServices, name: string): Promise<string> {
   const settings = { name };

@@ -21,7 +21,8 @@ export class TamperedDatabase {
     await client.query('SET session_replication_role = replica');
     await client.query('CREATE SCHEMA kept');
     const { rows } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'`,
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+         AND NOT relispartition AND relname <> '_prisma_migrations'`,
     );
     for (const { name } of rows) await client.query(`CREATE TABLE kept.${name} AS TABLE public.${name}`);
     return new TamperedDatabase(services, client, edited);

@@ -105,7 +105,10 @@ export class TestServices {
     await this.test.drop();
   }
 
-  /** The services of a second process: another pool, and nothing in memory is shared, for turns are taken per database handle. */
+  /**
+   * The services of a second process: another pool, and nothing in memory is shared, for turns are
+   * taken per database handle.
+   */
   anotherProcess({
     partPods,
     ...options

@@ -12,8 +12,8 @@ export interface LogToWrite {
 }
 
 /**
- * Writes changes into a log as services do, hashes and all, without the rows of the current state: for histories that are too long to be lived
- * through. Yields how many are written, revision by revision.
+ * Writes changes into a log as services do, hashes and all, without the rows of the current state: for histories that
+ * are too long to be lived through. Yields how many are written, revision by revision.
  */
 export async function* writeLog(
   database: Database,

@@ -1,4 +1,5 @@
-// The specs are written for Jest. Mutants are tried by the thousand in one process, which only Mocha can do, so it gets Jest's words.
+// The specs are written for Jest. Mutants are tried by the thousand in one process, which only Mocha can
+// do, so it gets Jest's words.
 import { expect } from 'expect';
 import { bind } from 'jest-each';
 

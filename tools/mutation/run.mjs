@@ -1,5 +1,6 @@
-// Changes the scheduler's plugins in thousands of small ways and tells which changes no spec notices. Takes a quarter of an hour, and
-// has a package.json of its own; a part of it: `npm run test:mutation -- --mutate 'libs/scheduler/src/plugins/node-name/*.ts'`.
+// Changes the scheduler's plugins in thousands of small ways and tells which changes no spec notices. Takes a quarter
+// of an hour, and has a package.json of its own; a part of it: `npm run test:mutation -- --mutate
+// 'libs/scheduler/src/plugins/node-name/*.ts'`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

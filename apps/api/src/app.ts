@@ -23,7 +23,9 @@ import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;
-/** Headers may not take longer than this to arrive, and a whole request (an import on a slow line) not longer than that. */
+/**
+ * Headers may not take longer than this to arrive, and a whole request (an import on a slow line) not longer than that.
+ */
 const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */

@@ -20,7 +20,10 @@ interface Chore {
   readonly level: 'warn' | 'error';
 }
 
-/** Done before anybody is let in: soon done, and without it runs that have nobody seem under way, or writes have no room. */
+/**
+ * Done before anybody is let in: soon done, and without it runs that have nobody seem under
+ * way, or writes have no room.
+ */
 const FIRST: readonly Chore[] = [
   { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
@@ -60,7 +63,10 @@ export class Household {
   ) {}
 }
 
-/** Does every chore at its time, each by itself: what fails is tried again the next time, and keeps nothing else from being done. */
+/**
+ * Does every chore at its time, each by itself: what fails is tried again the next time, and keeps
+ * nothing else from being done.
+ */
 @Injectable()
 export class Housekeeping {
   #timers: readonly NodeJS.Timeout[] = [];

@@ -25,8 +25,8 @@ test('a line is one JSON object on stderr, at or above the level', () => {
 });
 
 test('an error shows what explains it, and not what hangs on it', () => {
-  const { lines } =
-    logged(`const error = Object.assign(new Error('away', { cause: new TypeError('why') }), { code: '57P01', client: { password: 'secret' } });
+  const { lines } = logged(`const about = { code: '57P01', client: { password: 'secret' } };
+    const error = Object.assign(new Error('away', { cause: new TypeError('why') }), about);
     createLogger('info').error({ err: error }, 'failed');`);
   expect(lines).toMatchObject([
     {

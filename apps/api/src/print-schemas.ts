@@ -10,8 +10,8 @@ import { openApiDocument } from './openapi/index.js';
 import { stop } from './stop.js';
 
 /**
- * Prints what is published from the module that serves it: `--write` into the files at the top of the repository, `--check` compares
- * them. No database is asked: connections are made when they are used.
+ * Prints what is published from the module that serves it: `--write` into the files at the top of the repository,
+ * `--check` compares them. No database is asked: connections are made when they are used.
  */
 const ROOT = new URL('../../../../', import.meta.url);
 

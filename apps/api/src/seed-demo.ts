@@ -4,7 +4,10 @@ import { demoSummary, runDemo } from '#demo';
 
 const NAME = 'demo';
 
-/** Makes the demo cluster at the first start; it is left alone once it is there. A failure is logged: the service serves on. */
+/**
+ * Makes the demo cluster at the first start; it is left alone once it is there. A failure is
+ * logged: the service serves on.
+ */
 export async function seedDemo(url: string, logger: Logger): Promise<void> {
   try {
     const client = new BerthClient({ url });

@@ -105,8 +105,8 @@ const HISTORY: readonly FactoryProvider[] = [
 const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HISTORY];
 
 /**
- * The room that all doors open into: one instance of each service, over one database, for every folder of this app to inject by its class.
- * By factories, so that the libraries know no framework.
+ * The room that all doors open into: one instance of each service, over one database, for every folder of this app to
+ * inject by its class. By factories, so that the libraries know no framework.
  */
 @Module({})
 export class ServicesModule {

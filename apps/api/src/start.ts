@@ -19,8 +19,9 @@ export interface RunningBerth {
 }
 
 /**
- * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded database
- * ended and does not come back. @throws when one of these cannot be.
+ * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded
+ * database ended and does not come back.
+ * @throws when one of these cannot be.
  */
 export async function start(
   config: Config,

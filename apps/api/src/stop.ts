@@ -9,8 +9,8 @@ const GRACE_MS = 20_000;
 const SWEEP_MS = 50;
 
 /**
- * Takes no new requests, finishes those under way and the runs, then gives up the lease and the database, in this order. Not by hooks of Nest:
- * it keeps to itself what they throw, and who stops has to hear of it.
+ * Takes no new requests, finishes those under way and the runs, then gives up the lease and the database, in this
+ * order. Not by hooks of Nest: it keeps to itself what they throw, and who stops has to hear of it.
  */
 export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];

@@ -30,9 +30,9 @@ interface Page<P extends PagedPath> {
 }
 
 /**
- * The service as its users see it. Methods take the paths of the document, their parameters as `params`, and answer the JSON of
- * a success. Everything that reads or writes throws ServiceError when the service answers anything else, and ServiceUnreachable when
- * it does not answer.
+ * The service as its users see it. Methods take the paths of the document, their parameters as `params`, and answer the
+ * JSON of a success. Everything that reads or writes throws ServiceError when the service answers anything else, and
+ * ServiceUnreachable when it does not answer.
  */
 export class BerthClient {
   readonly url: string;

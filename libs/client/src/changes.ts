@@ -23,8 +23,9 @@ export interface WatchOptions {
 }
 
 /**
- * The changes of a cluster as they happen, over one connection. Leaving the loop ends it; whoever connects again after the `id`
- * that came last misses nothing and gets nothing twice. @throws ServiceError, AnswerCutOff
+ * The changes of a cluster as they happen, over one connection. Leaving the loop ends it; whoever connects again after
+ * the `id` that came last misses nothing and gets nothing twice.
+ * @throws ServiceError, AnswerCutOff
  */
 export async function* watchChanges(
   client: BerthClient,

@@ -4,7 +4,10 @@ import type { BerthClient } from './berth-client.js';
 /** Objects are made text in pieces of so many. */
 const PIECE = 200;
 
-/** Imports objects into a cluster, as one List. With `skip`, those that are not valid are left out, and the report has them. */
+/**
+ * Imports objects into a cluster, as one List. With `skip`, those that are not valid are left
+ * out, and the report has them.
+ */
 export async function importObjects(
   client: BerthClient,
   cluster: string,

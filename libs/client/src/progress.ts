@@ -24,7 +24,9 @@ export interface VerificationProgress {
   readonly decisions: number;
 }
 
-/** Has decisions of a cluster made again, all of them or those that `which` names. @throws ServiceError, AnswerCutOff */
+/**
+ * Has decisions of a cluster made again, all of them or those that `which` names. @throws ServiceError, AnswerCutOff
+ */
 export async function* replay(
   client: BerthClient,
   cluster: string,

@@ -92,8 +92,10 @@ test.each(cases)('%s of %s is refused to every role, the owner included', async 
 
 test('every table is history, which refuses edits, or known not to be', async () => {
   const { rows } = await client.query<{ name: string; sealed: boolean }>(
-    `SELECT c.relname AS name, EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'append_only' AND t.tgenabled = 'O') AS sealed
-     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+    `SELECT c.relname AS name, EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'append_only'
+       AND t.tgenabled = 'O') AS sealed
+     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       AND NOT c.relispartition`,
   );
   const named = (sealed: boolean): string[] =>
     rows
@@ -108,7 +110,8 @@ test('every table is history, which refuses edits, or known not to be', async ()
 test('a run that is in the log is never deleted', async () => {
   const team = '00000000-0000-7000-8000-000000000001';
   await client.query(
-    `INSERT INTO runs (cluster_id, run_id, team_id, state, dry_run, base_revision, profile_name, profile_version, profile_digest, tie_break, seed,
+    `INSERT INTO runs (cluster_id, run_id, team_id, state, dry_run, base_revision, profile_name, profile_version,
+       profile_digest, tie_break, seed,
        preemption, owner, counts, durations, parts, created_at)
      VALUES ($1, $1, $1, 'complete', false, 0, 'p', 1, '', 'first', '0', 'off', $1, '{}', '{}', 0, now())`,
     [team],

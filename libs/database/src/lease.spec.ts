@@ -24,7 +24,8 @@ async function isFree(holder: string): Promise<boolean> {
 async function nextHolder(before: readonly number[]): Promise<number[]> {
   for (;;) {
     const { rows } = await client.query<{ pid: number }>(
-      "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name = 'berth-lease' AND datname = current_database()",
+      `SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted
+         AND application_name = 'berth-lease' AND datname = current_database()`,
     );
     const pids = rows.map(({ pid }) => pid);
     if (pids.some((pid) => !before.includes(pid))) return pids;

@@ -10,8 +10,8 @@ const RETRY_MS = 500;
 export const LEASE_IS_FREE = `pg_try_advisory_xact_lock(${LEASE}, hashtext($1::text))`;
 
 /**
- * A process's sign of life: a session lock on a connection of its own, which the server drops the moment the process or its
- * connection is gone, however it went. Reconnects by itself while it is held.
+ * A process's sign of life: a session lock on a connection of its own, which the server drops the moment the process or
+ * its connection is gone, however it went. Reconnects by itself while it is held.
  */
 export class Lease {
   #client: pg.Client | undefined;

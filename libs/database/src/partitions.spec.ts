@@ -76,7 +76,8 @@ test('more of them are made on demand, by the engine too, once however many ask,
     const answers = await Promise.all(
       askers.map(async (asker, index) => {
         await asker.query(
-          `SET ROLE berth_engine; SET TIME ZONE '${index % 2 === 0 ? 'Pacific/Kiritimati' : 'America/Los_Angeles'}'; SET datestyle = 'SQL, DMY'`,
+          'SET ROLE berth_engine; SET TIME ZONE ' +
+            `'${index % 2 === 0 ? 'Pacific/Kiritimati' : 'America/Los_Angeles'}'; SET datestyle = 'SQL, DMY'`,
         );
         const {
           rows: [row],
@@ -135,9 +136,12 @@ test('every partition, old and new, refuses edits to everybody, and is nobody’
 
 /** What a table is made of, without its name. */
 const SHAPE = `SELECT c.relname AS table,
-  (SELECT jsonb_object_agg(a.attname, jsonb_build_array(format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attstorage, a.attcollation)) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0) AS columns,
-  (SELECT jsonb_agg(pg_get_constraintdef(k.oid) ORDER BY pg_get_constraintdef(k.oid)) FROM pg_constraint k WHERE k.conrelid = c.oid) AS constraints,
-  (SELECT jsonb_agg(jsonb_build_array(i.indkey::text, i.indoption::text, i.indisunique, i.indisprimary, i.indisvalid, x.reloptions) ORDER BY i.indkey::text)
+  (SELECT jsonb_object_agg(a.attname, jsonb_build_array(format_type(a.atttypid, a.atttypmod), a.attnotnull,
+    a.attstorage, a.attcollation)) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0) AS columns,
+  (SELECT jsonb_agg(pg_get_constraintdef(k.oid) ORDER BY pg_get_constraintdef(k.oid)) FROM pg_constraint k
+    WHERE k.conrelid = c.oid) AS constraints,
+  (SELECT jsonb_agg(jsonb_build_array(i.indkey::text, i.indoption::text, i.indisunique, i.indisprimary, i.indisvalid,
+    x.reloptions) ORDER BY i.indkey::text)
      FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid WHERE i.indrelid = c.oid) AS indexes
   FROM pg_class c WHERE c.oid = $1::regclass`;
 
@@ -151,7 +155,8 @@ test.each(HISTORY)('the partitions of %s have its columns, storage, checks and i
 
 test('a row goes where its time is, and one beyond the last partition is refused', async () => {
   const part = (at: string): string =>
-    `INSERT INTO run_parts VALUES ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000001', 0, ${at}, 0, 1, 0, 0)`;
+    `INSERT INTO run_parts VALUES ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000001', 0,
+       ${at}, 0, 1, 0, 0)`;
   const own = (await partitions()).filter(({ history }) => history === 'run_parts');
   for (const { upper_bound: upper } of own)
     await client.query(part(`'${upper.toISOString()}'::timestamptz - interval '1 ms'`));

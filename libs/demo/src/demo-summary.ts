@@ -6,9 +6,12 @@ export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: 
   const outcomes: readonly (readonly [string, number])[] = Object.entries(counts);
   const decided = outcomes.reduce((sum, [, count]) => sum + count, 0);
   return [
-    `Cluster ${cluster}: ${imported.nodes} nodes and ${imported.pods} pods of the openb trace, imported in ${imported.seconds.toFixed(1)} s.`,
-    `  The pods want ${gpus.wanted} GPUs and there are ${gpus.there}; ${gpus.shared} pods share a GPU in the trace and get a whole one here.`,
-    `Decided ${decided} pods in ${seconds.toFixed(1)} s, ${Math.round(decided / seconds)} a second, every verdict and score of all ${imported.nodes} nodes kept.`,
+    `Cluster ${cluster}: ${imported.nodes} nodes and ${imported.pods} pods of the openb trace, imported in ` +
+      `${imported.seconds.toFixed(1)} s.`,
+    `  The pods want ${gpus.wanted} GPUs and there are ${gpus.there}; ${gpus.shared} pods share a GPU in the trace ` +
+      'and get a whole one here.',
+    `Decided ${decided} pods in ${seconds.toFixed(1)} s, ${Math.round(decided / seconds)} a second, every verdict ` +
+      `and score of all ${imported.nodes} nodes kept.`,
     ...outcomes.filter(([, count]) => count > 0).map(([outcome, count]) => `  ${String(count).padStart(6)} ${outcome}`),
     'Why pods are unschedulable:',
     ...reasons

@@ -16,7 +16,10 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a text that `toBase64` would write; undefined for every other text, another spelling of the same bytes included. */
+/**
+ * The bytes of a text that `toBase64` would write; undefined for every other text, another spelling
+ * of the same bytes included.
+ */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));

@@ -20,7 +20,9 @@ describe('canonicalBytes', () => {
         String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh",` +
         String.raw`"1":"One","\ud83d\ude00":"Emoji: Grinning Face",` +
         String.raw`"\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
-      want: '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+      want:
+        '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro ' +
+        'Sign","😀":"Emoji: Grinning Face","דּ":"Hebrew Letter Dalet With Dagesh"}',
     },
     { name: 'white space and member order', json: ' { "b" : [ ] , "a" : { } } ', want: '{"a":{},"b":[]}' },
     { name: 'negative zero', json: '-0', want: '0' },

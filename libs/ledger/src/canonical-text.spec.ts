@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { canonicalText } from './canonical-text.js';
 import { findInexact } from './find-inexact.js';
 
-/** Texts with everything in them that is written otherwise: controls, quotes, surrogates with and without their other half. */
+/**
+ * Texts with everything in them that is written otherwise: controls, quotes, surrogates with
+ * and without their other half.
+ */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', '\\', '\0', '\u007f', '\u2028', '\ud83d', '\ude00', '😀', 'ü'),

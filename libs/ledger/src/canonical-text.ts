@@ -4,9 +4,9 @@ import { isPlain, maxDepth } from './find-inexact.js';
 class Inexactness extends Error {}
 
 /**
- * The canonical form of a JSON value (RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript numbers) as text; undefined
- * for exactly what `findInexact` finds something in. One walk does both: `findInexact` and then the package `canonicalize`, which the
- * spec compares it with, took twice as long.
+ * The canonical form of a JSON value (RFC 8785: members sorted by UTF-16 code units, no white space, ECMAScript
+ * numbers) as text; undefined for exactly what `findInexact` finds something in. One walk does both: `findInexact` and
+ * then the package `canonicalize`, which the spec compares it with, took twice as long.
  */
 export function canonicalText(value: unknown): string | undefined {
   try {
@@ -59,7 +59,9 @@ function membersText(members: object, depth: number): string {
   if (!isPlain(members)) throw new Inexactness();
   let text = '';
   for (const key of sortedKeys(members)) {
-    text += `${text === '' ? '{' : ','}${quoted(key)}:${textOf((members as Readonly<Record<string, unknown>>)[key], depth + 1)}`;
+    text +=
+      `${text === '' ? '{' : ','}${quoted(key)}:` +
+      `${textOf((members as Readonly<Record<string, unknown>>)[key], depth + 1)}`;
   }
   return text === '' ? '{}' : `${text}}`;
 }

@@ -33,9 +33,9 @@ export function changeEnvelope(hash: Hash, change: Change): object {
 }
 
 /**
- * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry can be proved to
- * a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed again. `bytesOf` is `passingBytes` for who
- * adds it to a tree at once.
+ * The Merkle tree entry of a change: canonical JSON of its envelope, in which the body stands as its hash. So an entry
+ * can be proved to a reader who may not see the body, and a stored body is hashed as the bytes it is, never parsed
+ * again. `bytesOf` is `passingBytes` for who adds it to a tree at once.
  */
 export function changeLeaf(
   hash: Hash,

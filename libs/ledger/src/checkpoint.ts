@@ -18,8 +18,8 @@ export interface LogOrigin extends LogPlace {
 }
 
 /**
- * What a cluster's log is at a size: the head of the RFC 9162 tree whose entries are the hashes of the cluster's own revisions, in order. A
- * fork's own revisions start after its origin's.
+ * What a cluster's log is at a size: the head of the RFC 9162 tree whose entries are the hashes of the cluster's own
+ * revisions, in order. A fork's own revisions start after its origin's.
  */
 export interface Checkpoint {
   /** The cluster's id. */
@@ -43,7 +43,10 @@ const TEXT = new RegExp(
   `^${ORIGIN}(${UUID})\n(${COUNT})\n(${DIGEST})\ntime ([^\n]{20,40})\nhead ${PLACE}\n(?:origin (${UUID}) ${PLACE}\n)?$`,
 );
 
-/** The text of a checkpoint (c2sp.org/tlog-checkpoint): origin line, size, root, and as extension lines its time, the head, and what it was forked from. */
+/**
+ * The text of a checkpoint (c2sp.org/tlog-checkpoint): origin line, size, root, and as extension lines its time, the
+ * head, and what it was forked from.
+ */
 export function checkpointText({ cluster, size, root, at, head, origin }: Checkpoint): string {
   const lines = [`${ORIGIN}${cluster}`, String(size), toBase64(root), `time ${at}`, `head ${placeText(head)}`];
   if (origin !== null) lines.push(`origin ${origin.cluster} ${placeText(origin)}`);

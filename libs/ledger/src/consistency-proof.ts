@@ -12,7 +12,8 @@ export interface ConsistencyProof {
 }
 
 /**
- * RFC 9162 2.1.4.1: that the tree of `to` leaves starts with that of `from`. From no leaves, and to itself, a tree grows without a proof: the path is empty.
+ * RFC 9162 2.1.4.1: that the tree of `to` leaves starts with that of `from`. From no leaves, and to itself, a tree
+ * grows without a proof: the path is empty.
  * @throws RangeError when the first is larger than the second
  */
 export async function proveConsistency(

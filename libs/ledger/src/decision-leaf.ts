@@ -79,7 +79,10 @@ export function decisionEnvelope(decision: Decision): object {
   };
 }
 
-/** The Merkle tree entry of a decision: canonical JSON of its envelope. `bytesOf` is `passingBytes` for who adds it to a tree at once. */
+/**
+ * The Merkle tree entry of a decision: canonical JSON of its envelope. `bytesOf` is `passingBytes` for who
+ * adds it to a tree at once.
+ */
 export function decisionLeaf(
   decision: Decision,
   bytesOf: (envelope: object) => Uint8Array = canonicalBytes,
@@ -87,7 +90,8 @@ export function decisionLeaf(
   return bytesOf(decisionEnvelope(decision));
 }
 
-// Members are picked one by one, in the order of the canonical form: whatever else a caller's object carries must not change the hash.
+// Members are picked one by one, in the order of the canonical form: whatever else a caller's object
+// carries must not change the hash.
 function objectName({ namespace, name, uid }: ObjectName): ObjectName {
   return { name, namespace, uid };
 }

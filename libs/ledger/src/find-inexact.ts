@@ -5,13 +5,16 @@ export interface Inexact {
   readonly message: string;
 }
 
-/** Deeper than any Kubernetes object, and shallow enough that the recursion here and in the canonical form cannot exhaust the stack. */
+/**
+ * Deeper than any Kubernetes object, and shallow enough that the recursion here and in the canonical
+ * form cannot exhaust the stack.
+ */
 export const maxDepth = 1_000;
 
 /**
- * Every place of a value that cannot be kept exactly, in document order: NUL and lone surrogates (in keys too), integers beyond
- * 2^53 - 1, non-finite numbers, undefined, and whatever is not JSON. Something nested deeper than `maxDepth`, a cycle for one,
- * ends the walk. Empty when the value is exact.
+ * Every place of a value that cannot be kept exactly, in document order: NUL and lone surrogates (in keys too),
+ * integers beyond 2^53 - 1, non-finite numbers, undefined, and whatever is not JSON. Something nested deeper than
+ * `maxDepth`, a cycle for one, ends the walk. Empty when the value is exact.
  */
 export function findInexact(value: unknown): readonly Inexact[] {
   const walk: Walk = { places: [], path: [] };
@@ -61,7 +64,10 @@ function visitMembers(members: object, walk: Walk): boolean {
   return true;
 }
 
-/** Members alone: no class, and nothing that JSON would ask for another value. Plain objects of another realm are plain too. */
+/**
+ * Members alone: no class, and nothing that JSON would ask for another value. Plain objects of
+ * another realm are plain too.
+ */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   // The prototype of another realm's plain object is an Object.prototype, which has none itself.

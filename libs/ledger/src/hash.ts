@@ -1,4 +1,7 @@
-/** A collision-resistant hash, handed in by the caller so that this library needs no runtime. Berth hands in SHA-256 (32 bytes). It must not keep the bytes: others follow in their place. */
+/**
+ * A collision-resistant hash, handed in by the caller so that this library needs no runtime. Berth hands in SHA-256 (32
+ * bytes). It must not keep the bytes: others follow in their place.
+ */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 /** The bytes of all parts, one after the other. */

@@ -10,7 +10,8 @@ export interface InclusionProof {
 }
 
 /**
- * RFC 9162 2.1.3.1: the proof for the leaf at `leafIndex` of the tree over these leaf hashes. Needs all of them in memory: 32 bytes a leaf.
+ * RFC 9162 2.1.3.1: the proof for the leaf at `leafIndex` of the tree over these leaf hashes. Needs all of them
+ * in memory: 32 bytes a leaf.
  * @throws RangeError when there is no such leaf.
  */
 export function proveInclusion(hash: Hash, leaves: readonly Uint8Array[], leafIndex: number): InclusionProof {

@@ -2,8 +2,9 @@ import type { Hash } from './hash.js';
 import { rootOf, type Subtree } from './merkle-root.js';
 
 /**
- * Answers the hashes of complete subtrees, in the order asked for. Everything that one proof needs is asked for at once, so that a store can
- * read it with few queries; the hash of level 0 is a leaf's. (As the HashReader of Go's sumdb/tlog.)
+ * Answers the hashes of complete subtrees, in the order asked for. Everything that one proof needs is asked
+ * for at once, so that a store can read it with few queries; the hash of level 0 is a leaf's. (As the
+ * HashReader of Go's sumdb/tlog.)
  */
 export type SubtreeReader = (subtrees: readonly Subtree[]) => Promise<readonly Uint8Array[]>;
 
@@ -13,7 +14,10 @@ export interface LeafRange {
   readonly end: number;
 }
 
-/** The RFC 9162 MTH over each of these ranges: ranges as proofs have them, which start where a tree of their size may start. */
+/**
+ * The RFC 9162 MTH over each of these ranges: ranges as proofs have them, which start where a
+ * tree of their size may start.
+ */
 export async function readRanges(hash: Hash, ranges: readonly LeafRange[], read: SubtreeReader): Promise<Uint8Array[]> {
   const parts = ranges.map(subtreesOf);
   const hashes = await read(parts.flat());

@@ -5,7 +5,10 @@ const leafPrefix = 0x00;
 const nodePrefix = 0x01;
 const nothing = new Uint8Array(0);
 
-/** What is hashed is put together here: an array for each of the 60,000 hashes of a part of 10,000 decisions cost more than the hashing. */
+/**
+ * What is hashed is put together here: an array for each of the 60,000 hashes of a part of 10,000 decisions
+ * cost more than the hashing.
+ */
 let scratch = new Uint8Array(1024);
 
 /** RFC 9162 2.1.1: the hash of one entry, `HASH(0x00 || entry)`. */
@@ -28,7 +31,10 @@ function prefixed(prefix: number, first: Uint8Array, second: Uint8Array): Uint8A
   return scratch.subarray(0, length);
 }
 
-/** A tree head as it can be stored and grown on: RFC 9162's MTH of the complete subtrees, one for each 1 bit of `size`, largest first. */
+/**
+ * A tree head as it can be stored and grown on: RFC 9162's MTH of the complete subtrees, one for each 1
+ * bit of `size`, largest first.
+ */
 export interface MerkleFrontier {
   readonly size: number;
   readonly subtrees: readonly Uint8Array[];

@@ -20,7 +20,10 @@ export interface NoteVerifier extends NoteKey {
   readonly verify: (message: Uint8Array, signature: Uint8Array) => boolean;
 }
 
-/** The name of the keys that Berth signs with: one key signs for all clusters of an installation, and its id tells it from others. */
+/**
+ * The name of the keys that Berth signs with: one key signs for all clusters of an installation, and
+ * its id tells it from others.
+ */
 export const NOTE_KEY_NAME = 'berth';
 
 /** c2sp.org/signed-note's signature type of Ed25519. */
@@ -58,8 +61,9 @@ export function signNote(text: string, { name, id, sign }: NoteSigner): string {
 }
 
 /**
- * The text of a note; undefined when it is not signed by this key. Stricter than c2sp.org/signed-note: exactly one signature, which is this
- * key's, and no other spelling of it. What somebody else has added to a note is to be removed first.
+ * The text of a note; undefined when it is not signed by this key. Stricter than c2sp.org/signed-note:
+ * exactly one signature, which is this key's, and no other spelling of it. What somebody else has added to a
+ * note is to be removed first.
  */
 export function openNote(note: string, { name, id, verify }: NoteVerifier): string | undefined {
   const end = note.lastIndexOf('\n\n') + 1;
@@ -73,7 +77,10 @@ export function openNote(note: string, { name, id, verify }: NoteVerifier): stri
   return verify(utf8Bytes(text), bytes.subarray(id.length)) ? text : undefined;
 }
 
-/** The notes of a file that holds one after the other, with an empty line between them; what is cut off at its end is a note that does not open. */
+/**
+ * The notes of a file that holds one after the other, with an empty line between them; what is cut off at its end is
+ * a note that does not open.
+ */
 export function splitNotes(file: string): string[] {
   const parts = file.split('\n\n');
   const notes: string[] = [];

@@ -174,7 +174,9 @@ describe('leaves', () => {
 
   test('a change is canonical JSON with its body as a hash', () => {
     expect(text(changeLeaf(sha256, change))).toBe(
-      '{"apiVersion":"apps/v1","bodyHash":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a","kind":"ReplicaSet","name":"web","namespace":"default","op":"create","position":"9007199254740993","type":"berth.change/1","uid":"u-1"}',
+      '{"apiVersion":"apps/v1","bodyHash":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a",' +
+        '"kind":"ReplicaSet","name":"web","namespace":"default","op":"create","position":"9007199254740993",' +
+        '"type":"berth.change/1","uid":"u-1"}',
     );
     expect(text(changeLeaf(sha256, { ...change, body: null, namespace: null }))).toContain('"bodyHash":null,');
   });
@@ -184,7 +186,15 @@ describe('leaves', () => {
     const leaf =
       decision && text(decisionLeaf({ ...decision, ...{ rowId: 7 }, pod: { ...decision.pod, ...{ labels: {} } } }));
     expect(leaf).toBe(
-      '{"at":"2026-01-02T03:04:05.678Z","attempt":1,"best":{"runnerUp":{"node":"node-2","total":300},"ties":1,"total":312},"message":"","node":"node-1","nodes":{"evaluated":3,"feasible":2},"nominatedNode":null,"ordinal":0,"outcome":"scheduled","pod":{"name":"pod-0","namespace":"default","uid":"uid-0"},"profile":{"digest":"00ff","name":"default-scheduler","version":1},"reasonCode":null,"rejections":[{"code":"UnschedulableAndUnresolvable","nodes":{"any":1,"first":1,"sole":1},"plugin":"TaintToleration","reason":"node(s) had untolerated taint {a: b}"}],"run":"run-1","seed":"18446744073709551615","traceDigest":"0101010101010101010101010101010101010101010101010101010101010101","traceStored":"full","type":"berth.decision/1","victims":[]}',
+      '{"at":"2026-01-02T03:04:05.678Z","attempt":1,"best":{"runnerUp":{"node":"node-2","total":300},"ties":1,' +
+        '"total":312},"message":"","node":"node-1","nodes":{"evaluated":3,"feasible":2},"nominatedNode":null,' +
+        '"ordinal":0,"outcome":"scheduled","pod":{"name":"pod-0","namespace":"default","uid":"uid-0"},' +
+        '"profile":{"digest":"00ff","name":"default-scheduler","version":1},"reasonCode":null,' +
+        '"rejections":[{"code":"UnschedulableAndUnresolvable","nodes":{"any":1,"first":1,"sole":1},' +
+        '"plugin":"TaintToleration","reason":"node(s) had untolerated taint {a: b}"}],"run":"run-1",' +
+        '"seed":"18446744073709551615",' +
+        '"traceDigest":"0101010101010101010101010101010101010101010101010101010101010101","traceStored":"full",' +
+        '"type":"berth.decision/1","victims":[]}',
     );
   });
 

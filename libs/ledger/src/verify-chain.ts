@@ -15,16 +15,24 @@ export interface ChainHead {
 export interface ChainBreak {
   /** The number the chain expected there: a revision that is missing or altered may itself carry any. */
   readonly revision: bigint;
-  /** Which statement failed: the revision's number, its cluster, its positions, its link, its own hash, or what it holds. */
+  /**
+   * Which statement failed: the revision's number, its cluster, its positions, its link, its
+   * own hash, or what it holds.
+   */
   readonly why: 'cluster' | 'revision' | 'firstPosition' | 'prevHash' | 'hash' | 'leafRoot';
   readonly message: string;
 }
 
 /** Follows a chain revision by revision and keeps one head, however long the chain is. */
 export interface ChainVerifier {
-  /** Null when the revision follows the ones before it. After a break the verifier stays broken and answers the same. */
+  /**
+   * Null when the revision follows the ones before it. After a break the verifier stays broken and answers the same.
+   */
   next(revision: SealedRevision): ChainBreak | null;
-  /** Where the chain stands after the last revision that held; compare it with what was noted elsewhere to see a cut tail. */
+  /**
+   * Where the chain stands after the last revision that held; compare it with what was noted
+   * elsewhere to see a cut tail.
+   */
   head(): ChainHead;
 }
 

@@ -101,7 +101,10 @@ describe('a pod that needs the room of others', () => {
   const high = (name: string, priority = 10): PodBuilder => makePod(name).priority(priority).requests({ cpu: '900m' });
   const seen = (snapshot: Snapshot, pods: readonly PodBuilder[], preemption: 'off' | 'nominate' | 'evict'): string[] =>
     [...batch(snapshot, pods, { preemption })].map(({ pod, number, outcome, nodeName, postFilter }) =>
-      `${pod.metadata?.name} ${number} ${outcome} ${nodeName ?? postFilter?.nominatedNode ?? '-'} ${(postFilter?.victims ?? []).map(({ name }) => name).join()}`.trim(),
+      (
+        `${pod.metadata?.name} ${number} ${outcome} ${nodeName ?? postFilter?.nominatedNode ?? '-'} ` +
+        `${(postFilter?.victims ?? []).map(({ name }) => name).join()}`
+      ).trim(),
     );
   const there = (snapshot: Snapshot, row: number): string =>
     snapshot

@@ -8,8 +8,8 @@ import { placedPod, type PlacedPod, type Snapshot } from './snapshot/index.js';
 import type { TieBreak } from './tie-break/index.js';
 
 /**
- * What happens when pods of lower priority are in the way: nothing; the pod is nominated to the node where they are; or they are
- * evicted at once and the pod is tried again.
+ * What happens when pods of lower priority are in the way: nothing; the pod is nominated to the node where they are; or
+ * they are evicted at once and the pod is tried again.
  */
 export type Preemption = 'off' | 'nominate' | 'evict';
 
@@ -35,8 +35,8 @@ export interface BatchInput {
 const NOBODY: Answer = Object.freeze({ allowed: false, reason: 'nobody is there to answer' });
 
 /**
- * Decides one pod after the other. Each attempt is yielded before what it came to is applied, while its evidence holds; when the caller
- * goes on, the pod is put on its node, or nominated, or forgotten, and the next one is tried.
+ * Decides one pod after the other. Each attempt is yielded before what it came to is applied, while its evidence holds;
+ * when the caller goes on, the pod is put on its node, or nominated, or forgotten, and the next one is tried.
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
   let ordinal = input.firstOrdinal ?? 0;
@@ -93,7 +93,9 @@ function apply(attempt: Attempt, { snapshot, now, preemption, executor }: Comple
   if (preemption === 'evict') for (const { uid } of attempt.postFilter?.victims ?? []) snapshot.removePod(uid);
 }
 
-/** Puts the pod of a successful attempt on its node, applies what it changed of other objects, and ends its nomination. */
+/**
+ * Puts the pod of a successful attempt on its node, applies what it changed of other objects, and ends its nomination.
+ */
 export function applyPlacement(snapshot: Snapshot, attempt: Attempt, startTime: string): void {
   place(snapshot, attempt, placedPod(attempt.pod, startTime));
 }
@@ -105,8 +107,8 @@ function place(snapshot: Snapshot, { row, patches }: Attempt, pod: PlacedPod): v
 }
 
 /**
- * Nominates the pod to the node where room can be made, or ends its nomination where the attempt says so. Less important pods that had
- * the same node in view lose it. As kube-scheduler v1.34 prepareCandidate.
+ * Nominates the pod to the node where room can be made, or ends its nomination where the attempt says so. Less
+ * important pods that had the same node in view lose it. As kube-scheduler v1.34 prepareCandidate.
  */
 export function applyNomination(snapshot: Snapshot, { pod, postFilter }: Attempt): void {
   const node = postFilter?.nominatedNode ?? null;

@@ -2,8 +2,8 @@
 export const DEFAULT_SCHEDULER_NAME = 'default-scheduler';
 
 /**
- * The plugins of a profile that says nothing: `multiPoint.enabled`, in order, with weights (0: none given). As kube-scheduler v1.34.1
- * with its default feature gates.
+ * The plugins of a profile that says nothing: `multiPoint.enabled`, in order, with weights (0: none given). As
+ * kube-scheduler v1.34.1 with its default feature gates.
  */
 export const DEFAULT_PLUGINS: readonly (readonly [name: string, weight: number])[] = [
   ['SchedulingGates', 0],

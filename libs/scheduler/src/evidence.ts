@@ -1,7 +1,8 @@
 /**
- * What one attempt of one pod leaves behind: the verdict of every filter on every node and every score, factored: one value for every
- * row, or, where a plugin says that an answer is the same throughout a domain, one for every domain. This is the interface between
- * the engine, which fills it, and the trace, which keeps it. `read-evidence.ts` answers for a row.
+ * What one attempt of one pod leaves behind: the verdict of every filter on every node and every score, factored:
+ * one value for every row, or, where a plugin says that an answer is the same throughout a domain, one for every
+ * domain. This is the interface between the engine, which fills it, and the trace, which keeps it.
+ * `read-evidence.ts` answers for a row.
  */
 import type { Domains } from './snapshot/index.js';
 
@@ -17,8 +18,8 @@ export interface Status {
 }
 
 /**
- * Which values of a column may differ from the evidence that `Evidence.lineage` follows, by index, each once at least; null: any may. Of
- * scores, from the last evidence of the chain that had any.
+ * Which values of a column may differ from the evidence that `Evidence.lineage` follows, by index, each once at least;
+ * null: any may. Of scores, from the last evidence of the chain that had any.
  */
 export type Changed = ArrayLike<number> | null;
 
@@ -32,8 +33,8 @@ export interface VerdictColumn {
 }
 
 /**
- * How raw scores became 0..100, with what that depended on: the least and the most raw score of the feasible nodes (`max` and
- * `reverseMax` count from 0). `custom`: what the plugin made of them, by row.
+ * How raw scores became 0..100, with what that depended on: the least and the most raw score of the feasible nodes
+ * (`max` and `reverseMax` count from 0). `custom`: what the plugin made of them, by row.
  */
 export type Scale =
   | { readonly kind: 'none' }
@@ -53,7 +54,9 @@ export interface ScoreColumn {
   readonly changed: Changed;
 }
 
-/** Where kube-scheduler's own answer is not the first failing filter: PreFilter rejections, node lists, nominated pods. */
+/**
+ * Where kube-scheduler's own answer is not the first failing filter: PreFilter rejections, node lists, nominated pods.
+ */
 export interface Overrides {
   /** For all rows that `rows` does not name; 0: none. */
   readonly fill: number;
@@ -78,8 +81,8 @@ export interface Lineage {
 }
 
 /**
- * The evidence of one attempt that reached filtering; row i is node i of the snapshot's node order. Valid until the executor is
- * used again: whoever keeps it, encodes it before the placement is applied.
+ * The evidence of one attempt that reached filtering; row i is node i of the snapshot's node order. Valid until the
+ * executor is used again: whoever keeps it, encodes it before the placement is applied.
  */
 export interface Evidence {
   readonly nodeCount: number;

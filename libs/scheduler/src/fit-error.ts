@@ -6,8 +6,8 @@ import { compareBytes } from './snapshot/index.js';
 export const NO_NODES_AVAILABLE = 'no nodes available to schedule pods';
 
 /**
- * Why no node fits, in kube-scheduler's words: `0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were unschedulable.` As
- * kube-scheduler v1.34 FitError.Error, without the part of PostFilter.
+ * Why no node fits, in kube-scheduler's words: `0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were
+ * unschedulable.` As kube-scheduler v1.34 FitError.Error, without the part of PostFilter.
  */
 export function fitErrorMessage(preFilter: PreFilterRecord, evidence: Evidence): string {
   const rejected = preFilter.status.code === 'Success' ? '' : preFilter.status.reasons.join(', ');

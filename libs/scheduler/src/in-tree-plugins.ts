@@ -19,7 +19,9 @@ import { volumeBinding } from './plugins/volume-binding/plugin.js';
 import { volumeRestrictions } from './plugins/volume-restrictions/plugin.js';
 import { volumeZone } from './plugins/volume-zone/plugin.js';
 
-/** Every plugin that a profile can name without bringing its own. The order has no meaning: `default-profile.ts` has it. */
+/**
+ * Every plugin that a profile can name without bringing its own. The order has no meaning: `default-profile.ts` has it.
+ */
 export const IN_TREE_PLUGINS: readonly Plugin[] = Object.freeze([
   defaultBinder,
   defaultPreemption,

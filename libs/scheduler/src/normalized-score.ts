@@ -9,7 +9,10 @@ export const IGNORED_SCORE = -1;
 /** Beyond this, 100 times the number is no longer an exact double. */
 const LARGEST_FAST_SCORE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_NODE_SCORE);
 
-/** What one raw score is on a scale. Integer division cuts towards 0, as Go's does; `minMax` divides in float64, as upstream's plugin. */
+/**
+ * What one raw score is on a scale. Integer division cuts towards 0, as Go's does; `minMax` divides in
+ * float64, as upstream's plugin.
+ */
 export function normalizedScore(scale: Exclude<Scale, { readonly kind: 'custom' }>, raw: number): number {
   switch (scale.kind) {
     case 'none':

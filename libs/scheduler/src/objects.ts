@@ -1,6 +1,7 @@
 /**
- * What the engine reads of Kubernetes objects: structural, so that any object with these fields will do, whole or bare.
- * Objects are taken as they are: nothing is defaulted here, and an absent field has the meaning Kubernetes gives to absence.
+ * What the engine reads of Kubernetes objects: structural, so that any object with these fields will do, whole
+ * or bare. Objects are taken as they are: nothing is defaulted here, and an absent field has the meaning
+ * Kubernetes gives to absence.
  */
 
 import type { Labels, LabelSelector, NodeSelectorTerm, Taint, Toleration } from '#kubernetes';
@@ -97,7 +98,10 @@ export interface ContainerStatus {
   readonly allocatedResources?: ResourceList | null;
 }
 
-/** Sources that a PersistentVolume and a volume of a pod can both have: disks whose in-tree plugins CSI drivers took over. */
+/**
+ * Sources that a PersistentVolume and a volume of a pod can both have: disks whose in-tree
+ * plugins CSI drivers took over.
+ */
 export interface MigratedSources {
   readonly gcePersistentDisk?: { readonly pdName?: string; readonly readOnly?: boolean } | null;
   readonly awsElasticBlockStore?: { readonly volumeID?: string } | null;

@@ -9,8 +9,9 @@ import type { BoundPlugin, Profile } from './profile/index.js';
 export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message' | 'patches' | 'asked'>;
 
 /**
- * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one transaction that
- * writes them with the placement. A plugin that says no makes the pod unschedulable, in the words of a fit error on one node.
+ * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one
+ * transaction that writes them with the placement. A plugin that says no makes the pod unschedulable, in the words
+ * of a fit error on one node.
  */
 export function* bindSteps(
   evaluation: Evaluation,

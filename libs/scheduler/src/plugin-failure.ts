@@ -7,7 +7,8 @@ export class PluginFailure extends Error {
 }
 
 /**
- * Calls into a plugin. Plugins are foreign code: whatever one throws is that plugin's failure, named, and never the engine's.
+ * Calls into a plugin. Plugins are foreign code: whatever one throws is that plugin's failure,
+ * named, and never the engine's.
  */
 export function guard<T>(plugin: string, call: () => T): T {
   try {
@@ -26,7 +27,10 @@ export function failureOf(plugin: string, error: unknown): PluginFailure {
   );
 }
 
-/** A plugin cannot handle what the pod uses: there is no answer then, not even where kube-scheduler would have had no need to ask. */
+/**
+ * A plugin cannot handle what the pod uses: there is no answer then, not even where kube-scheduler
+ * would have had no need to ask.
+ */
 export class NotSupportedYet extends PluginFailure {
   constructor(plugin: string) {
     super(`${plugin}: not supported yet`);

@@ -1,7 +1,7 @@
 /**
- * The contract between the engine and a plugin. The extension points are kube-scheduler's; a plugin has those whose methods it
- * has. The simplest plugin is a name and one `filter` or one `score`. What a method prepares for one pod is a closure: there is
- * no state passed by key. Plugins are frozen, pure, and see only what they are given.
+ * The contract between the engine and a plugin. The extension points are kube-scheduler's; a plugin has those whose
+ * methods it has. The simplest plugin is a name and one `filter` or one `score`. What a method prepares for one pod is
+ * a closure: there is no state passed by key. Plugins are frozen, pure, and see only what they are given.
  */
 import type { Status, StatusCode } from './evidence.js';
 import type { IncomingPod } from './incoming-pod.js';
@@ -24,22 +24,23 @@ export type NodeFilter = (row: number) => StatusId;
 export type NodeScore = (row: number) => number;
 
 /**
- * Says of many rows at once what `NodeFilter` or `NodeScore` says of each: `into[at]` is the answer for `rows[at]`. For a plugin that
- * is asked for every node of every pod, loops over arrays are several times faster than so many calls.
+ * Says of many rows at once what `NodeFilter` or `NodeScore` says of each: `into[at]` is the answer for `rows[at]`. For
+ * a plugin that is asked for every node of every pod, loops over arrays are several times faster than so many calls.
  */
 export type ForRows<Into extends Uint32Array | Float64Array> = (rows: Uint32Array, into: Into) => void;
 
 /**
- * What a plugin's answer for a node depends on besides the pod: facts of the node that no placement changes (`static`), the load
- * of that node (`node`), the load of the nodes that share a topology value with it (`domain`), or anything (`cluster`).
- * It tells the engine when an earlier answer still holds. Undeclared is `cluster`, which is always right.
+ * What a plugin's answer for a node depends on besides the pod: facts of the node that no placement changes (`static`),
+ * the load of that node (`node`), the load of the nodes that share a topology value with it (`domain`), or anything
+ * (`cluster`). It tells the engine when an earlier answer still holds. Undeclared is `cluster`, which is always right.
  */
 export type Reach = 'static' | 'node' | 'domain' | 'cluster';
 
 /**
- * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`; `100 * (s - min) / (max - min)`;
- * `100 * (max + min - s) / max`; or as the plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with
- * the reverse ones all get 100. Of `reverseRange`, a raw score of -1 gets 0, as upstream's mark of ignored nodes.
+ * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`;
+ * `100 * (s - min) / (max - min)`; `100 * (max + min - s) / max`; or as the plugin itself does. Divisions truncate;
+ * where max (or max - min) is 0, all get 0, and with the reverse ones all get 100. Of `reverseRange`, a raw score of
+ * -1 gets 0, as upstream's mark of ignored nodes.
  */
 export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'reverseRange' | 'custom';
 
@@ -54,13 +55,16 @@ export interface Cycle<Args = unknown> {
   readonly pod: IncomingPod;
   readonly snapshot: ReadableSnapshot;
   readonly args: Args;
-  /** Interns a verdict of this plugin: the same code and reasons have the same id. Reasons in kube-scheduler's order and words. */
+  /**
+   * Interns a verdict of this plugin: the same code and reasons have the same id. Reasons in
+   * kube-scheduler's order and words.
+   */
   status(code: StatusCode, ...reasons: readonly string[]): StatusId;
 }
 
 /**
- * What a pod that comes or goes changes of an answer that was prepared: the answers of these domains (none of them, mostly), all
- * answers, or everything: the plugin is to prepare again.
+ * What a pod that comes or goes changes of an answer that was prepared: the answers of these domains (none of them,
+ * mostly), all answers, or everything: the plugin is to prepare again.
  */
 export type Touched = readonly number[] | 'all' | 'prepare';
 
@@ -70,16 +74,22 @@ export const UNTOUCHED: readonly number[] = Object.freeze([]);
 /** An answer that can outlive its attempt. */
 export interface Lasting {
   /**
-   * Told of every pod that came to a row (1) or left it (-1), in order, when the snapshot shows it, and maybe later ones too; keeps the
-   * closure right and says what else is.
-   * Without it, what is declared `static` or `node` lasts, and everything else is prepared for every attempt.
+   * Told of every pod that came to a row (1) or left it (-1), in order, when the snapshot shows it, and maybe later
+   * ones too; keeps the closure right and says what else is. Without it, what is declared `static` or `node` lasts, and
+   * everything else is prepared for every attempt.
    */
   readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;
-  /** Only pods that say something about other pods (`PlacedPod.affinity`) can touch it: it need not be told of others. Default false. */
+  /**
+   * Only pods that say something about other pods (`PlacedPod.affinity`) can touch it: it need not be
+   * told of others. Default false.
+   */
   readonly followsAffinityOnly?: boolean;
 }
 
-/** The plugin has nothing to do for this pod: it is not asked again in this attempt, nor in later ones while `follow` touches nothing. */
+/**
+ * The plugin has nothing to do for this pod: it is not asked again in this attempt, nor in later ones
+ * while `follow` touches nothing.
+ */
 export interface Skip extends Lasting {
   readonly kind: 'skip';
 }
@@ -89,7 +99,10 @@ export const SKIP: Skip = Object.freeze({ kind: 'skip' });
 /** Nothing that pods on nodes do will change that. */
 export const SKIP_ALWAYS: Skip = Object.freeze({ kind: 'skip', follow: () => UNTOUCHED });
 
-/** The plugin cannot yet handle what this pod uses. The attempt ends with outcome `error`: no answer rather than a wrong one. */
+/**
+ * The plugin cannot yet handle what this pod uses. The attempt ends with outcome `error`: no
+ * answer rather than a wrong one.
+ */
 export const NOT_SUPPORTED = Object.freeze({ kind: 'notSupported' });
 export type NotSupported = typeof NOT_SUPPORTED;
 
@@ -117,7 +130,10 @@ export interface PreparedFilter extends Lasting {
   /** Rows of one of these domains get the same answer: it is asked for once. */
   readonly domains?: Domains;
   readonly nodeNames?: ReadonlySet<string>;
-  /** The pod was put on the row after PreFilter (a nominated pod, a dry run): the snapshot has it already, adjust the closure. */
+  /**
+   * The pod was put on the row after PreFilter (a nominated pod, a dry run): the snapshot has it
+   * already, adjust the closure.
+   */
   readonly addPod?: (pod: PlacedPod, row: number) => void;
   /** The pod was taken from the row after PreFilter. Exactly undoes `addPod`. */
   readonly removePod?: (pod: PlacedPod, row: number) => void;
@@ -140,13 +156,16 @@ export interface FailedAttempt {
   statusOf(row: number): Status;
   /** The rows for which that answer has this code, ascending. */
   rowsWith(code: StatusCode): Uint32Array;
-  /** Whether this plugin's PreFilter was asked: the profile may not run it, or an earlier one may have stopped the cycle. */
+  /**
+   * Whether this plugin's PreFilter was asked: the profile may not run it, or an earlier one
+   * may have stopped the cycle.
+   */
   readonly preFilterReached: boolean;
   /** Tries a node, and answers what the work answers. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;
   /**
-   * The same for work that depends on the pod's class, the node and the filters alone, known by a name: where nothing has moved since it
-   * was last done for a pod of the class, its answer of then may be given.
+   * The same for work that depends on the pod's class, the node and the filters alone, known by a name: where nothing
+   * has moved since it was last done for a pod of the class, its answer of then may be given.
    */
   rehearse<T>(name: string, work: (node: TrialNode) => T): (row: number) => T;
 }
@@ -180,7 +199,10 @@ export interface NoRoom extends Rejection {
   readonly search?: RoomSearch;
 }
 
-/** What PreScore prepared. `normalize` is asked where the plugin declares `custom`: it rewrites the feasible rows of the column. */
+/**
+ * What PreScore prepared. `normalize` is asked where the plugin declares `custom`: it rewrites the
+ * feasible rows of the column.
+ */
 export interface PreparedScore extends Lasting {
   readonly kind: 'score';
   /** Asked for every node where `scoreReach` is declared (not `cluster`), else for feasible ones. */
@@ -226,7 +248,10 @@ export interface Plugin<Args = unknown> {
   readonly scoreReach?: Reach;
   readonly normalization?: Normalization;
 
-  /** Reads this plugin's args with their defaults; what is wrong is told to the reader. A plugin without it takes no args. */
+  /**
+   * Reads this plugin's args with their defaults; what is wrong is told to the reader. A
+   * plugin without it takes no args.
+   */
   readArgs?(reader: FieldReader): Args;
 
   /** PreEnqueue: whether the pod may be tried at all. A rejection gates it. */

@@ -115,7 +115,8 @@ describe('terms that cannot be read', () => {
     [
       'several lists',
       { podAffinity: stanza([term('b', near('Near'))], [term('b', near('Far'))]) },
-      '[requiredAffinityTerms: "Near" is not a valid label selector operator, preferredAffinityTerms: "Far" is not a valid label selector operator]',
+      '[requiredAffinityTerms: "Near" is not a valid label selector operator, preferredAffinityTerms: "Far" is not ' +
+        'a valid label selector operator]',
     ],
   ];
   test.each(cases)('%s', (_name, affinity, problem) =>

@@ -25,8 +25,9 @@ interface Refusal {
 const NOTHING_TRIED: RoomSearch = Object.freeze({ candidates: Object.freeze([]), failures: new Map<number, Status>() });
 
 /**
- * Asks the PostFilter plugins what can be done for a pod that fits nowhere; null when the profile has none. As kube-scheduler v1.34
- * RunPostFilterPlugins: the first that makes room ends it, and so does one that turns the pod down for good or fails.
+ * Asks the PostFilter plugins what can be done for a pod that fits nowhere; null when the profile has none. As
+ * kube-scheduler v1.34 RunPostFilterPlugins: the first that makes room ends it, and so does one that turns the
+ * pod down for good or fails.
  */
 export function runPostFilter(input: PostFilterInput): PostFilterRecord | null {
   const refusals: Refusal[] = [];
@@ -102,7 +103,10 @@ function nthByName(
   throw new RangeError(`there is no candidate at place ${place}`);
 }
 
-/** What no plugin could help with: in the name of the first, in the words of all. A search that found nothing ends the nomination. */
+/**
+ * What no plugin could help with: in the name of the first, in the words of all. A search that found
+ * nothing ends the nomination.
+ */
 function refused(refusals: readonly Refusal[]): PostFilterRecord {
   const reasons = refusals.flatMap(({ answer }) => answer.reasons);
   const search = refusals.flatMap(({ answer }) => answer.search ?? []).at(-1);

@@ -7,7 +7,10 @@ export interface PendingPod {
   readonly position: bigint | number;
 }
 
-/** The order in which pending pods are tried: priority descending, creation time, position in the log. A sort comparator. */
+/**
+ * The order in which pending pods are tried: priority descending, creation time, position in
+ * the log. A sort comparator.
+ */
 export function compareQueued(a: PendingPod, b: PendingPod): number {
   const byPriority = podPriority(b.pod) - podPriority(a.pod);
   if (byPriority !== 0) return byPriority;

@@ -8,8 +8,8 @@ export function requiredTerms(affinity: NodeAffinity | null | undefined): readon
 }
 
 /**
- * The nodes that a pod asks for by `spec.nodeSelector` and the required terms of its node affinity. Terms that cannot be read match
- * no node. As component-helpers v1.34 GetRequiredNodeAffinity.
+ * The nodes that a pod asks for by `spec.nodeSelector` and the required terms of its node affinity. Terms that cannot
+ * be read match no node. As component-helpers v1.34 GetRequiredNodeAffinity.
  */
 export function requiredNodes(pod: Pod): NodeMatcher {
   const selector = selectorMatcher(pod.spec?.nodeSelector);
@@ -19,7 +19,10 @@ export function requiredNodes(pod: Pod): NodeMatcher {
   return (node) => selector(node) && affinity(node);
 }
 
-/** Every label must be there with its value. Values that are no label values are not refused, as upstream: they match nothing. */
+/**
+ * Every label must be there with its value. Values that are no label values are not refused, as
+ * upstream: they match nothing.
+ */
 function selectorMatcher(selector: PodSpec['nodeSelector']): NodeMatcher {
   const wanted = Object.entries(selector ?? {});
   return ({ labels }) => wanted.every(([key, value]) => labelValue(labels, key) === value);

@@ -90,7 +90,8 @@ describe('an attempt', () => {
         outcome: 'error',
         evidence: null,
         message:
-          'applying score defaultWeights on Score plugins: plugin "TooHigh" returns an invalid score 101, it should in the range of [0, 100] after normalizing',
+          'applying score defaultWeights on Score plugins: plugin "TooHigh" returns an invalid score 101, it ' +
+          'should in the range of [0, 100] after normalizing',
       },
     ],
     [

@@ -27,8 +27,8 @@ export interface AttemptInput {
 }
 
 /**
- * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever wants the
- * placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
+ * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever
+ * wants the placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
  */
 export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, Answer> {
   const attempt = emptyAttempt(input.pod, input.number);
@@ -141,8 +141,9 @@ function chooseNode(
 }
 
 /**
- * kube-scheduler does not score where there is nothing to choose (one feasible node, or the nominated one). Here scores are
- * evidence and are computed all the same, but a plugin that fails then must not fail what kube-scheduler would have placed.
+ * kube-scheduler does not score where there is nothing to choose (one feasible node, or the nominated one). Here
+ * scores are evidence and are computed all the same, but a plugin that fails then must not fail what
+ * kube-scheduler would have placed.
  */
 function scoreNodes(executor: Executor, evaluation: Evaluation, filtered: Filtered): Scored | null {
   if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);

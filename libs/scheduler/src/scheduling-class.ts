@@ -1,9 +1,9 @@
 import { isTerminating, podUid, type Container, type Pod, type Volume, type VolumeSource } from './objects.js';
 
 /**
- * The class of a pod, as a canonical text: two pods of one class get the same verdict and the same raw score from every plugin on
- * every node of the same snapshot, nominations of either of them aside. It has everything of the pod that plugins read, so it is
- * also what a decision's digest can be chained by.
+ * The class of a pod, as a canonical text: two pods of one class get the same verdict and the same raw score from every
+ * plugin on every node of the same snapshot, nominations of either of them aside. It has everything of the pod that
+ * plugins read, so it is also what a decision's digest can be chained by.
  */
 export function schedulingClass(pod: Pod): string {
   const { metadata = {}, spec = {} } = pod;

@@ -6,7 +6,10 @@ import { makePod, type PodBuilder } from './testing/index.js';
 const NOW = '2026-01-01T00:00:00Z';
 const plain = (name: string) => makePod(name).labels({ app: 'x' }).requests({ cpu: 1 }).hostPort(80);
 
-/** Pods that differ from the first in one thing that a class has, and are asked for in this order, by one set of classes. */
+/**
+ * Pods that differ from the first in one thing that a class has, and are asked for in this
+ * order, by one set of classes.
+ */
 const PODS: readonly [name: string, pod: PodBuilder][] = [
   ['a plain one', plain('a')],
   ['of the same class', plain('b')],

@@ -2,12 +2,15 @@ import { isTerminating, podUid, type ContainerStatus, type Pod, type PodSpec } f
 import { schedulingClass } from './scheduling-class.js';
 import { placedLike, placedPod, type PlacedPod } from './snapshot/index.js';
 
-/** So many different specs and classes are known at most: pods of jobs have labels of their own, and an executor lives long. */
+/**
+ * So many different specs and classes are known at most: pods of jobs have labels of their own,
+ * and an executor lives long.
+ */
 const MOST = 16_384;
 
 /**
- * The classes of pods that were seen, each with one text that all its pods share, and what their pods have in common once they are
- * placed. A class is worked out once for pods whose spec is the same object or has the same JSON.
+ * The classes of pods that were seen, each with one text that all its pods share, and what their pods have in common
+ * once they are placed. A class is worked out once for pods whose spec is the same object or has the same JSON.
  */
 export class SchedulingClasses {
   #bySpec = new WeakMap<PodSpec, Map<string, string>>();
@@ -98,10 +101,15 @@ function hasResources({ resources }: ContainerStatus): boolean {
   return Boolean(resources);
 }
 
-/** What a class has of a pod beside its spec: nothing but the namespace, which has no NUL, where the pod says no more. */
+/**
+ * What a class has of a pod beside its spec: nothing but the namespace, which has no NUL, where the pod says no more.
+ */
 function textOfRest({ metadata = {} }: Pod): string {
   const { namespace = '', labels, ownerReferences, deletionTimestamp } = metadata;
   if (labels === undefined && ownerReferences === undefined && !deletionTimestamp) return namespace;
   const controller = ownerReferences?.find((owner) => owner.controller === true);
-  return `${namespace}\0${labels ? JSON.stringify(labels) : ''}\0${controller ? JSON.stringify(controller) : ''}\0${deletionTimestamp ? 1 : 0}`;
+  return (
+    `${namespace}\u0000${labels ? JSON.stringify(labels) : ''}\u0000${controller ? JSON.stringify(controller) : ''}` +
+    `\u0000${deletionTimestamp ? 1 : 0}`
+  );
 }

@@ -4,8 +4,8 @@ import type { Status, StatusCode } from './evidence.js';
 const LARGEST_ID = 2 ** 26;
 
 /**
- * Interned verdicts and lists of verdicts of one engine instance. Ids only grow and stay valid as long as the table does;
- * text is made when an id is first seen, not per node.
+ * Interned verdicts and lists of verdicts of one engine instance. Ids only grow and stay valid as long as the table
+ * does; text is made when an id is first seen, not per node.
  */
 export class StatusTable {
   /** Index 0 is unused: the id 0 says "passes". */

@@ -24,8 +24,8 @@ export function chunkAnswers(source: AsyncIterable<Chunk>): ChunkAnswers {
 }
 
 /**
- * The stream, on the side that reads it. A piece is asked for ahead, so that the one side reads while the other works; two are in memory
- * at most. Who ends early lets go of the stream, and does not wait for that.
+ * The stream, on the side that reads it. A piece is asked for ahead, so that the one side reads while the other works;
+ * two are in memory at most. Who ends early lets go of the stream, and does not wait for that.
  */
 export async function* askedChunks(ask: ChunkAnswers): AsyncIterable<Chunk> {
   let ended = false;

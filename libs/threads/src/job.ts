@@ -1,4 +1,7 @@
-/** What one kind of work takes, and what is said while it is done. All of it is plain data: it goes through structured clone. */
+/**
+ * What one kind of work takes, and what is said while it is done. All of it is plain data: it
+ * goes through structured clone.
+ */
 export interface JobShape {
   readonly input: unknown;
   readonly output: unknown;
@@ -23,7 +26,10 @@ export interface CallOptions<Job extends JobShape> {
   /** Aborts the work with its reason. */
   readonly signal?: AbortSignal;
   onNews?(news: Job['news']): void;
-  /** Answers what the work asks. What it throws is thrown where the work asked. A Uint8Array is given away: its memory moves. */
+  /**
+   * Answers what the work asks. What it throws is thrown where the work asked. A Uint8Array is
+   * given away: its memory moves.
+   */
   answer?(question: Job['question']): Promise<Job['answer']>;
 }
 

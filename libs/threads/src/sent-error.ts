@@ -1,6 +1,6 @@
 /**
- * An error on its way to another thread. Structured clone keeps neither `code` nor any other field of an error, and it is by these that
- * outages are told from bugs.
+ * An error on its way to another thread. Structured clone keeps neither `code` nor any other field of an error, and it
+ * is by these that outages are told from bugs.
  */
 export interface SentError {
   readonly name: string;

@@ -10,7 +10,8 @@ export interface ServedThread<Shape extends ThreadShape> {
 }
 
 /**
- * Serves the jobs in a thread that was started by `Threads`. `create` gets the settings that were given there, and what the thread can tell.
+ * Serves the jobs in a thread that was started by `Threads`. `create` gets the settings that were given there,
+ * and what the thread can tell.
  * @throws when this is no such thread
  */
 export function serveJobs<Shape extends ThreadShape, Settings>(

@@ -23,8 +23,8 @@ export interface KeyedCallOptions<Job extends ThreadShape['jobs'][string]> exten
 const KEYS = 10_000;
 
 /**
- * Worker threads that do the same jobs. Each is started with its first call, or by `start`. A new key goes to the thread with the fewest open
- * calls, and of these to the one with the fewest keys; a call without a key likewise.
+ * Worker threads that do the same jobs. Each is started with its first call, or by `start`. A new key goes to the
+ * thread with the fewest open calls, and of these to the one with the fewest keys; a call without a key likewise.
  */
 export class Threads<Shape extends ThreadShape> {
   readonly #threads: (Thread<Shape> | undefined)[];

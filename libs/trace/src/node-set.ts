@@ -11,8 +11,8 @@ export interface NodeSetEntry {
 }
 
 /**
- * The bytes of a node set: the RFC 8785 form of `[{"name", "uid"}, ...]` in row order, as UTF-8. Stored once under their hash, however
- * many chunks refer to them.
+ * The bytes of a node set: the RFC 8785 form of `[{"name", "uid"}, ...]` in row order, as UTF-8. Stored once under
+ * their hash, however many chunks refer to them.
  */
 export function encodeNodeSet(nodes: readonly NodeSetEntry[]): Uint8Array {
   // For well-formed texts and members written in this order JSON.stringify is RFC 8785.

@@ -71,7 +71,10 @@ export function wholeOf(nodeCount: number): Domains {
   return { of: new Uint32Array(nodeCount), firstRows: new Uint32Array(1) };
 }
 
-/** For every row 0 when it is in no domain, else one more than the number of its domain. Partition digests and chunks share this form. */
+/**
+ * For every row 0 when it is in no domain, else one more than the number of its domain. Partition digests
+ * and chunks share this form.
+ */
 export function writeDomains(writer: ByteWriter, { of, firstRows }: Domains): void {
   let next = 0;
   for (const domain of of) {

@@ -46,7 +46,10 @@ export function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((name, index) => name === b[index]));
 }
 
-/** Filter plugins, then score plugins with weight and kind of scale; both after their count. Chunks and digests share this form. */
+/**
+ * Filter plugins, then score plugins with weight and kind of scale; both after their count. Chunks
+ * and digests share this form.
+ */
 export function writeShape(writer: ByteWriter, { filterPlugins, scorePlugins }: PluginShape): void {
   writer.varint(filterPlugins.length);
   for (const name of filterPlugins) writer.text(name);

@@ -14,7 +14,9 @@ const codes: readonly (StatusCode | undefined)[] = [
   'UnschedulableAndUnresolvable',
 ];
 
-/** 0, or 1 and the plugin's name; the code's number; the reasons after their count. Chunks and digests share this form. */
+/**
+ * 0, or 1 and the plugin's name; the code's number; the reasons after their count. Chunks and digests share this form.
+ */
 export function writeStatus(writer: ByteWriter, { plugin, code, reasons }: Status): void {
   writer.byte(plugin === null ? 0 : 1);
   if (plugin !== null) writer.text(plugin);

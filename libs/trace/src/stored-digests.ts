@@ -10,7 +10,10 @@ export interface StoredDigest {
   readonly chunk: number;
   /** Its place in the chunk. */
   readonly index: number;
-  /** As an encoder computes it; null where the evidence is not there to compute it from: a trace that was kept in part, or one of version 1. */
+  /**
+   * As an encoder computes it; null where the evidence is not there to compute it from: a trace that was kept in
+   * part, or one of version 1.
+   */
   readonly digest: Uint8Array | null;
 }
 
@@ -27,9 +30,10 @@ export interface HeadedChunk {
 }
 
 /**
- * The digests of a part's decisions, from its stored chunks alone: all of them, in their order. One chunk is uncompressed at a time; the heads of
- * all say when the columns of a class can be let go.
- * @throws TraceFormatError when a chunk cannot be read, or is about other nodes than the first. @throws RangeError for evidence that no engine wrote
+ * The digests of a part's decisions, from its stored chunks alone: all of them, in their order. One chunk is
+ * uncompressed at a time; the heads of all say when the columns of a class can be let go.
+ * @throws TraceFormatError when a chunk cannot be read, or is about other nodes than the first.
+ * @throws RangeError for evidence that no engine wrote
  */
 export function* storedDigests(
   chunks: readonly HeadedChunk[],

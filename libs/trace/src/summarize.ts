@@ -19,12 +19,17 @@ export interface RejectionCount {
     readonly first: number;
     /** Nodes where it is said at all, by that status or by any filter run alone. */
     readonly any: number;
-    /** Nodes where this plugin is the only one that fails; without a plugin (a PreFilter's node list), where none fails. */
+    /**
+     * Nodes where this plugin is the only one that fails; without a plugin (a PreFilter's node list), where none fails.
+     */
     readonly sole: number;
   };
 }
 
-/** The best total, how many nodes share it, and the best of the nodes that were not selected (of equals, the first by name). */
+/**
+ * The best total, how many nodes share it, and the best of the nodes that were not selected (of
+ * equals, the first by name).
+ */
 export interface BestTotal {
   readonly total: number;
   readonly ties: number;
@@ -40,7 +45,10 @@ export interface CountedAttempt {
   readonly row: number;
 }
 
-/** An incremental executor hands out the same list of combinations while nothing changes in it, and texts are slow to sort. */
+/**
+ * An incremental executor hands out the same list of combinations while nothing changes in it,
+ * and texts are slow to sort.
+ */
 const counted = new WeakMap<Evidence['combinations'], Pick<Summary, 'nodes' | 'rejections'>>();
 
 /** Counts an attempt's evidence, without a look at any row. */

@@ -3,7 +3,10 @@ import { readBaseEvidence } from './chunk/index.js';
 import type { Hash } from './handed-in.js';
 import type { PartRows } from './part-rows.js';
 
-/** One decision of a class, whole, as small parts refer to it instead of repeating it. Stored once under its digest, compressed and sealed like a chunk. */
+/**
+ * One decision of a class, whole, as small parts refer to it instead of repeating it. Stored once under its digest,
+ * compressed and sealed like a chunk.
+ */
 export interface TraceBase {
   /** The plain hash of `payload`. */
   readonly digest: Uint8Array;
@@ -23,12 +26,15 @@ export function makeBase(hash: Hash, payload: Uint8Array): TraceBase {
 
 const defaultRoom = 2 ** 23;
 
-/** So many bases are kept as they were read: of 5,000 nodes, each takes a quarter of a MiB, and a fifth of the time of a part of one pod to read. */
+/**
+ * So many bases are kept as they were read: of 5,000 nodes, each takes a quarter of a MiB, and a fifth of the time of
+ * a part of one pod to read.
+ */
 const READ = 16;
 
 /**
- * The last base of each class, for parts to come: those used longest ago go when there are more than so many bytes. A base belongs in
- * here once it is committed, because what is in here is not stored again.
+ * The last base of each class, for parts to come: those used longest ago go when there are more than so many bytes. A
+ * base belongs in here once it is committed, because what is in here is not stored again.
  */
 export class TraceBases {
   readonly #bases = new Map<string, TraceBase>();
@@ -55,7 +61,10 @@ export class TraceBases {
     return found;
   }
 
-  /** The evidence of one of these bases, not to be written to; null when it is about other rows. @throws TraceFormatError when it cannot be read */
+  /**
+   * The evidence of one of these bases, not to be written to; null when it is about other rows.
+   * @throws TraceFormatError when it cannot be read
+   */
   evidenceOf(base: TraceBase, rows: PartRows): Evidence | null {
     const before = this.#read.get(base);
     const known =

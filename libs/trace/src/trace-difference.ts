@@ -4,8 +4,9 @@ import type { Trace } from './trace.js';
 /** Where two traces of one decision say different things, and what. */
 export interface TraceDifference {
   /**
-   * `filters`, `scores`: other plugins ran, or with other weights. `verdict`: what a filter says of a node; null is that it passes. `status`:
-   * kube-scheduler's own answer for a node, where the filters agree. `raw`, `normalized`: a score, before and after NormalizeScore.
+   * `filters`, `scores`: other plugins ran, or with other weights. `verdict`: what a filter says of a node; null is
+   * that it passes. `status`: kube-scheduler's own answer for a node, where the filters agree. `raw`, `normalized`: a
+   * score, before and after NormalizeScore.
    */
   readonly what: 'filters' | 'scores' | 'verdict' | 'status' | 'raw' | 'normalized';
   /** Null where it is about no single plugin. */
@@ -17,8 +18,9 @@ export interface TraceDifference {
 }
 
 /**
- * The first difference of what is stored of a decision and of the same decision made again: by plugin in the order in which plugins are asked,
- * filters first, and of one plugin at the lowest row. Both are about the same rows, and `replayed` has all of those that `recorded` has.
+ * The first difference of what is stored of a decision and of the same decision made again: by plugin in the order in
+ * which plugins are asked, filters first, and of one plugin at the lowest row. Both are about the same rows, and
+ * `replayed` has all of those that `recorded` has.
  */
 export function traceDifference(recorded: Trace, replayed: Trace): TraceDifference | null {
   return (

@@ -28,8 +28,9 @@ export interface DigestedDecision {
 }
 
 /**
- * Writes the canonical record of one decision and hashes it. The format, which is fixed for good, is in FORMAT.md; nothing in it depends
- * on ids, widths, chunks or compression, and only what changed is in it, so that an engine that knows this need not look at the rest.
+ * Writes the canonical record of one decision and hashes it. The format, which is fixed for good, is in FORMAT.md;
+ * nothing in it depends on ids, widths, chunks or compression, and only what changed is in it, so that an engine that
+ * knows this need not look at the rest.
  */
 export class TraceDigest {
   readonly #writer = new ByteWriter();

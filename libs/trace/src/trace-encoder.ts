@@ -10,27 +10,34 @@ import { VerdictTable } from './verdict-table.js';
 /** What an encoder of one run part needs to know beforehand. */
 export interface TraceEncoderOptions {
   readonly hash: Hash;
-  /** Content address of the node set that the rows of all evidence of the part are: `nodeSetDigest(hash, encodeNodeSet(nodes))`. */
+  /**
+   * Content address of the node set that the rows of all evidence of the part are:
+   * `nodeSetDigest(hash, encodeNodeSet(nodes))`.
+   */
   readonly nodeSet: Uint8Array;
   readonly nodeCount: number;
   /**
-   * How many decisions of each class will come at most: after the last, the class's columns are released, and one more is refused, because
-   * its digest would be another without them. Classes that are not in it are kept to the end.
+   * How many decisions of each class will come at most: after the last, the class's columns are released, and one more
+   * is refused, because its digest would be another without them. Classes that are not in it are kept to the end.
    */
   readonly expected?: ReadonlyMap<string, number>;
   /**
-   * For parts of few decisions: a class's first decision is written as a difference to the base of an earlier part, 100 to 200 bytes instead
-   * of a frame. Without a base for these nodes and plugins, or where the difference exceeds an eighth of it, the decision is the next base.
+   * For parts of few decisions: a class's first decision is written as a difference to the base of an earlier part, 100
+   * to 200 bytes instead of a frame. Without a base for these nodes and plugins, or where the difference exceeds an
+   * eighth of it, the decision is the next base.
    */
   readonly bases?: Pick<TraceBases, 'find' | 'evidenceOf'>;
   /**
-   * How much of each decision is stored: at most so many rows (see `bestRows`), of 0 nothing; everything by default. The digest is over
-   * everything. Such a trace is partial: it has only its rows, and is not evidence again.
+   * How much of each decision is stored: at most so many rows (see `bestRows`), of 0 nothing; everything by default.
+   * The digest is over everything. Such a trace is partial: it has only its rows, and is not evidence again.
    */
   readonly keep?: { readonly nodes: number };
   /** A chunk is sealed with this many decisions; 1,024 by default. */
   readonly maxDecisions?: number;
-  /** A chunk is sealed when it has this many bytes before compression, which bounds what reading one decision costs; by default 2 MiB, or 400 for each row where that is more. */
+  /**
+   * A chunk is sealed when it has this many bytes before compression, which bounds what reading one decision costs; by
+   * default 2 MiB, or 400 for each row where that is more.
+   */
   readonly maxBytes?: number;
 }
 
@@ -71,8 +78,8 @@ export interface EncodedTrace {
 /** Encodes the attempts of one run part, in the order in which they were decided. */
 export interface TraceEncoder {
   /**
-   * @throws RangeError when the evidence does not fit the node set, has numbers that are not safe integers, or its class was announced
-   * with fewer decisions; the encoder is of no use then.
+   * @throws RangeError when the evidence does not fit the node set, has numbers that are not safe integers, or its
+   * class was announced with fewer decisions; the encoder is of no use then.
    */
   add(attempt: TracedAttempt): EncodedTrace;
   /** The last chunk; null when nothing is left. */

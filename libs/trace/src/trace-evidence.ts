@@ -2,7 +2,8 @@ import type { Evidence } from '#scheduler';
 import type { Trace } from './trace.js';
 
 /**
- * A stored trace as evidence again, to compare it or to encode it again: of chunks of version 2, re-encoding gives the digests of the part.
+ * A stored trace as evidence again, to compare it or to encode it again: of chunks of version 2, re-encoding
+ * gives the digests of the part.
  * @throws RangeError when the trace is partial: the evidence is gone then.
  */
 export function traceEvidence(trace: Trace): Evidence {

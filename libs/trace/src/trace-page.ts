@@ -6,7 +6,9 @@ export interface TracePageRequest {
   /** Name of the node of each row; only of the rows of the page is more than the name looked at. */
   readonly nodeNames: readonly string[];
   readonly filter?: TraceFilter;
-  /** total (the default): highest first, then what is not feasible; equals by name. name: by name. Names in byte order. */
+  /**
+   * total (the default): highest first, then what is not feasible; equals by name. name: by name. Names in byte order.
+   */
   readonly orderBy?: 'total' | 'name';
   /** Matching rows to leave out before the page; 0 by default. */
   readonly offset?: number;

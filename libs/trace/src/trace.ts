@@ -1,7 +1,10 @@
 import type { Evidence, Status } from '#scheduler';
 import type { ScorePlugin } from './plugin-shape.js';
 
-/** The stored evidence of one decision, read row by row: nothing is made before it is asked for. Rows are those of the node set. */
+/**
+ * The stored evidence of one decision, read row by row: nothing is made before it is asked for. Rows
+ * are those of the node set.
+ */
 export interface Trace {
   /** Content address of the node set that says what the rows are. */
   readonly nodeSet: Uint8Array;
@@ -39,7 +42,10 @@ export function traceTotal(trace: Trace, row: number): number | null {
   return total;
 }
 
-/** True when the plugin fails at the row: among its failures, or as kube-scheduler's own answer (a PreFilter rejection is only there). */
+/**
+ * True when the plugin fails at the row: among its failures, or as kube-scheduler's own answer (a
+ * PreFilter rejection is only there).
+ */
 export function failsAt(trace: Trace, plugin: string, row: number): boolean {
   return trace.status(row)?.plugin === plugin || trace.failures(row).some((status) => status.plugin === plugin);
 }

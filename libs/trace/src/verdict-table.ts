@@ -4,7 +4,10 @@ import type { Status } from '#scheduler';
 const unknown = 0xffffffff;
 const firstRoom = 64;
 
-/** Gives statuses ids of its own by content, so that a verdict has one id however engines interned it. Id 0 is "passes", as in the evidence. */
+/**
+ * Gives statuses ids of its own by content, so that a verdict has one id however engines interned it. Id 0 is
+ * "passes", as in the evidence.
+ */
 export class VerdictTable {
   readonly #statuses: (Status | null)[] = [null];
   readonly #ids = new Map<string, number>();
@@ -13,7 +16,10 @@ export class VerdictTable {
   #source: readonly (Status | null)[] = [];
   #own = blank(firstRoom);
 
-  /** The own ids by the list's, as far as they were asked for; others are no id. For loops over rows, which ask `ownId` where this differs from what they have. */
+  /**
+   * The own ids by the list's, as far as they were asked for; others are no id. For loops over rows, which ask `ownId`
+   * where this differs from what they have.
+   */
   get ownIds(): Uint32Array {
     return this.#own;
   }

@@ -7,9 +7,12 @@ import { prepareCluster, scheduleNothing } from '../service/prepare-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 
 const PAGE_SIZE = 500;
-const DECISIONS = `query ($cluster: ID!, $run: ID!, $first: Int!, $after: String) { cluster(id: $cluster) { decisions(run: $run, first: $first, after: $after) {
-  edges { node { uid ordinal attempt at outcome reasonCode node nominatedNode message seed traceDigest traceStored pod { namespace name uid } victims { name }
-    nodes { evaluated feasible } rejections { plugin code reason nodes { first any sole } } best { total ties runnerUp { node total } } } }
+const DECISIONS = `query ($cluster: ID!, $run: ID!, $first: Int!, $after: String) { cluster(id: $cluster) {
+  decisions(run: $run, first: $first, after: $after) {
+  edges { node { uid ordinal attempt at outcome reasonCode node nominatedNode message seed traceDigest traceStored
+  pod { namespace name uid } victims { name }
+    nodes { evaluated feasible } rejections { plugin code reason nodes { first any sole } }
+    best { total ties runnerUp { node total } } } }
   pageInfo { hasNextPage endCursor } } } }`;
 
 /** Having all decisions of a run, in every way that the API has, against making them. */

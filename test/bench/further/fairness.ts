@@ -17,8 +17,8 @@ const TWO_SHARE = 1 / 5;
 const TWO_ROUNDS = 3;
 
 /**
- * What others notice of long work: small reads while nothing goes on, during a run, and during an import; and runs of two clusters at once
- * against a run of one. The reads are made by a process that does nothing else.
+ * What others notice of long work: small reads while nothing goes on, during a run, and during an import; and runs of
+ * two clusters at once against a run of one. The reads are made by a process that does nothing else.
  */
 export const fairness: FurtherFigure = {
   size: { nodes: 5000, pods: 50_000, rounds: 1000 },

@@ -27,7 +27,9 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   fairness,
 };
 
-export const FIGURE_USAGE = `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count N] [--rounds N] [--json]`;
+export const FIGURE_USAGE =
+  `usage: figure ${Object.keys(FIGURES).join('|')} [--runs N] [--nodes N] [--pods N | --count ` +
+  'N] [--rounds N] [--json]';
 
 export interface FigureArguments {
   readonly name: string;

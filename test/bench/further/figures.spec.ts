@@ -21,7 +21,7 @@ test.each<[string, string[], RegExp]>([
   [
     'nothing',
     [],
-    /^usage: figure single-pod\|traces\|answers\|large-cluster\|decision-queries\|forks\|past\|replay\|verification\|fairness /,
+    /^usage: figure (single-pod|traces|answers|large-cluster|decision-queries|forks|past|replay|verification|fairness|\|)+ /,
   ],
   ['a figure that is not there', ['luck'], /^usage: figure/],
   ['two figures', ['traces', 'answers'], /^usage: figure/],

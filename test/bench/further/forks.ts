@@ -13,8 +13,9 @@ const MEBIBYTE = 2 ** 20;
 const LATE_PODS = 1_000;
 
 /**
- * A fork of a full cluster as it is; as it was shortly before, when a thousand objects have changed since; and as it was when every pod has changed
- * since: each as the first call after a start, then again and again. And what a fork takes in PostgreSQL.
+ * A fork of a full cluster as it is; as it was shortly before, when a thousand objects have changed since; and
+ * as it was when every pod has changed since: each as the first call after a start, then again and again. And
+ * what a fork takes in PostgreSQL.
  */
 export const forks: FurtherFigure = {
   size: { nodes: 5_000, pods: 50_000, rounds: 3 },
@@ -70,10 +71,15 @@ function* latePods(): Iterable<object> {
 }
 
 /** How far a log may be ahead of its last snapshot: so the service keeps them. */
-const SNAPSHOTS = `SELECT h.position - coalesce(s.position, 0) < greatest(20000, s.objects / 2) AS kept FROM cluster_heads h
-  LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = h.cluster_id ORDER BY position DESC LIMIT 1) s ON true WHERE h.cluster_id = $1`;
+const SNAPSHOTS = `SELECT h.position - coalesce(s.position, 0) < greatest(20000, s.objects / 2) AS kept
+  FROM cluster_heads h
+  LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = h.cluster_id ORDER BY position DESC
+    LIMIT 1) s ON true WHERE h.cluster_id = $1`;
 
-/** Resolves when the service has caught up with its snapshots behind the log: what it does there is not what a fork costs. */
+/**
+ * Resolves when the service has caught up with its snapshots behind the log: what it does
+ * there is not what a fork costs.
+ */
 async function snapshotsKept(service: BenchService, clusterId: string): Promise<void> {
   await service.withDatabase(async (database) => {
     for (;;) {

@@ -6,8 +6,9 @@ import type { FigureOptions, FigureValues, FurtherFigure } from './further-figur
 const MEBIBYTE = 2 ** 20;
 
 /**
- * A cluster beyond what Kubernetes documents: the time of the first `schedule` after a restart, which reads it from PostgreSQL, and the memory
- * of the service then; and of the calls after it. The calls are of one pod: what they take is the cluster.
+ * A cluster beyond what Kubernetes documents: the time of the first `schedule` after a restart, which reads it
+ * from PostgreSQL, and the memory of the service then; and of the calls after it. The calls are of one pod:
+ * what they take is the cluster.
  */
 export const largeCluster: FurtherFigure = {
   size: { nodes: 20_000, pods: 500_000, rounds: 10 },

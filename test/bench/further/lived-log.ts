@@ -13,8 +13,9 @@ const CLASSES = 100;
 const AT = '2026-11-01T12:00:00Z';
 
 /**
- * The changes of a cluster that has lived: nodes come, then pod after pod comes, is bound, runs, and goes when it is the oldest of too many. Each
- * twentieth change is a node that says how it is. Objects are as large as the service keeps them.
+ * The changes of a cluster that has lived: nodes come, then pod after pod comes, is bound, runs, and goes
+ * when it is the oldest of too many. Each twentieth change is a node that says how it is. Objects are as
+ * large as the service keeps them.
  */
 export function* livedLog({ nodes, pods, changes }: LivedLog): Iterable<Change> {
   const made = makeChanges({ nodes, pods });

@@ -21,7 +21,10 @@ const CALLER: Caller = {
 };
 const MEBIBYTE = 2 ** 20;
 
-/** So many changes have been made for each pod that is there; and so many at least, for there are no snapshots of a short log. */
+/**
+ * So many changes have been made for each pod that is there; and so many at least, for there are
+ * no snapshots of a short log.
+ */
 const CHANGES_PER_POD = 20;
 const LEAST_CHANGES = 50_000;
 const PER_REVISION = 1_000;
@@ -29,8 +32,8 @@ const PER_REVISION = 1_000;
 const APART = 1_000;
 
 /**
- * A cluster of 50,000 pods with a million changes behind it: a page of its pods, and its counts, at positions at random, each by services that
- * have nothing in memory; the page again; and a diff of two such positions.
+ * A cluster of 50,000 pods with a million changes behind it: a page of its pods, and its counts, at positions at
+ * random, each by services that have nothing in memory; the page again; and a diff of two such positions.
  */
 export const past: FurtherFigure = {
   size: { nodes: 5_000, pods: 50_000, rounds: 30 },
@@ -119,7 +122,8 @@ async function storedBytes(database: Database): Promise<FigureValues> {
   const rows = await database.transaction(CALLER, (tx) =>
     tx.query<{ snapshots: string; changes: string }>(
       `SELECT pg_total_relation_size('snapshot_chunks') AS snapshots,
-       (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'changes'::regclass) AS changes`,
+       (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits
+         WHERE inhparent = 'changes'::regclass) AS changes`,
     ),
   );
   return { snapshotMiB: Number(rows[0]?.snapshots) / MEBIBYTE, changesMiB: Number(rows[0]?.changes) / MEBIBYTE };

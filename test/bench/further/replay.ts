@@ -8,7 +8,10 @@ import { BenchService } from '../service/bench-service.js';
 import { importBoundCluster, pendingPodName } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 
-/** Deciding again what was decided: the demo, one pod after the other on a full cluster, and every scenario of the recordings. A difference is a failure. */
+/**
+ * Deciding again what was decided: the demo, one pod after the other on a full cluster, and every scenario of the
+ * recordings. A difference is a failure.
+ */
 export const replay: FurtherFigure = {
   size: { nodes: 5_000, pods: 50_000, rounds: 500 },
   measure: (options) =>
@@ -112,7 +115,8 @@ async function replayed(client: BerthClient, cluster: string): Promise<Schemas['
   const report = await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body: {} });
   if (report.identical !== report.decisions)
     throw new Error(
-      `${cluster}: ${report.different} of ${report.decisions} decisions differ: ${JSON.stringify(report.differences[0] ?? report.notCompared[0])}`,
+      `${cluster}: ${report.different} of ${report.decisions} decisions differ: ` +
+        `${JSON.stringify(report.differences[0] ?? report.notCompared[0])}`,
     );
   return report;
 }

@@ -9,8 +9,8 @@ import type { FigureOptions, FigureValues, FurtherFigure } from './further-figur
 const WARM_UP = 50;
 
 /**
- * `schedule` of one pod through GraphQL on a warm cluster, in turns with a bare commit: one row inserted through one connection, which is
- * the least that anything durable costs on this server.
+ * `schedule` of one pod through GraphQL on a warm cluster, in turns with a bare commit: one row inserted through one
+ * connection, which is the least that anything durable costs on this server.
  */
 export const singlePod: FurtherFigure = {
   size: { nodes: 5000, pods: 50_000, rounds: 2000 },

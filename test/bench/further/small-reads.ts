@@ -1,6 +1,7 @@
 /**
- * Small reads, one after the other with pauses, in a process that does nothing else: `small-reads.js URL CLUSTER MOST`. Writes an empty
- * line when it has begun, and the milliseconds of each when its input ends or it has read so many times.
+ * Small reads, one after the other with pauses, in a process that does nothing else:
+ * `small-reads.js URL CLUSTER MOST`. Writes an empty line when it has begun, and the milliseconds of each when its
+ * input ends or it has read so many times.
  */
 import { setTimeout } from 'node:timers/promises';
 import { BenchClient } from '../service/bench-client.js';

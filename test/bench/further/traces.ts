@@ -7,7 +7,10 @@ import type { FigureOptions, FigureValues, FurtherFigure } from './further-figur
 
 const PAGE_ROWS = 100;
 
-/** Reading why, over REST: one node's row, and a page of rows, of decisions at random in a finished run of a hundred classes. */
+/**
+ * Reading why, over REST: one node's row, and a page of rows, of decisions at random in a
+ * finished run of a hundred classes.
+ */
 export const traces: FurtherFigure = {
   size: { nodes: 5000, pods: 10_000, rounds: 300 },
   measure: (options) => BenchService.with((service) => measure(service, options)),

@@ -10,8 +10,8 @@ import type { VerifiedAlone } from './verify-alone.js';
 const SMALL = 1 / 10;
 
 /**
- * A cluster whose pods were imported and scheduled: of each there are a change that made it, one that bound it, and a decision with its trace. All
- * of it is verified, as `berth verify --all` does.
+ * A cluster whose pods were imported and scheduled: of each there are a change that made it, one that bound it, and a
+ * decision with its trace. All of it is verified, as `berth verify --all` does.
  */
 export const verification: FurtherFigure = {
   size: { nodes: 5_000, pods: 334_000, rounds: 1 },

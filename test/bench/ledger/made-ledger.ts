@@ -27,7 +27,10 @@ const EACH = 10;
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
-/** An export as a service makes it, of so many changes and decisions; pods that come and are bound. The same for the same key. */
+/**
+ * An export as a service makes it, of so many changes and decisions; pods that come and are bound.
+ * The same for the same key.
+ */
 export class MadeLedger {
   readonly publicKey: KeyObject;
   readonly #privateKey: KeyObject;

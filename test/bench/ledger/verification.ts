@@ -8,7 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { MadeLedger } from './made-ledger.js';
 
-/** `berth verify` in a process of its own, its time, what of it the processor worked, and what memory it took at most: one JSON object a line, for each number of entries. */
+/**
+ * `berth verify` in a process of its own, its time, what of it the processor worked, and what memory it took at most:
+ * one JSON object a line, for each number of entries.
+ */
 const RUN = fileURLToPath(new URL('../../../apps/cli/src/run.js', import.meta.url));
 
 async function measure(entries: number): Promise<object> {
@@ -31,7 +34,8 @@ function verified(file: string, key: string): object {
     const terminal = { input: process.stdin, print: () => undefined, complain: (line) => console.error(line) };
     process.exitCode = await run(['verify', ${JSON.stringify(file)}, '--key', ${JSON.stringify(key)}], terminal);
     const { user, system } = process.cpuUsage();
-    console.log(JSON.stringify({ seconds: Math.round(performance.now() / 100) / 10, cpuSeconds: Math.round((user + system) / 1e5) / 10, residentMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));`;
+    console.log(JSON.stringify({ seconds: Math.round(performance.now() / 100) / 10, cpuSeconds: Math.round((user +
+    system) / 1e5) / 10, residentMiB: Math.round(process.resourceUsage().maxRSS / 1024) }));`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });

@@ -29,7 +29,8 @@ export interface ScheduleInput {
 }
 
 const SCHEDULE = `mutation ($input: ScheduleInput!) { schedule(input: $input) {
-  run { uid state error counts { scheduled unschedulable nominated } durations { readMs decideMs writeMs } } refusals { code message } } }`;
+  run { uid state error counts { scheduled unschedulable nominated } durations { readMs decideMs writeMs } }
+  refusals { code message } } }`;
 
 /** The service as its users see it, with a clock: what is read out of an answer is off it. */
 export class BenchClient {

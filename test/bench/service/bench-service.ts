@@ -78,7 +78,10 @@ export class BenchService {
   }
 }
 
-/** Whoever ends the bench must not leave a server behind: the work fails when its service is gone, and everything is removed on the way out. */
+/**
+ * Whoever ends the bench must not leave a server behind: the work fails when its service is gone, and everything
+ * is removed on the way out.
+ */
 async function stoppable<T>(service: BenchService, work: (service: BenchService) => Promise<T>): Promise<T> {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   let stop: (signal: NodeJS.Signals) => void = () => undefined;

@@ -33,7 +33,10 @@ async function placeInitialPods(client: BenchClient, clusterId: string, workload
   return pods.length - answer.counts.scheduled;
 }
 
-/** Decides the workload on clusters of its own: afterwards the service has compiled what it runs, as one has that is asked all day. */
+/**
+ * Decides the workload on clusters of its own: afterwards the service has compiled what it runs, as one
+ * has that is asked all day.
+ */
 export async function rehearse(client: BenchClient, workload: Workload, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const { clusterId } = await prepareCluster(client, workload, `rehearsal-${randomUUID()}`);

@@ -42,7 +42,8 @@ export const RUNS: readonly Scenario[] = [
     expected: {
       refused: 'INVALID_REQUEST',
       detail:
-        'the request is not valid: seed: must be a decimal number from 0 to 18446744073709551615; baseRevision: must be a decimal number',
+        'the request is not valid: seed: must be a decimal number from 0 to 18446744073709551615; baseRevision: ' +
+        'must be a decimal number',
     },
   },
   {

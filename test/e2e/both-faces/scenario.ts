@@ -9,8 +9,8 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Outcome = { readonly refused: string; readonly detail?: string } | { readonly value: unknown };
 
 /**
- * One scenario on both faces. Each face has a cluster of its own, arranged alike; `$c` stands for its name, `$run` for its last run.
- * `of` takes from what a face answers what both have.
+ * One scenario on both faces. Each face has a cluster of its own, arranged alike; `$c` stands for its name, `$run` for
+ * its last run. `of` takes from what a face answers what both have.
  */
 export interface Scenario {
   readonly name: string;

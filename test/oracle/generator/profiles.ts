@@ -8,7 +8,10 @@ import { EXTENDED, HOSTNAME, ZONE, type World } from './world.js';
 const NEEDED = ['PrioritySort', 'DefaultBinder'];
 const RESOURCES = ['cpu', 'memory', ...EXTENDED];
 
-/** One entry of a configuration's profiles: plugins switched off, on again, weighed and reordered, with arguments of their own. */
+/**
+ * One entry of a configuration's profiles: plugins switched off, on again, weighed and reordered,
+ * with arguments of their own.
+ */
 export function generateProfile(world: World): ProfileEntry {
   const { dice } = world;
   return {

@@ -1,6 +1,9 @@
 import type { Dice } from './dice.js';
 
-/** How often a scenario's pods and nodes have something, 0..1: most scenarios are about a few things only, so that some pods fit. */
+/**
+ * How often a scenario's pods and nodes have something, 0..1: most scenarios are about a few things
+ * only, so that some pods fit.
+ */
 export interface Features {
   readonly taints: number;
   readonly nodeAffinity: number;

@@ -27,7 +27,10 @@ export interface Preemption {
 
 const NOTHING = { candidates: [], best: [], dryRunStatuses: new Map<string, Status>() };
 
-/** Looks for a node that the pod would fit on without some pods of lower priority. `failures`: why it fits on none as it is. */
+/**
+ * Looks for a node that the pod would fit on without some pods of lower priority. `failures`:
+ * why it fits on none as it is.
+ */
 export function preempt(cycle: Cycle, preFiltered: PreFiltered, failures: ReadonlyMap<string, Status>): Preemption {
   const refused = refusal(cycle, failures);
   if (refused !== null) return { ...NOTHING, code: 'Unschedulable', reasons: [`preemption: ${refused}`], isNil: true };
@@ -80,8 +83,9 @@ function isBeingPreempted({ metadata, status }: PodObject): boolean {
 }
 
 /**
- * Takes away all pods of lower priority; if the pod fits then, gives them back one after the other while it still fits: first those
- * whose disruption would violate a budget, in each group the most important first. Those that cannot be given back are victims.
+ * Takes away all pods of lower priority; if the pod fits then, gives them back one after the other while it still
+ * fits: first those whose disruption would violate a budget, in each group the most important first. Those that cannot
+ * be given back are victims.
  */
 function dryRun(cycle: Cycle, preFiltered: PreFiltered, node: NodeObject): Candidate | Status {
   const lower = podsOn(cycle.cluster, node).filter((other) => priorityOf(other) < priorityOf(cycle.pod));

@@ -58,7 +58,10 @@ function matchesAll(terms: readonly Term[], pod: PodObject): boolean {
   return terms.length > 0 && terms.every((term) => matches(term, pod, {}));
 }
 
-/** Adding and removing a pod (AddPod, RemovePod) follows the same rule as counting, so the cluster as it is now is counted. */
+/**
+ * Adding and removing a pod (AddPod, RemovePod) follows the same rule as counting, so the
+ * cluster as it is now is counted.
+ */
 function count(pod: PodObject, cluster: Cluster): Counts {
   const counts: Counts = { unwanted: new Map(), affinity: new Map(), antiAffinity: new Map() };
   const own = requiredTerms(pod, cluster);
@@ -116,7 +119,9 @@ function satisfiesAffinity(
   return nobodyAnywhere && matchesAll(terms, pod);
 }
 
-/** What each domain gains or loses, by both sides' preferences and by the required affinity of the pods that are there. */
+/**
+ * What each domain gains or loses, by both sides' preferences and by the required affinity of the pods that are there.
+ */
 function preferences({ pod, cluster, args }: Attempt): Domains {
   const domains: Domains = new Map();
   const { preferredAffinity, preferredAntiAffinity } = termsOf(pod);
@@ -164,7 +169,10 @@ function normalize(_attempt: ScoreAttempt, raw: readonly number[]): readonly num
   return raw.map((value) => (highest > lowest ? Math.trunc(100 * ((value - lowest) / (highest - lowest))) : 0));
 }
 
-/** What pods want of other pods in the same topology domain: required and preferred, their own and those of pods already there. */
+/**
+ * What pods want of other pods in the same topology domain: required and preferred, their own and
+ * those of pods already there.
+ */
 export const interPodAffinity: OraclePlugin = {
   name: 'InterPodAffinity',
   preFilter,

@@ -87,7 +87,8 @@ test.each<[string, readonly Volume[], readonly Volume[], Cluster['objects'], unk
     {
       code: 'Error',
       reasons: [
-        'converting volume(aws://zone/x) from inline to csi: failed to translate Kubernetes ID to EBS Volume ID Invalid format for AWS volume (aws://zone/x)',
+        'converting volume(aws://zone/x) from inline to csi: failed to translate Kubernetes ID to EBS Volume ID ' +
+          'Invalid format for AWS volume (aws://zone/x)',
       ],
     },
   ],

@@ -48,7 +48,10 @@ interface View {
   readonly csiNode: CsiNodeObject | undefined;
 }
 
-/** The attachable volumes of a pod. A claim that is missing is a fault of the incoming pod; of a pod that is there it is passed over. */
+/**
+ * The attachable volumes of a pod. A claim that is missing is a fault of the incoming pod; of a pod that
+ * is there it is passed over.
+ */
 function attachablesOf(pod: PodObject, view: View, incoming: boolean): Attachables {
   const attachables: Attachable[] = [];
   for (const volume of pod.spec?.volumes ?? []) {
@@ -167,7 +170,9 @@ interface Counted {
   readonly recorded: readonly Attachable[];
 }
 
-/** A volume used twice counts once, and one that is there already is not new. Only drivers with something new are asked. */
+/**
+ * A volume used twice counts once, and one that is there already is not new. Only drivers with something new are asked.
+ */
 function exceeds({ limits, wanted, attached, recorded }: Counted): boolean {
   const there = (volume: Attachable): boolean => attached.some((other) => isSame(volume, other));
   const fresh = distinct(wanted.filter((volume) => !there(volume)));

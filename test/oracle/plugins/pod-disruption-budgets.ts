@@ -3,8 +3,8 @@ import { nameOf, namespaceOf } from '../model.js';
 import type { PodDisruptionBudgetObject, PodObject } from '../objects.js';
 
 /**
- * Those of the pods whose disruption no budget allows, when they are disrupted in this order. Each pod takes from every budget
- * that selects it, also when it is not allowed.
+ * Those of the pods whose disruption no budget allows, when they are disrupted in this order. Each pod takes from every
+ * budget that selects it, also when it is not allowed.
  */
 export function violatingPods(
   pods: readonly PodObject[],

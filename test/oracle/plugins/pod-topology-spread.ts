@@ -56,7 +56,10 @@ function preFilter(attempt: Attempt): PreFilterAnswer {
   return constraints.length === 0 ? { skip: true } : {};
 }
 
-/** Matching pods by domain: over the nodes that have every key of the hard constraints and that this one's policies include. */
+/**
+ * Matching pods by domain: over the nodes that have every key of the hard constraints and that
+ * this one's policies include.
+ */
 function matchesByDomain(
   { pod, atPreFilter, changes }: FilterAttempt,
   constraint: Constraint,

@@ -2,7 +2,10 @@ import type { OraclePlugin } from '../model.js';
 import { reverseShareOfHighest } from '../normalize.js';
 import { firstUntolerated, tolerates } from '../toleration.js';
 
-/** A node's NoSchedule and NoExecute taints must be tolerated; each PreferNoSchedule taint that is not counts against it. */
+/**
+ * A node's NoSchedule and NoExecute taints must be tolerated; each PreferNoSchedule taint
+ * that is not counts against it.
+ */
 export const taintToleration: OraclePlugin = {
   name: 'TaintToleration',
   filter({ pod }, node) {

@@ -56,7 +56,10 @@ function firstProblem({ pod, cluster }: Attempt): string | null {
 function problemOf(claim: PersistentVolumeClaimObject): string | null {
   const name = JSON.stringify(nameOf(claim));
   if (claim.status?.phase === 'Lost')
-    return `persistentvolumeclaim ${name} bound to non-existent persistentvolume ${JSON.stringify(claim.spec?.volumeName ?? '')}`;
+    return (
+      `persistentvolumeclaim ${name} bound to non-existent persistentvolume ` +
+      `${JSON.stringify(claim.spec?.volumeName ?? '')}`
+    );
   return claim.metadata?.deletionTimestamp === undefined ? null : `persistentvolumeclaim ${name} is being deleted`;
 }
 
@@ -113,5 +116,8 @@ function selecting(claim: PersistentVolumeClaimObject, node: string): Persistent
   };
 }
 
-/** Claims: bound ones must be reachable from the node, the others must find a volume there or a place where one can be made. */
+/**
+ * Claims: bound ones must be reachable from the node, the others must find a volume there or a
+ * place where one can be made.
+ */
 export const volumeBinding: OraclePlugin = { name: 'VolumeBinding', preFilter, filter, preScoreSkip, reserve };

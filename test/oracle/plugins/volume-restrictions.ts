@@ -44,8 +44,8 @@ function claimsInUse(pod: PodObject, cluster: Cluster): number {
 }
 
 /**
- * The count after AddPod and RemovePod, which count a claim for each volume that names it, in whatever namespace, although
- * PreFilter counted it once however many pods use it.
+ * The count after AddPod and RemovePod, which count a claim for each volume that names it, in whatever namespace,
+ * although PreFilter counted it once however many pods use it.
  */
 function conflicts({ pod, atPreFilter, changes }: FilterAttempt): number {
   const exclusive = exclusiveClaims(pod, atPreFilter);

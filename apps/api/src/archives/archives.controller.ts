@@ -23,7 +23,8 @@ export class ArchivesController {
     id: 'archiveHistory',
     summary: 'Archive history',
     description:
-      'Moves whole months of the log of every cluster from the database into files, and answers when that is done. What is interrupted is begun again by the next call.',
+      'Moves whole months of the log of every cluster from the database into files, and answers when that is done. ' +
+      'What is interrupted is begun again by the next call.',
     body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
     answer: { status: 200, description: 'What was archived.', schema: archiveReport },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED],

@@ -64,7 +64,8 @@ export class ClusterArchivesController {
     id: 'downloadArchivedLedger',
     summary: 'Download the ledger of an archive',
     description:
-      'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with nothing but the public key.',
+      'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with ' +
+      'nothing but the public key.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })
@@ -82,7 +83,8 @@ export class ClusterArchivesController {
     id: 'downloadArchivedTraces',
     summary: 'Download the traces of an archive',
     description:
-      'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind the digests of the ledger.',
+      'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind ' +
+      'the digests of the ledger.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
   })

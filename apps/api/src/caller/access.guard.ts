@@ -2,7 +2,10 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Permissions } from './permissions.js';
 import { callerIn, operationIn } from './request-in.js';
 
-/** The one place that says who may do what: it stands before every route, and before every field of GraphQL's root types. */
+/**
+ * The one place that says who may do what: it stands before every route, and before every
+ * field of GraphQL's root types.
+ */
 export class AccessGuard implements CanActivate {
   readonly #permissions: ReadonlyMap<string, Permissions[string]>;
 

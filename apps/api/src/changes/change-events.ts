@@ -6,7 +6,9 @@ import { describeRefusal, ErrorCode } from '../outcome/index.js';
 /** Browsers wait this long before they connect again. */
 const RETRY = 'retry: 1000\n\n';
 
-/** What an event says of the end of a stream. The position is where the reader goes on, at this service or another one. */
+/**
+ * What an event says of the end of a stream. The position is where the reader goes on, at this service or another one.
+ */
 interface EndedEvent {
   readonly code: ErrorCode;
   readonly detail: string;

@@ -14,8 +14,8 @@ export interface WatchReader {
 export type ChangePayload = { readonly changes: ChangeEventModel };
 
 /**
- * A watch as the source of a subscription: one event at a time, the next when the one before was taken. Whoever gives it back ends the watch
- * at once, also while it waits for something to happen.
+ * A watch as the source of a subscription: one event at a time, the next when the one before was taken. Whoever gives
+ * it back ends the watch at once, also while it waits for something to happen.
  */
 export function changeIterator(
   watch: Watch,

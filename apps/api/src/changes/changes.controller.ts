@@ -32,8 +32,10 @@ export class ChangesController {
     id: 'listChanges',
     summary: 'List or follow changes',
     description:
-      'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every ' +
-      '15 s) and `error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
+      'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it ' +
+      'happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every 15 s) and ' +
+      '`error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that ' +
+      'connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
     query: changeQuery,
     answer: { status: 200, description: 'A page of changes, or events.', schema: changePage, types: [...TYPES] },
     problems: [

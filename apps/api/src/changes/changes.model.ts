@@ -79,7 +79,8 @@ export class ChangeModel {
   @Field(() => Json, {
     nullable: true,
     description:
-      'The object as it is now; where it went (evict, delete) as it last was; of a note, what it says. Null of a binding.',
+      'The object as it is now; where it went (evict, delete) as it last was; of a note, what it ' +
+      'says. Null of a binding.',
   })
   get object(): object | null {
     return this.change.object ?? null;

@@ -39,7 +39,8 @@ export class ChangesResolver {
   @ResolveField(() => ChangeConnection, {
     name: 'changes',
     description:
-      'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.',
+      'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what ' +
+      'matches rarely is looked for a stretch at a time.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -65,7 +66,8 @@ export class ChangesResolver {
 
   @Subscription(() => ChangeEventModel, {
     description:
-      'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at whatever process a reader that was cut off goes on.',
+      'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at ' +
+      'whatever process a reader that was cut off goes on.',
   })
   async changes(
     @Args() args: ChangeSubscriptionArgs,

@@ -12,7 +12,8 @@ export const traceBudgetBody = z
     nodes: z.number().optional().describe('With `top`: how many of the best nodes are kept.'),
   })
   .describe(
-    'How much of the trace of each decision is kept from now on: every node, the best of them, or none. Digests are over everything in any case.',
+    'How much of the trace of each decision is kept from now on: every node, the best of them, or none. Digests ' +
+      'are over everything in any case.',
   );
 
 /** The body of a creation. Its values are judged by the service. */

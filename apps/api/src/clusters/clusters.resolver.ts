@@ -53,7 +53,8 @@ export class ClustersResolver implements OnModuleInit {
   @Query(() => ClusterModel, {
     nullable: true,
     description:
-      'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it is as it was then, but for its name and settings; global ids lead to the present.',
+      'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it ' +
+      'is as it was then, but for its name and settings; global ids lead to the present.',
   })
   async cluster(
     @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' })

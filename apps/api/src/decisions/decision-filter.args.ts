@@ -18,7 +18,8 @@ export class DecisionFilterArgs extends argsOf(
     pod: 'Of this pod: `namespace/name`.',
     namespace: 'Of pods of this namespace.',
     labelSelector:
-      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.',
+      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the ' +
+      'decision was indexed, seconds after it was made.',
     node: 'That bound to this node.',
     outcome: { type: () => DecisionOutcomeModel, description: 'That ended so.' },
     profile: 'Of this profile: its name, or the digest of one version of it.',

@@ -26,7 +26,8 @@ export class DecisionReportsController {
     id: 'countDecisions',
     summary: 'Count decisions',
     description:
-      'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page is in the `Link` header.',
+      'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page ' +
+      'is in the `Link` header.',
     query: totalsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TYPES] },
     problems: PROBLEMS,
@@ -57,7 +58,8 @@ export class DecisionReportsController {
     id: 'sumUpWaits',
     summary: 'Sum up waits',
     description:
-      'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the next page is in the `Link` header.',
+      'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the ' +
+      'next page is in the `Link` header.',
     query: waitsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: waitsPage, types: [...TYPES] },
     problems: PROBLEMS,

@@ -145,7 +145,8 @@ export class DecisionTotalsModel {
 
 @ObjectType('Waits', {
   description:
-    'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds.',
+    'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a ' +
+    'creation in whole seconds.',
 })
 export class WaitsModel {
   constructor(private readonly waits: Waits) {}

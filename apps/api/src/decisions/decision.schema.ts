@@ -22,8 +22,9 @@ const labelsText = z.string().transform((text, context) => {
 });
 
 const OBSTACLE =
-  'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; `any`, it failed at all; `sole`, the plugin was the only one ' +
-  'to fail on some node; `only`, every node that was turned down was turned down by nothing else.';
+  'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; ' +
+  '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, every node ' +
+  'that was turned down was turned down by nothing else.';
 
 const time = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
@@ -39,7 +40,8 @@ const filter = {
   label: labelsText
     .optional()
     .describe(
-      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the decision was indexed, seconds after it was made.',
+      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the ' +
+        'decision was indexed, seconds after it was made.',
     ),
   node: z.string().optional().describe('That placed a pod on this node.'),
   outcome: z.enum(OUTCOMES).optional(),
@@ -103,7 +105,8 @@ export const totalsQuery = z.strictObject({
     .transform(Number)
     .optional()
     .describe(
-      'So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, the most frequent resource of each week and namespace.',
+      'So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, ' +
+        'the most frequent resource of each week and namespace.',
     ),
   ...pageQuery,
 });

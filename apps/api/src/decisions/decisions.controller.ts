@@ -38,7 +38,9 @@ export class DecisionsController {
     id: 'listDecisions',
     summary: 'List decisions',
     description:
-      'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+      'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or ' +
+      'one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, ' +
+      'streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
     query: decisionQuery,
     answer: {
       status: 200,
@@ -114,7 +116,8 @@ export class DecisionsController {
     id: 'getTrace',
     summary: 'Read why',
     description:
-      'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+      'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or ' +
+      '`pageToken` a page, and the next one in the `Link` header.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace, or all its rows.', schema: tracePage, types: [...TYPES] },
     problems: [

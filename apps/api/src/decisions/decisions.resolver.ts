@@ -49,7 +49,9 @@ export class DecisionsResolver implements OnModuleInit {
   @ResolveField(() => DecisionConnection, {
     name: 'decisions',
     description:
-      'Its decisions, the newest first: the parts of runs as they were written, each in the order in which its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those that had been made by then.',
+      'Its decisions, the newest first: the parts of runs as they were written, each in the order in which ' +
+      'its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those ' +
+      'that had been made by then.',
   })
   async list(
     @Parent() { place }: ClusterModel,

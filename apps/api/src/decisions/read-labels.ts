@@ -1,7 +1,10 @@
 import type { LabelCondition } from '#audit';
 import { parseLabelSelector } from '#kubernetes';
 
-/** The labels of a selector in Kubernetes' grammar that asks for values or presence alone, or what keeps it from being one. */
+/**
+ * The labels of a selector in Kubernetes' grammar that asks for values or presence alone, or
+ * what keeps it from being one.
+ */
 export function readLabels(text: string): { readonly labels: readonly LabelCondition[]; readonly problem?: string } {
   const parsed = parseLabelSelector(text);
   if ('problem' in parsed) return { labels: [], problem: `at character ${parsed.position}: ${parsed.problem}` };

@@ -1,6 +1,9 @@
 import { csv, type Cell } from './csv.js';
 
-/** A row a group: what is inside of others gets the names of both, `nodes` and `first` become `nodesFirst`; a group's own names stay as they are. */
+/**
+ * A row a group: what is inside of others gets the names of both, `nodes` and `first` become `nodesFirst`; a group's
+ * own names stay as they are.
+ */
 export function* reportAsCsv(rows: readonly object[]): Iterable<string> {
   const [first] = rows;
   if (first === undefined) return;

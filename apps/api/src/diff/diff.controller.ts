@@ -10,7 +10,9 @@ import { keyOfObject, keyOfPlacement } from './diff-lists.js';
 import { diffQuery, diffSchema } from './diff.schema.js';
 import { pageBehind } from './page-behind.js';
 
-/** Where a list of a diff goes on, and between what: pages of a diff with the present are of the first page's present. */
+/**
+ * Where a list of a diff goes on, and between what: pages of a diff with the present are of the first page's present.
+ */
 const place = z.object({ from: z.string(), to: z.string(), after: z.array(z.string()) });
 
 interface ShownDiff extends Pick<Diff, 'from' | 'to' | 'utilization'> {
@@ -32,7 +34,8 @@ export class DiffController {
     id: 'diffCluster',
     summary: 'Compare two states',
     description:
-      'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the nodes are. Objects and placements come in pages of their own.',
+      'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the ' +
+      'nodes are. Objects and placements come in pages of their own.',
     query: diffQuery,
     answer: { status: 200, description: 'The differences.', schema: diffSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],

@@ -104,7 +104,9 @@ export class ObjectDifferenceModel implements ObjectDifference {
 
   @Field(() => Json, {
     description:
-      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it is deleted. resourceVersion is not in it, and between two clusters neither are uid, creationTimestamp and generation.',
+      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it ' +
+      'is deleted. resourceVersion is not in it, and between two clusters neither are uid, ' +
+      'creationTimestamp and generation.',
   })
   readonly patch!: ObjectDifference['patch'];
 }

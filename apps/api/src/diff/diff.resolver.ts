@@ -31,7 +31,8 @@ export class ClusterDiffResolver {
       type: () => String,
       nullable: true,
       description:
-        'A moment of this cluster, or of the one that `with` names; without it the one that the cluster is shown at, or the present of the other one.',
+        'A moment of this cluster, or of the one that `with` names; without it the one that the cluster is shown ' +
+        'at, or the present of the other one.',
     })
     to: Text,
     @Args('with', {

@@ -54,7 +54,9 @@ const objectDifference = z.object({
   patch: z
     .array(z.record(z.string(), z.unknown()))
     .describe(
-      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it is deleted. resourceVersion is not in it, and between two clusters neither are uid, creationTimestamp and generation.',
+      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it ' +
+        'is deleted. resourceVersion is not in it, and between two clusters neither are uid, ' +
+        'creationTimestamp and generation.',
     ),
 });
 

@@ -8,7 +8,8 @@ export const forkBody = z
       .string()
       .optional()
       .describe(
-        'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when absent.',
+        'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. ' +
+          'The present when absent.',
       ),
   })
   .meta({ id: 'ForkInput', description: 'What to call a fork, and where it leaves the cluster.' });

@@ -22,8 +22,9 @@ export class ForksController {
     id: 'forkCluster',
     summary: 'Fork a cluster',
     description:
-      'A cluster of its own that begins as this one is, or was at a moment. Its positions and revisions go on from there, and nothing that is written ' +
-      'to one of them is seen in the other. It has the state, not the history: decisions, runs and changes before it stay with this one.',
+      'A cluster of its own that begins as this one is, or was at a moment. Its positions and revisions go on from ' +
+      'there, and nothing that is written to one of them is seen in the other. It has the state, not the history: ' +
+      'decisions, runs and changes before it stay with this one.',
     body: { schema: forkBody, example: { name: 'prod-what-if', at: 'revision:42' } },
     answer: { status: 201, description: 'The fork.', schema: clusterSchema },
     problems: [

@@ -8,7 +8,9 @@ export class ForkClusterInput extends inputOf(
   forkBody,
   {
     name: 'The name of the fork: a DNS label, unique within the team.',
-    at: 'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The present when it is not given.',
+    at:
+      'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The ' +
+      'present when it is not given.',
   },
   ClusterMutationInput,
 ) {}

@@ -14,7 +14,8 @@ export class ForksResolver {
 
   @Mutation(() => ForkClusterPayload, {
     description:
-      'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions go on from there; it has the state, not the history.',
+      'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions ' +
+      'go on from there; it has the state, not the history.',
   })
   forkCluster(
     @Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput,

@@ -1,7 +1,10 @@
 import DataLoader from 'dataloader';
 import type { RequestContext } from './request-context.js';
 
-/** How keys of one tick become few calls: grouped, each group loaded at once, each key finding its own in the group's answer. */
+/**
+ * How keys of one tick become few calls: grouped, each group loaded at once, each key finding its
+ * own in the group's answer.
+ */
 export interface BatchLoading<Key, Answer, Value> {
   /** Equal keys are loaded once. */
   readonly keyOf: (key: Key) => string;
@@ -12,8 +15,8 @@ export interface BatchLoading<Key, Answer, Value> {
 }
 
 /**
- * Collects what one tick of a request asks for, so that a page of any size costs a constant number of statements. One loader a request:
- * nothing is remembered from one to the next.
+ * Collects what one tick of a request asks for, so that a page of any size costs a constant number of statements. One
+ * loader a request: nothing is remembered from one to the next.
  */
 export function loaderPerRequest<Key, Answer, Value>(
   loading: BatchLoading<Key, Answer, Value>,

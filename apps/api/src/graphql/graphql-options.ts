@@ -14,7 +14,9 @@ import { implementations } from './relay/implementations.js';
 import type { RequestContext } from './request-context.js';
 import { uncachedPlugin } from './uncached.plugin.js';
 
-/** Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need. */
+/**
+ * Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need.
+ */
 export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
   return {
     path: '/graphql',
@@ -52,6 +54,7 @@ function describeRoots(schema: GraphQLSchema): GraphQLSchema {
       'Everything that changes something. A mutation takes one `input`; what it refuses is data in `refusals`.';
   if (subscription)
     subscription.description =
-      'What can be followed as it happens, over WebSocket in the protocol `graphql-transport-ws`, at the path of queries.';
+      'What can be followed as it happens, over WebSocket in the protocol ' +
+      '`graphql-transport-ws`, at the path of queries.';
   return schema;
 }

@@ -28,7 +28,9 @@ export abstract class MutationPayload {
 
 const LONGEST_KEY = 255;
 
-/** The idempotency of a mutation: its key stands for the rest of its input. @throws RequestRefused when it is no key. */
+/**
+ * The idempotency of a mutation: its key stands for the rest of its input. @throws RequestRefused when it is no key.
+ */
 export function idempotencyOf(
   operation: string,
   { idempotencyKey: key, clientMutationId: _, ...request }: MutationInput,
@@ -43,8 +45,8 @@ export function idempotencyOf(
 }
 
 /**
- * Does what a mutation asks and makes its payload: what `changed` makes of the value, or nothing and the refusal. Input that the
- * door itself cannot read is a refusal like one of a service.
+ * Does what a mutation asks and makes its payload: what `changed` makes of the value, or nothing and the refusal. Input
+ * that the door itself cannot read is a refusal like one of a service.
  */
 export async function mutate<T, Changed extends object>(
   { clientMutationId = null }: MutationInput,

@@ -4,8 +4,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The id of the request that is being answered. Apollo formats errors without saying whose they are, and the earliest ones (no body,
- * a forged origin) before there is a context.
+ * The id of the request that is being answered. Apollo formats errors without saying whose they are, and the earliest
+ * ones (no body, a forged origin) before there is a context.
  */
 @Injectable()
 export class RequestIds implements OnModuleInit {

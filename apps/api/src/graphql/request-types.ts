@@ -3,13 +3,18 @@ import { z } from 'zod';
 import { parseRequest } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
-/** A field of a request as GraphQL shows it: its description, and its type where the schema of the request does not say it. */
+/**
+ * A field of a request as GraphQL shows it: its description, and its type where the schema of
+ * the request does not say it.
+ */
 export type RequestField = string | { readonly type: ReturnTypeFunc; readonly description: string };
 
 /** What is said of each field: one that the schema has and GraphQL does not is an error here. */
 type FieldsOf<Schema extends z.ZodObject> = Readonly<Record<keyof Schema['shape'] & string, RequestField>>;
 
-/** The values of a request as GraphQL hands them over: what may be left out may be null, and times are dates already. */
+/**
+ * The values of a request as GraphQL hands them over: what may be left out may be null, and times are dates already.
+ */
 type Given<Schema extends z.ZodObject> = {
   readonly [Name in keyof z.input<Schema>]:
     | z.input<Schema>[Name]
@@ -22,7 +27,9 @@ type Class<T extends object> = abstract new () => T;
 /** What an input has that has no other one below it. */
 abstract class Nothing {}
 
-/** The fields of a request as an input of GraphQL, over those of another class: types and rules are those of the schema. */
+/**
+ * The fields of a request as an input of GraphQL, over those of another class: types and rules are those of the schema.
+ */
 export function inputOf<Schema extends z.ZodObject, Below extends object = object>(
   schema: Schema,
   fields: FieldsOf<Schema>,
@@ -60,7 +67,10 @@ export function enumOf<const Words extends Readonly<Record<string, string>>>(
 
 type WordsOf<Words> = Readonly<Record<keyof Words & string, string>>;
 
-/** What the schema knows of an input, valid; null is as good as nothing. @throws RequestRefused with every problem at once */
+/**
+ * What the schema knows of an input, valid; null is as good as nothing.
+ * @throws RequestRefused with every problem at once
+ */
 export function requestOf<Schema extends z.ZodObject>(schema: Schema, input: object): z.output<Schema> {
   const known = Object.entries(withoutNulls(input)).filter(([name]) => name in schema.shape);
   return parseRequest(schema, Object.fromEntries(known.map(([name, value]) => [name, asWritten(value)])));

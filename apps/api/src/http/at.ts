@@ -9,8 +9,8 @@ export const atQuery = { at: z.string().optional().describe(`As it was at this m
 export const momentQuery = z.strictObject(atQuery);
 
 /**
- * A place in a list that may be of the past. With it goes a moment that leads to the same state for good, so that the pages of a list
- * agree: at a time there may be more than the first page saw.
+ * A place in a list that may be of the past. With it goes a moment that leads to the same state for good, so that the
+ * pages of a list agree: at a time there may be more than the first page saw.
  */
 export function placeInTime<Position>(
   after: z.ZodType<Position>,

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /**
- * The body of a request as it arrives, decoded, and cut off at `limit` bytes: a longer one is refused as soon as that is known,
- * and its connection is closed, because nobody will read the rest.
+ * The body of a request as it arrives, decoded, and cut off at `limit` bytes: a longer one is refused as soon as that
+ * is known, and its connection is closed, because nobody will read the rest.
  */
 export function limitedBody(request: FastifyRequest, payload: Readable, limit: number): Readable {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
@@ -42,7 +42,10 @@ class ByteLimit extends Transform {
   }
 }
 
-/** Pipes on, errors too: what a later stage's reader sees is the first thing that went wrong. The request itself stays open for the answer. */
+/**
+ * Pipes on, errors too: what a later stage's reader sees is the first thing that went wrong. The request itself
+ * stays open for the answer.
+ */
 function connected(stages: readonly (Readable | Transform)[]): Readable {
   const last = stages.reduce((from, to) => {
     from.on('error', (error) => to.destroy(readable(error)));

@@ -7,8 +7,8 @@ import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, type BodyFormat } from './route.js';
 
 /**
- * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a content type
- * counts as JSON, as the API server takes it. `streamBytes`: the longest body that is read as a stream.
+ * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a
+ * content type counts as JSON, as the API server takes it. `streamBytes`: the longest body that is read as a stream.
  */
 export function parseBodies(fastify: FastifyInstance, streamBytes: number): void {
   fastify.removeAllContentTypeParsers();
@@ -82,8 +82,8 @@ function isJson(type: string): boolean {
 }
 
 /**
- * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands twice it takes the last,
- * as the API server does; everywhere else that is refused.
+ * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands
+ * twice it takes the last, as the API server does; everywhere else that is refused.
  */
 function parseJson(bytes: Buffer, keysOnce: boolean): unknown {
   let text: string;

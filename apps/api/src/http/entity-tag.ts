@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Gives answers to GET a weak ETag over what they say, unless they have a tag of their own, and makes them 304 where the caller has that
- * already. For bodies that are there as text; streams go out untagged.
+ * Gives answers to GET a weak ETag over what they say, unless they have a tag of their own, and makes them 304 where
+ * the caller has that already. For bodies that are there as text; streams go out untagged.
  */
 export function tagEntity(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (request.method !== 'GET' && request.method !== 'HEAD') return payload;

@@ -7,7 +7,9 @@ export type Taken = 'taken' | 'late' | 'gone';
 /** How long a connection stays that is told that it ends. */
 const GOODBYE_MS = 5_000;
 
-/** Server-sent events, at the pace of whoever reads them: nothing is taken on before what went out last is on its way. */
+/**
+ * Server-sent events, at the pace of whoever reads them: nothing is taken on before what went out last is on its way.
+ */
 export class EventStream {
   readonly #gone = new AbortController();
 

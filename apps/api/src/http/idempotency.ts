@@ -9,8 +9,8 @@ const MAX_KEY_CHARACTERS = 255;
 const KEPT_AS = 'berth:idempotent';
 
 /**
- * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have been kept
- * with since before it was called so.
+ * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have
+ * been kept with since before it was called so.
  */
 export function Idempotent(keptAs?: string): MethodDecorator {
   return applyDecorators(

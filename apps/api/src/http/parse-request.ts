@@ -11,8 +11,8 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
 }
 
 /**
- * The one pipe of bodies and queries, `@Query(valid(listQuery)) query: z.output<typeof listQuery>`: what does not fit the schema is refused with
- * every problem at once.
+ * The one pipe of bodies and queries, `@Query(valid(listQuery)) query: z.output<typeof listQuery>`: what does not fit
+ * the schema is refused with every problem at once.
  */
 export function valid<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
   return { transform: (input) => parseRequest(schema, input) };

@@ -2,7 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
-/** Which of the types on offer a caller prefers (RFC 9110 12.5.1); the first where it does not say. @throws RequestRefused when it takes none. */
+/**
+ * Which of the types on offer a caller prefers (RFC 9110 12.5.1); the first where it does not say.
+ * @throws RequestRefused when it takes none.
+ */
 export function preferredType<Type extends string>(
   { headers }: Pick<FastifyRequest, 'headers'>,
   offered: readonly [Type, ...Type[]],
@@ -41,7 +44,10 @@ function weightOf(type: string, ranges: readonly AcceptRange[]): number {
   return 0;
 }
 
-/** Hands a handler the one of the types on offer that its caller prefers: `@Preferred(TYPES) type: (typeof TYPES)[number]`. */
+/**
+ * Hands a handler the one of the types on offer that its caller prefers:
+ * `@Preferred(TYPES) type: (typeof TYPES)[number]`.
+ */
 export const Preferred = createParamDecorator((offered: readonly [string, ...string[]], context: ExecutionContext) =>
   preferredType(context.switchToHttp().getRequest<FastifyRequest>(), offered),
 );

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Sends text piece by piece, at the pace of whoever reads it; resolves when it is sent, or nobody reads it any more. */
+/**
+ * Sends text piece by piece, at the pace of whoever reads it; resolves when it is sent, or nobody reads it any more.
+ */
 export async function sendText(
   reply: FastifyReply,
   type: string,

@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A body that is hashed while it passes, so that a repeated import is known to be the same without keeping its body. */
+/**
+ * A body that is hashed while it passes, so that a repeated import is known to be the same without keeping its body.
+ */
 export class HashedStream implements AsyncIterable<Uint8Array> {
   readonly #hash: Hash = createHash('sha256');
   #digest: string | undefined;

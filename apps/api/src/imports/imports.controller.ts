@@ -24,7 +24,8 @@ export class ImportsController {
     id: 'importManifests',
     summary: 'Import manifests',
     description:
-      'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get nodes,pods -A -o yaml` as it is.',
+      'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get ' +
+      'nodes,pods -A -o yaml` as it is.',
     query: importQuery,
     body: { schema: manifestList },
     answer: { status: 200, description: 'What was done.', schema: importReport },

@@ -4,8 +4,8 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import type { ResourcePath } from './resource-path.js';
 
 /**
- * The object of a request: of the path's kind, in the path's namespace, of the path's name. What else is wrong with it is found
- * by admission. Texts as the API server has them (apiserver endpoints/handlers v1.34).
+ * The object of a request: of the path's kind, in the path's namespace, of the path's name. What else is wrong with it
+ * is found by admission. Texts as the API server has them (apiserver endpoints/handlers v1.34).
  */
 export function readObject(body: unknown, path: ResourcePath): Manifest {
   const { kind, namespace, name } = path;

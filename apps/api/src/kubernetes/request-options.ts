@@ -41,8 +41,8 @@ export function momentOfRead(query: unknown): string | undefined {
 }
 
 /**
- * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose rules are those of the API
- * server (ValidateListOptions v1.34). Whatever is not exact the present satisfies.
+ * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose
+ * rules are those of the API server (ValidateListOptions v1.34). Whatever is not exact the present satisfies.
  */
 export function momentOfList({
   at,

@@ -17,8 +17,9 @@ export interface ResourcePath {
 const OF_NAMESPACES = new Set(['status', 'finalize']);
 
 /**
- * Reads `/v1/clusters/{cluster}/api/v1/...` and `/v1/clusters/{cluster}/apis/{group}/{version}/...` as the API server's RequestInfo
- * reads what follows the cluster. @throws RequestRefused when nothing is served there.
+ * Reads `/v1/clusters/{cluster}/api/v1/...` and `/v1/clusters/{cluster}/apis/{group}/{version}/...` as the API server's
+ * RequestInfo reads what follows the cluster.
+ * @throws RequestRefused when nothing is served there.
  */
 export function resourcePath(path: string): ResourcePath {
   const [, , , cluster = '', root, ...rest] = path.split('/').map(decodeURIComponent);

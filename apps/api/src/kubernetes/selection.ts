@@ -74,6 +74,7 @@ function selectors(
 
 function expired(): RequestRefused {
   const message =
-    'The provided continue parameter is not one of this list with these selectors, or too old. Start the list again without it.';
+    'The provided continue parameter is not one of this list with these selectors, or too old. Start ' +
+    'the list again without it.';
   return RequestRefused.of({ kind: 'ContinueTokenExpired', message });
 }

@@ -28,7 +28,9 @@ export class ObjectLoader {
     pick: (objects: ReadonlyMap<string, Manifest>, key) => objects.get(nameOf(key)),
   });
 
-  /** An object by what its global id says, as it is now; null where it or its cluster is gone, or the kind is not kept. */
+  /**
+   * An object by what its global id says, as it is now; null where it or its cluster is gone, or the kind is not kept.
+   */
   async find(
     context: RequestContext,
     { cluster, kindName, namespace = '', name }: ObjectName & { readonly cluster: string; readonly kindName: string },

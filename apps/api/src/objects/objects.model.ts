@@ -29,7 +29,10 @@ export class ConditionModel {
   readonly lastTransitionTime!: string | null;
 }
 
-/** A Kubernetes object of a cluster, by the cluster's id and the moment that it is shown at. Fields are read from the manifest when they are asked for. */
+/**
+ * A Kubernetes object of a cluster, by the cluster's id and the moment that it is shown at. Fields are read from the
+ * manifest when they are asked for.
+ */
 @InterfaceType('KubernetesObject', {
   implements: () => RelayNode,
   description: 'An object of a cluster, of any kind that is kept.',

@@ -53,7 +53,8 @@ export class ObjectsResolver implements OnModuleInit {
 
   @Mutation(() => ApplyObjectPayload, {
     description:
-      'Creates or replaces one object as an import does: status, uid and age are kept as they are given, and its namespace is made.',
+      'Creates or replaces one object as an import does: status, uid and age are kept as they are given, ' +
+      'and its namespace is made.',
   })
   applyObject(
     @Args('input', { description: 'The object.' }) input: ApplyObjectInput,

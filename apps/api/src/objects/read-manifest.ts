@@ -2,7 +2,10 @@ import type { Manifest } from '#cluster';
 import { findKind, isJsonObject, readManifests } from '#kubernetes';
 import { RequestRefused } from '../outcome/index.js';
 
-/** The one object that an argument is: JSON as it stands, or YAML or JSON in a text. @throws RequestRefused when it is not one object. */
+/**
+ * The one object that an argument is: JSON as it stands, or YAML or JSON in a text.
+ * @throws RequestRefused when it is not one object.
+ */
 export async function readManifest(manifest: unknown): Promise<Manifest> {
   const value: unknown = typeof manifest === 'string' ? await readText(manifest) : manifest;
   if (!isJsonObject(value)) throw notOneObject('must be an object');

@@ -28,8 +28,8 @@ interface Answer {
 const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE];
 
 /**
- * Names an operation, and describes it for /openapi.json: its parameters, bodies, answers, and every error with its codes. How the body
- * comes and whether the request may have a key, `@Accepts` and `@Idempotent` say.
+ * Names an operation, and describes it for /openapi.json: its parameters, bodies, answers, and every error with its
+ * codes. How the body comes and whether the request may have a key, `@Accepts` and `@Idempotent` say.
  */
 export function Described(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, answer, also = [], body, query } = operation;

@@ -4,7 +4,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type ServedKind = ReturnType<typeof allKinds>[number];
 type PathItem = OpenAPIObject['paths'][string];
 
-/** The Kubernetes API, kind by kind: one controller serves all of them, so that they are described from the table of kinds. */
+/**
+ * The Kubernetes API, kind by kind: one controller serves all of them, so that they are
+ * described from the table of kinds.
+ */
 export function kubernetesPaths(): OpenAPIObject['paths'] {
   return Object.fromEntries(allKinds().flatMap(pathsOf));
 }

@@ -12,11 +12,13 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
+const SCRIPTS = '<script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script>';
+
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Berth API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="ui"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>
+<body><div id="ui"></div>${SCRIPTS}</body></html>
 `;
 
 const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', deepLinking: true, docExpansion: 'list' });\n";

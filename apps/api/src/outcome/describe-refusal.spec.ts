@@ -22,14 +22,17 @@ const refusals: [Refusal, number, string, string][] = [
   [
     { kind: 'ObjectInvalid', object, problems },
     422,
-    'ReplicaSet "default/web" is not valid: spec.replicas: Invalid value: -1: must be at least 0; spec.selector: Required value',
-    'ReplicaSet.apps "web" is invalid: [spec.replicas: Invalid value: -1: must be at least 0, spec.selector: Required value]',
+    'ReplicaSet "default/web" is not valid: spec.replicas: Invalid value: -1: must be at least 0; ' +
+      'spec.selector: Required value',
+    'ReplicaSet.apps "web" is invalid: [spec.replicas: Invalid value: -1: must be at least 0, ' +
+      'spec.selector: Required value]',
   ],
   [
     { kind: 'UidConflict', object, given: 'a', current: 'b' },
     409,
     'ReplicaSet "default/web" is another object: uid "a" was given, it is "b"',
-    'Operation cannot be fulfilled on replicasets.apps "web": Precondition failed: UID in precondition: a, UID in object meta: b',
+    'Operation cannot be fulfilled on replicasets.apps "web": Precondition failed: UID in precondition: ' +
+      'a, UID in object meta: b',
   ],
   [{ kind: 'ManifestsUnreadable', message: 'bad', line: 7 }, 400, 'line 7: bad', 'line 7: bad'],
 ];

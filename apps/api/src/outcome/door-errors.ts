@@ -31,7 +31,9 @@ export type DoorCode = keyof typeof DOOR_ERRORS;
 
 const badField = <const Title extends string>(title: Title) => ({ status: 400, title, reason: 'BadRequest' }) as const;
 
-/** Codes of single fields, as entries of `errors[]`: they stand inside other errors; alone they would be bad requests. */
+/**
+ * Codes of single fields, as entries of `errors[]`: they stand inside other errors; alone they would be bad requests.
+ */
 export const FIELD_ERRORS = {
   FIELD_REQUIRED: badField('A value is missing'),
   FIELD_INVALID: badField('A value is not valid'),

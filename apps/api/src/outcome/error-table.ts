@@ -2,8 +2,8 @@ import { REFUSALS, type RefusalCategory, type RefusalCode } from '#cluster';
 import { DOOR_ERRORS, FIELD_ERRORS, type DoorCode, type ErrorKind, type FieldCode } from './door-errors.js';
 
 /**
- * Every code that an error of any face may carry: `code` in problem details, `extensions.code` and `Refusal.code` in GraphQL.
- * Published: codes are added, never renamed.
+ * Every code that an error of any face may carry: `code` in problem details, `extensions.code` and `Refusal.code` in
+ * GraphQL. Published: codes are added, never renamed.
  */
 export type ErrorCode = RefusalCode | DoorCode | FieldCode;
 

@@ -45,7 +45,8 @@ const REFUSALS: readonly (readonly [
   ],
   [
     { kind: 'ProfileInvalid', problems },
-    'the scheduler profile is not valid: plugins.scores: unknown field "plugins.scores"; schedulerName: Invalid value: "a": the request is for "b"',
+    'the scheduler profile is not valid: plugins.scores: unknown field "plugins.scores"; schedulerName: Invalid ' +
+      'value: "a": the request is for "b"',
     ['/plugins/scores', '/schedulerName'],
     ['input'],
   ],

@@ -4,8 +4,8 @@ import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
 
 /**
- * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that returned the
- * refusal would answer 200.
+ * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that
+ * returned the refusal would answer 200.
  */
 export class RequestRefused extends Error {
   private constructor(

@@ -21,7 +21,8 @@ export class PodModel extends KubernetesObjectModel {
 
   @Field({
     description:
-      '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and runs none: a bound one stays Pending until something says otherwise.',
+      '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and runs none: a bound ' +
+      'one stays Pending until something says otherwise.',
   })
   get phase(): string {
     return this.pod.status?.phase ?? 'Pending';
@@ -30,7 +31,8 @@ export class PodModel extends KubernetesObjectModel {
   @Field(() => String, {
     nullable: true,
     description:
-      'Name of the node that it is bound to, which may not be there in an imported cluster; null when it is bound to none.',
+      'Name of the node that it is bound to, which may not be there in an imported cluster; null ' +
+      'when it is bound to none.',
   })
   get nodeName(): string | null {
     return this.pod.spec.nodeName ?? null;

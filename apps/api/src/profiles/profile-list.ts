@@ -1,6 +1,9 @@
 import type { ProfileVersion } from '#scheduling';
 
-/** How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether an item stands behind a key. */
+/**
+ * How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether
+ * an item stands behind a key.
+ */
 export interface ProfileOrder {
   readonly keyOf: (profile: ProfileVersion) => string;
   readonly isBehind: (profile: ProfileVersion, key: string) => boolean;
@@ -19,8 +22,8 @@ export const LATEST_FIRST: ProfileOrder = {
 };
 
 /**
- * A page of a list that is short enough to be read at once, in its order: what stands behind the key. The item that the key was of may
- * be gone or changed by now; the list goes on where it stood.
+ * A page of a list that is short enough to be read at once, in its order: what stands behind the key. The item that the
+ * key was of may be gone or changed by now; the list goes on where it stood.
  */
 export function pageBehind<T extends ProfileVersion>(
   all: readonly T[],

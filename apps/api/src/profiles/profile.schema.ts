@@ -64,7 +64,8 @@ export const profileSchema = z
       .datetime()
       .nullable()
       .describe(
-        'Null for the default profile that nobody has changed, and in a fork, if it was before that: the origin says it.',
+        'Null for the default profile that nobody has changed, and in a fork, if it was before ' +
+          'that: the origin says it.',
       ),
     changedBy: z.string().nullable(),
   })

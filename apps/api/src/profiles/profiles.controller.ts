@@ -66,7 +66,8 @@ export class ProfilesController {
     id: 'createProfile',
     summary: 'Create a scheduler profile',
     description:
-      'From then on it serves the pods whose spec.schedulerName is its name. One named default-scheduler stands before the default profile.',
+      'From then on it serves the pods whose spec.schedulerName is its name. One named default-scheduler stands ' +
+      'before the default profile.',
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 201, description: 'The profile.', schema: profileSchema },
     problems: [
@@ -117,7 +118,8 @@ export class ProfilesController {
     id: 'updateProfile',
     summary: 'Replace a scheduler profile',
     description:
-      'What decides alike is the version that it was; else it is the next one. `If-Match` with the ETag that was read refuses to overwrite what others changed since.',
+      'What decides alike is the version that it was; else it is the next one. `If-Match` with the ETag that was ' +
+      'read refuses to overwrite what others changed since.',
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
     problems: [
@@ -144,7 +146,8 @@ export class ProfilesController {
     id: 'deleteProfile',
     summary: 'Delete a scheduler profile',
     description:
-      'New runs do without it; its versions stay, and decisions go on naming them. Without a profile of its name, the default profile is back.',
+      'New runs do without it; its versions stay, and decisions go on naming them. Without a profile of its name, ' +
+      'the default profile is back.',
     answer: { status: 204, description: 'It is gone.' },
     problems: [
       ErrorCode.CLUSTER_NOT_FOUND,

@@ -18,7 +18,8 @@ export class UpdateProfileInput extends ClusterMutationInput {
 
   @Field(() => Json, {
     description:
-      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, which may leave its schedulerName out.',
+      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, which may ' +
+      'leave its schedulerName out.',
   })
   readonly profile!: unknown;
 

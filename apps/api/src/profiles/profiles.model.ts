@@ -99,7 +99,8 @@ export class ProfileModel implements RelayNode {
   @Field(() => String, {
     nullable: true,
     description:
-      'Position of its last change in the log of the cluster, `0` for the default profile that nobody has changed; null for a version that was asked for as such.',
+      'Position of its last change in the log of the cluster, `0` for the default profile that nobody has ' +
+      'changed; null for a version that was asked for as such.',
   })
   get resourceVersion(): string | null {
     return 'resourceVersion' in this.profile ? this.profile.resourceVersion : null;
@@ -108,7 +109,8 @@ export class ProfileModel implements RelayNode {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was before that: the origin says it.',
+      'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was ' +
+      'before that: the origin says it.',
   })
   get changedAt(): string | null {
     return 'changedAt' in this.profile ? this.profile.changedAt : null;

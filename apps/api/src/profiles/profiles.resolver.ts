@@ -127,7 +127,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => DeleteProfilePayload, {
     description:
-      'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, the default one is back.',
+      'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, ' +
+      'the default one is back.',
   })
   deleteProfile(
     @Args('input', { description: 'The profile.' }) input: DeleteProfileInput,
@@ -148,7 +149,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => ImportSchedulerConfigurationPayload, {
     description:
-      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay.',
+      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles ' +
+      'that it does not name stay.',
   })
   importSchedulerConfiguration(
     @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput,

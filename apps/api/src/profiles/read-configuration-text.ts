@@ -1,7 +1,10 @@
 import { readManifests } from '#kubernetes';
 import { RequestRefused } from '../outcome/index.js';
 
-/** The configuration that an argument is: JSON as it stands, or YAML or JSON in a text. @throws RequestRefused when the text is not one object. */
+/**
+ * The configuration that an argument is: JSON as it stands, or YAML or JSON in a text.
+ * @throws RequestRefused when the text is not one object.
+ */
 export async function readConfigurationText(configuration: unknown): Promise<unknown> {
   if (typeof configuration !== 'string') return configuration;
   const found: object[] = [];

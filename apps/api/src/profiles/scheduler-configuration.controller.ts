@@ -20,7 +20,8 @@ export class SchedulerConfigurationController {
     id: 'importSchedulerConfiguration',
     summary: 'Import a KubeSchedulerConfiguration',
     description:
-      'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it does not name stay as they are.',
+      'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it ' +
+      'does not name stay as they are.',
     body: {
       schema: schedulerConfiguration,
       example: {

@@ -33,7 +33,8 @@ export class ProofResolver {
 
   @Mutation(() => CreateCheckpointPayload, {
     description:
-      "Signs a checkpoint at the cluster's last revision; the last checkpoint where nothing has happened since. An idempotency key changes nothing.",
+      "Signs a checkpoint at the cluster's last revision; the last checkpoint where nothing has happened since. An " +
+      'idempotency key changes nothing.',
   })
   createCheckpoint(
     @Args('input', { description: 'The cluster.' }) input: CreateCheckpointInput,

@@ -41,7 +41,8 @@ export class ProofsController {
     id: 'getSigningKey',
     summary: 'Read the public key of checkpoints',
     description:
-      'One key signs for all clusters. As text/plain it is the PEM file that `berth verify --key` takes. Who verifies keeps it, and takes it from here once.',
+      'One key signs for all clusters. As text/plain it is the PEM file that `berth verify --key` takes. Who ' +
+      'verifies keeps it, and takes it from here once.',
     answer: { status: 200, description: 'The public key.', schema: signingKeySchema, types: [...KEY_TYPES] },
     problems: [ErrorCode.NOT_ACCEPTABLE],
   })
@@ -104,7 +105,8 @@ export class ProofsController {
     id: 'exportLedger',
     summary: 'Export the ledger',
     description:
-      'Every revision, change and decision as it was hashed, streamed, with a signed checkpoint at its end: `berth verify` verifies it offline. Without its last line it is cut off.',
+      'Every revision, change and decision as it was hashed, streamed, with a signed checkpoint at its end: ' +
+      '`berth verify` verifies it offline. Without its last line it is cut off.',
     query: ledgerQuery,
     answer: {
       status: 200,

@@ -6,7 +6,10 @@ import { accepted } from '../outcome/index.js';
 /** How often it is said how far a replay is. */
 const EVERY_MS = 500;
 
-/** `{"progress": {...}}` now and then, a line each, and the report as the last line. @throws RequestRefused before the first line when it is refused */
+/**
+ * `{"progress": {...}}` now and then, a line each, and the report as the last line.
+ * @throws RequestRefused before the first line when it is refused
+ */
 export async function* replayAsNdjson(
   replay: (tell: (progress: ReplayProgress) => void) => Promise<Outcome<ReplayReport>>,
 ): AsyncGenerator<string, void, undefined> {

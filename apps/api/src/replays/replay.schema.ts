@@ -36,7 +36,8 @@ const located = z.object({
   what: z
     .enum(['nodes', 'filters', 'verdict', 'status', 'scores', 'raw', 'normalized'])
     .describe(
-      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
+      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; ' +
+        'verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
     ),
   plugin: z.string().nullable(),
   node: z.string().nullable(),
@@ -55,7 +56,8 @@ const difference = z.object({
   field: z
     .string()
     .describe(
-      'The first of the decision that differs; `decision`: one of the two is not there; `trace`: the stored evidence alone.',
+      'The first of the decision that differs; `decision`: one of the two is not there; `trace`: ' +
+        'the stored evidence alone.',
     ),
   recorded: anything,
   replayed: anything,

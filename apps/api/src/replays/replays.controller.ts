@@ -24,8 +24,10 @@ export class ReplaysController {
     id: 'replay',
     summary: 'Decide again',
     description:
-      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything: outcome, reasons, scores, digests, and the stored ' +
-      'evidence. Nothing is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends when the client goes away.',
+      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and ' +
+      'rules, and compares everything: outcome, reasons, scores, digests, and the stored evidence. Nothing ' +
+      'is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends ' +
+      'when the client goes away.',
     body: { schema: replayBody, example: {} },
     answer: { status: 200, description: 'What it came to.', schema: replayReport, types: [...TYPES] },
     problems: [

@@ -14,7 +14,8 @@ export class DecidingEngineModel extends EngineReferenceModel implements Decidin
 export class TraceDifferenceModel implements LocatedDifference {
   @Field(() => String, {
     description:
-      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
+      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; ' +
+      'verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
   })
   readonly what!: LocatedDifference['what'];
 

@@ -16,7 +16,8 @@ export class ReplaysResolver {
 
   @Mutation(() => ReplayPayload, {
     description:
-      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, and compares everything. Nothing is written.',
+      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, ' +
+      'and compares everything. Nothing is written.',
   })
   replay(
     @Args('input', { description: 'Which decisions.' }) input: ReplayInput,

@@ -27,7 +27,8 @@ export class RevisionsResolver {
   @ResolveField(() => RevisionConnection, {
     name: 'revisions',
     description:
-      'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches rarely is looked for a stretch at a time.',
+      'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches ' +
+      'rarely is looked for a stretch at a time.',
   })
   async list(
     @Parent() { place }: ClusterModel,

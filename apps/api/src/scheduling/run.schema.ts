@@ -33,7 +33,8 @@ export const runBody = z
       .union([z.string(), z.record(z.string(), z.unknown())])
       .optional()
       .describe(
-        'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.',
+        'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes ' +
+          'through the profile that its schedulerName names.',
       ),
     tieBreak: tieBreak.default('first').describe('Which of the nodes with the best total is taken.'),
     seed: z
@@ -44,7 +45,8 @@ export const runBody = z
     preemption: preemption
       .default('nominate')
       .describe(
-        'What happens when pods of lower priority are in the way: nothing; the node where they could make room is noted; or they are evicted in the same commit and the pod is tried again.',
+        'What happens when pods of lower priority are in the way: nothing; the node where they could make room is ' +
+          'noted; or they are evicted in the same commit and the pod is tried again.',
       ),
     dryRun: z.boolean().default(false).describe('Decide and keep the evidence for an hour, but bind nothing.'),
     baseRevision: z

@@ -35,7 +35,8 @@ export class RunsController {
     id: 'schedule',
     summary: 'Schedule pods',
     description:
-      'Decides the pods in queue order on one state of the cluster, and commits bindings, decisions and traces together.',
+      'Decides the pods in queue order on one state of the cluster, and commits bindings, ' +
+      'decisions and traces together.',
     body: { schema: runBody, example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
     answer: { status: 201, description: 'The run, complete.', schema: runSchema },
     also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: runSchema }],
@@ -92,7 +93,8 @@ export class RunsController {
     id: 'getRun',
     summary: 'Read a run',
     description:
-      'While it is running, `progress` says how many pods are decided. At a moment it is there only if it had been asked for by then.',
+      'While it is running, `progress` says how many pods are decided. At a moment it is there only if it ' +
+      'had been asked for by then.',
     query: momentQuery,
     answer: { status: 200, description: 'The run.', schema: runSchema },
     problems: [

@@ -21,13 +21,16 @@ export class ScheduleInput extends inputOf(
     profile: {
       type: () => Json,
       description:
-        'Name of a profile that the cluster knows, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes through the profile that its schedulerName names.',
+        'Name of a profile that the cluster knows, or one entry of `profiles` of a KubeSchedulerConfiguration. ' +
+        'Without it each pod goes through the profile that its schedulerName names.',
     },
     tieBreak: {
       type: () => TieBreakModel,
       description: 'Which of the nodes with the best total is taken; `first` when it is not given.',
     },
-    seed: 'Breaks ties where tieBreak is `seeded`: a decimal integer from 0 to 18446744073709551615; 0 when it is not given.',
+    seed:
+      'Breaks ties where tieBreak is `seeded`: a decimal integer from 0 to ' +
+      '18446744073709551615; 0 when it is not given.',
     preemption: {
       type: () => PreemptionModel,
       description: 'Whether pods of lower priority make room; `nominate` when it is not given.',

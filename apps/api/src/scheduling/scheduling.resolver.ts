@@ -33,7 +33,8 @@ export class SchedulingResolver {
 
   @Mutation(() => SchedulePayload, {
     description:
-      'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces together. A pod that fits nowhere is a decision, not a refusal.',
+      'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces ' +
+      'together. A pod that fits nowhere is a decision, not a refusal.',
   })
   schedule(
     @Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput,

@@ -23,7 +23,7 @@ function startThreads(): Threads<DecidingThread> {
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });
 }
 
-test('a thread has a lease of its own: the runs that it leaves are cancelled by whoever tidies, and by nobody before', async () => {
+test('a thread has a lease of its own: the runs that it leaves are cancelled when somebody tidies', async () => {
   const pods = Array.from({ length: 2_000 }, (_, index) => pod(`p${index}`, { cpu: '1m' }));
   const cluster = await services.clusterOf(node('a', { cpu: '64', memory: '64Gi', pods: '3000' }), ...pods);
   const threads = startThreads();

@@ -8,7 +8,10 @@ import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
 import { receivedIdempotency } from './sent-idempotency.js';
 
-/** So often the thread tells how far runs are: whoever reads a run is answered without a question to the thread that decides it. */
+/**
+ * So often the thread tells how far runs are: whoever reads a run is answered without a question to
+ * the thread that decides it.
+ */
 const REPORT_MS = 100;
 
 /** So often it is asked whether somebody decides. */

@@ -6,7 +6,9 @@ import type { Scheduling } from './deciding.js';
 import type { DecidingThread } from './jobs.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
-/** Runs in other threads, all of one cluster in the same: it has the cluster in memory. What is only read is read here. */
+/**
+ * Runs in other threads, all of one cluster in the same: it has the cluster in memory. What is only read is read here.
+ */
 export class ThreadedScheduling implements Scheduling {
   readonly get: Scheduling['get'];
   readonly getMany: Scheduling['getMany'];

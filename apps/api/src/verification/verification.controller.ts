@@ -23,7 +23,8 @@ export class VerificationController {
     id: 'verify',
     summary: 'Verify what is stored',
     description:
-      'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now and then, and the answer as the last line.',
+      'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now ' +
+      'and then, and the answer as the last line.',
     body: { schema: verificationBody, example: {} },
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
@@ -42,7 +43,10 @@ export class VerificationController {
   }
 }
 
-/** Each progress is a line, and so is what all of it comes to. The answer begins with the first of them: a refusal is still one until then. */
+/**
+ * Each progress is a line, and so is what all of it comes to. The answer begins with the first of them: a
+ * refusal is still one until then.
+ */
 async function sendLines(
   reply: FastifyReply,
   type: string,

@@ -6,7 +6,8 @@ export class VerifyInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones too, when it is not given.',
+      'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
+      'too, when it is not given.',
   })
   readonly clusterId?: string | null;
 }

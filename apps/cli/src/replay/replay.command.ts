@@ -12,7 +12,8 @@ export const replay: Command = {
   name: 'replay',
   usage: ['replay --cluster NAME [--run ID [--part N] | --decision ID | --all]'],
   summary:
-    'Decides again what was decided, on the state as it was, and compares everything. Asks the service at BERTH_URL (http://127.0.0.1:3000), with BERTH_KEY if it is set.',
+    'Decides again what was decided, on the state as it was, and compares everything. Asks the service at ' +
+    'BERTH_URL (http://127.0.0.1:3000), with BERTH_KEY if it is set.',
   run: async (args, terminal) => {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({
@@ -80,7 +81,8 @@ function conclude(
     print(`not compared: ${counted(count, 'decision')} of run ${run}, part ${part}: ${reason}`);
   const took = `${(durationMs / 1000).toFixed(1)} s, ${decisionsPerSecond} a second`;
   print(
-    `replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} different, ${notComparable} not comparable (${took})`,
+    `replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} ` +
+      `different, ${notComparable} not comparable (${took})`,
   );
   if (different > 0) return EXIT.broken;
   return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.holds;

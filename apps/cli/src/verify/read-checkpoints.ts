@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { openCheckpoint, splitNotes, type Checkpoint, type NoteVerifier } from '#ledger';
 
-/** The checkpoints of these files, each of which holds one note or several; or which of them holds one that this key did not sign. */
+/**
+ * The checkpoints of these files, each of which holds one note or several; or which of them holds one
+ * that this key did not sign.
+ */
 export async function readCheckpoints(
   paths: readonly string[],
   key: NoteVerifier,

@@ -4,7 +4,10 @@ import { NOTE_KEY_NAME, noteKeyId, parseNoteVerifierKey, type NoteVerifier } fro
 import { UsageError } from '../command.js';
 import { sha256 } from '../sha256.js';
 
-/** The key of a file that holds an Ed25519 public key: as PEM, or as the verifier key of signed notes. @throws UsageError */
+/**
+ * The key of a file that holds an Ed25519 public key: as PEM, or as the verifier key of signed notes.
+ * @throws UsageError
+ */
 export async function readPublicKey(path: string): Promise<NoteVerifier> {
   const text = (await readFile(path, 'utf8')).trim();
   const { name, key } = text.startsWith('-----BEGIN') ? { name: NOTE_KEY_NAME, key: pemKey(text) } : noteKey(text);

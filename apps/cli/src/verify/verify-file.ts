@@ -70,15 +70,18 @@ function report(verdict: LedgerVerdict, terminal: Terminal): number {
   const { cluster, head, origin, at, size } = checkpoint;
   const range = revisions === 0 ? 'no revisions' : `revisions ${after.revision + 1n} to ${head.revision}`;
   terminal.print(
-    `cluster ${cluster}, ${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`,
+    `cluster ${cluster}, ` +
+      `${range}${origin === null ? '' : `, forked from ${origin.cluster} at revision ${origin.revision}`}`,
   );
   terminal.print(
-    `holds: ${counted(revisions, 'revision')}, ${counted(changes, 'change')} and ${counted(decisions, 'decision')} are what was hashed, in order, with nothing between them missing`,
+    `holds: ${counted(revisions, 'revision')}, ${counted(changes, 'change')} and ${counted(decisions, 'decision')} ` +
+      'are what was hashed, in order, with nothing between them missing',
   );
   terminal.print(`holds: they end where the checkpoint at ${size} does, which the key signed at ${at}`);
   if (kept.length > 0)
     terminal.print(
-      `holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that you kept is of this history`,
+      `holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that ` +
+        'you kept is of this history',
     );
   return EXIT.holds;
 }

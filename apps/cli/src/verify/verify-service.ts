@@ -28,13 +28,17 @@ export async function verifyService(
   }
   const { clusters, revisions, changes, decisions, durationMs } = verification;
   terminal.complain(
-    `${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`,
+    `${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ` +
+      `${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`,
   );
   return verification.holds ? EXIT.holds : EXIT.broken;
 }
 
 function progressInWords({ cluster, number, clusters, stage, changes, decisions }: VerificationProgress): string {
-  return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ${counted(decisions, 'decision')} so far`;
+  return (
+    `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ` +
+    `${counted(decisions, 'decision')} so far`
+  );
 }
 
 function violationInWords({ message, ...place }: Schemas['Violation']): string {

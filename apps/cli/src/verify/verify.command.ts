@@ -4,7 +4,9 @@ import { serviceClient } from '../service-client.js';
 import { verifyFile } from './verify-file.js';
 import { verifyService } from './verify-service.js';
 
-/** `berth verify FILE`: without a database, without a server. `berth verify --all`: what a running service has stored. */
+/**
+ * `berth verify FILE`: without a database, without a server. `berth verify --all`: what a running service has stored.
+ */
 export const verify: Command = {
   name: 'verify',
   usage: [
@@ -12,7 +14,8 @@ export const verify: Command = {
     'verify --all [--cluster NAME]   (BERTH_URL, BERTH_KEY)',
   ],
   summary:
-    'Verifies an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were kept elsewhere. With --all, the database of a running service: six checks.',
+    'Verifies an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
+    'kept elsewhere. With --all, the database of a running service: six checks.',
   run: async (args, terminal) => {
     const { values, positionals } = parseArgs({
       args: [...args],

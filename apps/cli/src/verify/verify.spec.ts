@@ -92,7 +92,8 @@ test.each([
   ['verify empty.txt --key key.pem', 'does not hold: line 1: the end of the export is missing'],
   [
     'verify rolled-back.ndjson --key key.pem --checkpoint notes.txt',
-    'does not hold: line 1: the tail is cut off or the history was rolled back: a kept checkpoint says 8 revisions, the export 7',
+    'does not hold: line 1: the tail is cut off or the history was rolled back: a kept checkpoint says ' +
+      '8 revisions, the export 7',
   ],
 ])('berth %s finds it', async (line, said) => {
   expect(await berth(line)).toEqual({ code: 1, said });

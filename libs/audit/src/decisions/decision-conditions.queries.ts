@@ -4,8 +4,8 @@ import type { DecisionFilter, LabelCondition, RevisionBound } from './decision-f
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
- * What a filter asks of a decision `d` with its profile `p`, as SQL; `parameter` gives the parameter that stands for a value. What an index over
- * decisions answers is what these conditions answer.
+ * What a filter asks of a decision `d` with its profile `p`, as SQL; `parameter` gives the parameter that stands for a
+ * value. What an index over decisions answers is what these conditions answer.
  */
 export function decisionConditions(filter: DecisionFilter, parameter: (value: unknown) => string): string[] {
   const found: string[] = [];
@@ -31,10 +31,15 @@ export function decisionConditions(filter: DecisionFilter, parameter: (value: un
   return found;
 }
 
-/** Times rise with revisions, and two may have the same one: the time leads to the rows, the part of the run says which revision they are of. */
+/**
+ * Times rise with revisions, and two may have the same one: the time leads to the rows, the part of the run says
+ * which revision they are of.
+ */
 export function isUpTo({ revision, at }: RevisionBound, parameter: (value: unknown) => string): string {
-  return `d.at <= ${parameter(at)} AND EXISTS (SELECT FROM run_parts part WHERE part.cluster_id = d.cluster_id AND part.run_id = d.run_id
-    AND d.ordinal BETWEEN part.first_ordinal AND part.first_ordinal + part.count - 1 AND part.revision <= ${parameter(revision)})`;
+  return `d.at <= ${parameter(at)} AND EXISTS (SELECT FROM run_parts part WHERE part.cluster_id = d.cluster_id
+      AND part.run_id = d.run_id
+    AND d.ordinal BETWEEN part.first_ordinal AND part.first_ordinal + part.count - 1
+    AND part.revision <= ${parameter(revision)})`;
 }
 
 function rejectionConditions(
@@ -57,8 +62,10 @@ function rejectionConditions(
 export const POD_LABELS = `coalesce(
   (SELECT o.manifest #> '{metadata,labels}' FROM pods o
    WHERE o.cluster_id = d.cluster_id AND o.namespace = d.pod_namespace AND o.name = d.pod_name AND o.uid = d.pod_uid),
-  (SELECT CASE c.op WHEN 'evict' THEN convert_from(c.body, 'UTF8')::jsonb #> '{pod,metadata,labels}' ELSE convert_from(c.body, 'UTF8')::jsonb #> '{metadata,labels}' END
-   FROM changes c WHERE c.cluster_id = d.cluster_id AND c.uid = d.pod_uid AND c.kind = 'Pod' AND c.op IN ('delete', 'evict') ORDER BY c.position LIMIT 1))`;
+  (SELECT CASE c.op WHEN 'evict' THEN convert_from(c.body, 'UTF8')::jsonb #> '{pod,metadata,labels}'
+    ELSE convert_from(c.body, 'UTF8')::jsonb #> '{metadata,labels}' END
+   FROM changes c WHERE c.cluster_id = d.cluster_id AND c.uid = d.pod_uid AND c.kind = 'Pod'
+     AND c.op IN ('delete', 'evict') ORDER BY c.position LIMIT 1))`;
 
 function labelConditions(labels: readonly LabelCondition[], parameter: (value: unknown) => string): string {
   const pairs = labels.flatMap(({ key, value }) => (value === null ? [] : [[key, value] as const]));

@@ -24,8 +24,9 @@ export interface DecisionFilter {
   readonly plugin?: string;
   readonly reason?: string;
   /**
-   * How what `plugin` and `reason` say was in the way: of some node it was kube-scheduler's `first` failure, it failed there at all (`any`),
-   * the plugin was the `sole` one to fail there; or every node that was turned down was turned down by nothing else (`only`).
+   * How what `plugin` and `reason` say was in the way: of some node it was kube-scheduler's `first` failure, it failed
+   * there at all (`any`), the plugin was the `sole` one to fail there; or every node that was turned down was turned
+   * down by nothing else (`only`).
    */
   readonly obstacle?: Obstacle;
   /** Inclusive. */

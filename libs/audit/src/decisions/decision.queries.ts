@@ -22,7 +22,10 @@ export interface DecisionQuery {
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
 
-/** A page of decisions: the newest run first, by ordinal inside a run. Looks at every decision of the run, of the pod, or of all. */
+/**
+ * A page of decisions: the newest run first, by ordinal inside a run. Looks at every decision of the
+ * run, of the pod, or of all.
+ */
 export async function listDecisions(tx: Transaction, query: DecisionQuery): Promise<StoredDecision[]> {
   const { sql, values } = selection(query);
   const rows = await tx.query<DecisionRow>(`${sql} LIMIT $${values.push(query.limit)}`, values);
@@ -70,7 +73,8 @@ export async function lastDecisions(
     `SELECT ${DECISION_COLUMNS}
      FROM unnest($2::text[], $3::text[], $4::text[]) AS pod(namespace, name, uid)
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions d WHERE cluster_id = $1 AND pod_namespace = pod.namespace COLLATE "C" AND pod_name = pod.name COLLATE "C"
+       SELECT * FROM decisions d WHERE cluster_id = $1 AND pod_namespace = pod.namespace COLLATE "C"
+         AND pod_name = pod.name COLLATE "C"
          AND pod_uid = pod.uid COLLATE "C" ${bound} ORDER BY run_id DESC, ordinal DESC LIMIT 1) d
      ${WITH_PROFILE}`,
     values,

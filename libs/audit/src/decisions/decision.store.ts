@@ -11,7 +11,9 @@ export interface NewDecision {
   readonly ordinal: number;
   readonly attempt: number;
   readonly pod: PodName;
-  /** When the pod was made, where that is known. Beside the decision, and not in its leaf: the pod's own change says it. */
+  /**
+   * When the pod was made, where that is known. Beside the decision, and not in its leaf: the pod's own change says it.
+   */
   readonly podCreatedAt?: Date;
   readonly outcome: DecisionOutcome;
   readonly reasonCode: SkipReason | null;

@@ -53,7 +53,9 @@ export interface BestTotal {
   readonly runnerUp: { readonly node: string; readonly total: number } | null;
 }
 
-/** Which profile decided: its name, its version in the cluster, and the digest over its configuration and the plugins. */
+/**
+ * Which profile decided: its name, its version in the cluster, and the digest over its configuration and the plugins.
+ */
 export interface ProfileRef {
   readonly name: string;
   readonly version: number;

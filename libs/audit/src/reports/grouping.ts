@@ -4,7 +4,9 @@ const PERIODS = { day: 'day', week: "date_trunc('week', day)::date", month: "dat
 /** A stretch of time that sums are made of. */
 export type Period = keyof typeof PERIODS;
 
-/** What sums are asked by, as SQL. A period stays a date until the groups are made: its text would be made for each row. */
+/**
+ * What sums are asked by, as SQL. A period stays a date until the groups are made: its text would be made for each row.
+ */
 export function groupColumn(name: string): string {
   return isPeriod(name) ? PERIODS[name] : `"${name}" COLLATE "C"`;
 }

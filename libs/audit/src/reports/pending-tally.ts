@@ -2,7 +2,10 @@ import type { Transaction } from '#database';
 import { decisionsOf, pendingSlices, readProgress, type Span } from '../search/index.js';
 import { Tally, type CountedSubject } from '../sums/index.js';
 
-/** Counts what is not in the sums of the days yet, waits and those subjects. The transaction must see one state throughout. */
+/**
+ * Counts what is not in the sums of the days yet, waits and those subjects. The transaction
+ * must see one state throughout.
+ */
 export async function tallyPending(
   tx: Transaction,
   clusterId: string,

@@ -8,7 +8,10 @@ import { tallyPending } from './pending-tally.js';
 import { invalid, questionProblems } from './question-problems.js';
 import type { Report, ReportQuestion, ReportScope } from './report.js';
 
-/** What decisions can be counted by. A resource is what a reason says is exhausted: decisions that say so of none are left out then. */
+/**
+ * What decisions can be counted by. A resource is what a reason says is exhausted: decisions that say so
+ * of none are left out then.
+ */
 export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' | 'reason' | 'resource';
 
 /** What the groups can be ordered by, the highest first. */
@@ -43,7 +46,9 @@ export interface DecisionTotals {
   readonly group: Group<TotalsBy>;
   /** A decision counts once, whatever it is grouped by. */
   readonly decisions: number;
-  /** In how many of them the plugin, the reason or both of the group were such an obstacle; 0 where it names neither. */
+  /**
+   * In how many of them the plugin, the reason or both of the group were such an obstacle; 0 where it names neither.
+   */
   readonly obstacles: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number };
   /** Nodes that were turned down, summed over the decisions. */
   readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
@@ -60,7 +65,9 @@ const MEASURES: Readonly<Record<TotalsOrder, string>> = {
   nodesSole: 'nodes_sole',
 };
 
-/** Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout. */
+/**
+ * Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout.
+ */
 export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<DecisionTotals[]> {
   const { clusterId, filter, groupBy, orderBy, top, offset, limit } = query;
   const subject = subjectOf(query);
@@ -89,11 +96,15 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
        SELECT ${columns} FROM decision_totals WHERE cluster_id = $1 AND ${wheres}
        UNION ALL SELECT ${columns} FROM jsonb_to_recordset($2::jsonb) AS t(${TOTAL_COLUMNS})),
      grouped AS (
-       SELECT ${groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`).join(', ')}, ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+       SELECT ${groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`).join(', ')},
+         ${measures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
        FROM counted GROUP BY ${groups.join(', ')}),
-     ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`} ORDER BY ${highest}, ${groups.join(', ')}) AS rank FROM grouped)
-     SELECT ${[...groupTexts(groupBy), ...measures].join(', ')} FROM ranked ${top === undefined ? '' : `WHERE rank <= ${parameter(top)}`}
-     ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${parameter(offset)} LIMIT ${parameter(limit)}`,
+     ranked AS (SELECT *, row_number() OVER (${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')}`}
+       ORDER BY ${highest}, ${groups.join(', ')}) AS rank FROM grouped)
+     SELECT ${[...groupTexts(groupBy), ...measures].join(', ')}
+     FROM ranked ${top === undefined ? '' : `WHERE rank <= ${parameter(top)}`}
+     ORDER BY ${order.map((name) => `ranked.${name}`).join(', ')} OFFSET ${parameter(offset)}
+     LIMIT ${parameter(limit)}`,
     values,
   );
   return rows.map((row) => totalsOf(row, groupBy));

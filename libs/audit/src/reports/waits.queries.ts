@@ -15,7 +15,10 @@ export interface WaitsQuestion extends ReportQuestion {
   readonly groupBy: readonly WaitsBy[];
 }
 
-/** How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a creation in whole seconds. */
+/**
+ * How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a
+ * creation in whole seconds.
+ */
 export interface Waits {
   readonly group: Group<WaitsBy>;
   /** Bindings of pods of which the creation is known. */

@@ -33,9 +33,9 @@ interface Search extends DecisionSearch {
 }
 
 /**
- * The decisions that a filter leaves, the newest part of the log first and by ordinal inside a part, in batches that are read as they are
- * asked for. What is indexed is found in the index, the rest in the table: nothing is missing, however far the index is. The transaction must
- * see one state throughout.
+ * The decisions that a filter leaves, the newest part of the log first and by ordinal inside a part, in batches that
+ * are read as they are asked for. What is indexed is found in the index, the rest in the table: nothing is missing,
+ * however far the index is. The transaction must see one state throughout.
  */
 export async function* findDecisions(tx: Transaction, search: DecisionSearch): AsyncIterable<StoredDecision[]> {
   const { clusterId, after } = search;
@@ -137,7 +137,10 @@ function behind({ since, until }: Span, archived: Date | undefined): Span {
   return { ...(begin === undefined ? {} : { since: begin }), ...(until === undefined ? {} : { until }) };
 }
 
-/** Decisions of one part have one time; where that is the time of the last revision that is wanted, the part may be of a later one. */
+/**
+ * Decisions of one part have one time; where that is the time of the last revision that is wanted, the
+ * part may be of a later one.
+ */
 async function isWanted(
   tx: Transaction,
   clusterId: string,

@@ -25,8 +25,9 @@ interface Pending {
 }
 
 /**
- * Indexes the next decisions of a cluster, if there are enough for a segment, in the transaction given: readers see all of a segment or nothing.
- * One does it at a time; who comes second leaves without having waited. What is not indexed, searches read in the table itself.
+ * Indexes the next decisions of a cluster, if there are enough for a segment, in the transaction given: readers see all
+ * of a segment or nothing. One does it at a time; who comes second leaves without having waited. What is not indexed,
+ * searches read in the table itself.
  */
 export async function indexDecisions(
   tx: Transaction,
@@ -77,7 +78,10 @@ async function readPending(
   }
 }
 
-/** The largest that fits: numbers of segments of one size are multiples of it. Undefined when there is not enough for one. */
+/**
+ * The largest that fits: numbers of segments of one size are multiples of it. Undefined when
+ * there is not enough for one.
+ */
 function segmentSize(first: number, decisions: number, { sizes, direct }: IndexShape): number | undefined {
   return sizes.findLast((size) => size <= direct && size <= decisions && first % size === 0);
 }

@@ -40,7 +40,8 @@ export async function writeProgress(
 ): Promise<void> {
   await tx.execute(
     `INSERT INTO decision_indexes (cluster_id, decisions, revision, taken, since) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (cluster_id) DO UPDATE SET decisions = excluded.decisions, revision = excluded.revision, taken = excluded.taken, since = excluded.since`,
+     ON CONFLICT (cluster_id) DO UPDATE SET decisions = excluded.decisions, revision = excluded.revision,
+       taken = excluded.taken, since = excluded.since`,
     [clusterId, decisions, revision, taken, since],
   );
 }

@@ -48,7 +48,10 @@ export class LocationBlock {
     return { ...stretch, ordinal: ordinal + offset - begin };
   }
 
-  /** The offset at which a part of a run begins, which is below 0 when it began in a block before; undefined when nothing of it is here. */
+  /**
+   * The offset at which a part of a run begins, which is below 0 when it began in a block before; undefined
+   * when nothing of it is here.
+   */
   beginOf({ run, partFirst }: Pick<Location, 'run' | 'partFirst'>): number | undefined {
     const wanted = Buffer.from(run.replaceAll('-', ''), 'hex');
     for (let entry = 0; entry < this.bytes.length / BYTES; entry++) {

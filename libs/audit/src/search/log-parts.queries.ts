@@ -42,13 +42,15 @@ export async function nextParts(
 ): Promise<LogWindow> {
   const [bound] = await tx.query<{ last: string | null; until: Date | null; revisions: number }>(
     `SELECT max(revision) AS last, max(at) AS until, count(*)::int AS revisions
-     FROM (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision > $2 ORDER BY revision LIMIT ${WINDOW}) r`,
+     FROM (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision > $2 ORDER BY revision
+       LIMIT ${WINDOW}) r`,
     [clusterId, revision],
   );
   if (bound?.last == null || bound.until == null) return { parts: [], revision, since, more: false };
   const rows = await tx.query<{ revision: string; run_id: string; at: Date; first_ordinal: number; count: number }>(
     `SELECT revision, run_id, at, first_ordinal, count FROM run_parts
-     WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 AND at BETWEEN $4::timestamptz - ${SLACK} AND $5 ORDER BY revision`,
+     WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 AND at BETWEEN $4::timestamptz - ${SLACK} AND $5
+     ORDER BY revision`,
     [clusterId, revision, bound.last, since, bound.until],
   );
   const parts = rows.map((row) => ({
@@ -123,11 +125,16 @@ export async function* decisionsOf(
   clusterId: string,
   { slices, labels }: { readonly slices: readonly PartSlice[]; readonly labels: boolean },
 ): AsyncIterable<IndexedDecision[]> {
-  const sql = `SELECT (s.slice - 1)::int AS slice, d.ordinal, d.pod_namespace AS namespace, d.node_name AS node, d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
-      (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest) AS "profileName",
-      d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", ${labels ? POD_LABELS : 'NULL::jsonb'} AS labels
-    FROM unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS s(run_id, at, first, count, slice)
-    JOIN decisions d ON d.cluster_id = $1 AND d.run_id = s.run_id AND d.ordinal >= s.first AND d.ordinal < s.first + s.count AND d.at = s.at
+  const sql = `SELECT (s.slice - 1)::int AS slice, d.ordinal, d.pod_namespace AS namespace, d.node_name AS node,
+      d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
+      (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest)
+        AS "profileName",
+      d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", ${labels ? POD_LABELS : 'NULL::jsonb'}
+      AS labels
+    FROM unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS s(run_id, at, first, count,
+      slice)
+    JOIN decisions d ON d.cluster_id = $1 AND d.run_id = s.run_id AND d.ordinal >= s.first AND d.ordinal < s.first +
+      s.count AND d.at = s.at
     ORDER BY s.slice, d.ordinal`;
   const values = [
     clusterId,

@@ -43,7 +43,8 @@ async function segmentsWith(tx: Transaction, clusterId: string, facets: readonly
   const segments = await listSegments(tx, clusterId);
   const rows = await tx.query<{ first: string }>(
     `SELECT p.first FROM decision_postings p
-     WHERE p.cluster_id = $1 AND p.first = ANY($2::bigint[]) AND p.facet = ANY($3::bytea[]) GROUP BY p.first HAVING count(*) = $4`,
+     WHERE p.cluster_id = $1 AND p.first = ANY($2::bigint[]) AND p.facet = ANY($3::bytea[]) GROUP BY p.first
+     HAVING count(*) = $4`,
     [clusterId, segments.map(({ first }) => first), facets.map(shortDigest), facets.length],
   );
   const found = new Set(rows.map(({ first }) => Number(first)));
@@ -57,7 +58,8 @@ async function readPostings(
 ): Promise<{ readonly first: number; readonly common: Posting }[]> {
   // Row by row: bytes inside of an array are text that is read character by character.
   const rows = await tx.query<{ first: string; numbers: Buffer }>(
-    'SELECT first, numbers FROM decision_postings WHERE cluster_id = $1 AND first = ANY($2::bigint[]) AND facet = ANY($3::bytea[])',
+    `SELECT first, numbers FROM decision_postings WHERE cluster_id = $1 AND first = ANY($2::bigint[])
+       AND facet = ANY($3::bytea[])`,
     [clusterId, segments.map(({ first }) => first), facets.map(shortDigest)],
   );
   const postings = new Map(segments.map(({ first }) => [first, [] as Posting[]]));

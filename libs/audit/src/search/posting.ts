@@ -1,4 +1,6 @@
-/** Which numbers of a segment, from 0 up: a bit for each, or where those are many fewer, the steps from one to the next. */
+/**
+ * Which numbers of a segment, from 0 up: a bit for each, or where those are many fewer, the steps from one to the next.
+ */
 export type Posting = { readonly bits: Uint8Array } | { readonly list: Uint32Array };
 
 const BITS = 1;

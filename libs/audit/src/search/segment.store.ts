@@ -78,8 +78,8 @@ async function* postingsInside(
   clusterId: string,
   { first, size }: Segment,
 ): AsyncIterable<{ readonly facet: Buffer; readonly numbers: readonly number[] }> {
-  const sql =
-    'SELECT facet, first, numbers FROM decision_postings WHERE cluster_id = $1 AND first >= $2 AND first < $3 ORDER BY facet, first';
+  const sql = `SELECT facet, first, numbers FROM decision_postings WHERE cluster_id = $1 AND first >= $2 AND first < $3
+    ORDER BY facet, first`;
   let last: { readonly facet: Buffer; readonly numbers: number[] } | undefined;
   for await (const rows of tx.stream<{ facet: Buffer; first: string; numbers: Buffer }>(
     sql,

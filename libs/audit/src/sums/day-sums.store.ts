@@ -3,7 +3,9 @@ import { addWaitsTo, type TotalsRow, type WaitBuckets, type WaitsRow } from './t
 
 const SUMS = ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'];
 /** The columns of sums, as `jsonb_to_recordset` takes them. */
-export const TOTAL_COLUMNS = `subject text, day date, key text, namespace text, outcome text, profile text, plugin text, reason text, resource text, ${SUMS.map((name) => `"${name}" bigint`).join(', ')}`;
+export const TOTAL_COLUMNS =
+  'subject text, day date, key text, namespace text, outcome text, profile text, plugin text, reason text, ' +
+  `resource text, ${SUMS.map((name) => `"${name}" bigint`).join(', ')}`;
 
 /** The columns of waits, as `jsonb_to_recordset` takes them. */
 export const WAIT_COLUMNS = 'day date, namespace text, sum_ms bigint, max_ms bigint, buckets jsonb';
@@ -15,7 +17,8 @@ export async function addTotals(tx: Transaction, clusterId: string, rows: readon
   await tx.execute(
     `INSERT INTO decision_totals AS kept (cluster_id, ${names.map((name) => `"${name}"`).join(', ')})
      SELECT $1, ${values.join(', ')} FROM jsonb_to_recordset($2::jsonb) AS t(${TOTAL_COLUMNS})
-     ON CONFLICT (cluster_id, subject, day, key) DO UPDATE SET ${SUMS.map((name) => `"${name}" = kept."${name}" + excluded."${name}"`).join(', ')}`,
+     ON CONFLICT (cluster_id, subject, day, key) DO UPDATE
+     SET ${SUMS.map((name) => `"${name}" = kept."${name}" + excluded."${name}"`).join(', ')}`,
     [clusterId, totalsAsJson(rows)],
   );
 }
@@ -35,7 +38,8 @@ export async function addWaits(tx: Transaction, clusterId: string, rows: readonl
   await tx.execute(
     `INSERT INTO decision_waits (cluster_id, day, namespace, sum_ms, max_ms, buckets)
      SELECT $1, t.* FROM jsonb_to_recordset($2::jsonb) AS t(${WAIT_COLUMNS})
-     ON CONFLICT (cluster_id, day, namespace) DO UPDATE SET sum_ms = excluded.sum_ms, max_ms = excluded.max_ms, buckets = excluded.buckets`,
+     ON CONFLICT (cluster_id, day, namespace) DO UPDATE SET sum_ms = excluded.sum_ms, max_ms = excluded.max_ms,
+       buckets = excluded.buckets`,
     [clusterId, JSON.stringify([...byKey.values()])],
   );
 }

@@ -2,7 +2,10 @@ import type { Obstacle, Rejection } from '../decisions/index.js';
 
 export const OBSTACLES: readonly Obstacle[] = ['first', 'any', 'sole', 'only'];
 
-/** What turned nodes down in a decision: a plugin, a reason, an exhausted resource, or a plugin for a reason, with what of its rejections comes together. */
+/**
+ * What turned nodes down in a decision: a plugin, a reason, an exhausted resource, or a plugin for a reason, with what
+ * of its rejections comes together.
+ */
 export interface Subject {
   readonly subject: 'plugin' | 'reason' | 'resource' | 'rejection';
   readonly plugin: string | null;

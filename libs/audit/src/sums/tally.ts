@@ -55,7 +55,10 @@ export interface WaitsRow {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counts decisions. Most have the rejections of another of the same day, namespace, outcome and profile: these are looked at once. */
+/**
+ * Counts decisions. Most have the rejections of another of the same day, namespace, outcome and
+ * profile: these are looked at once.
+ */
 export class Tally {
   readonly #totals = new Map<string, TotalsRow>();
   readonly #waits = new Map<string, WaitsRow>();

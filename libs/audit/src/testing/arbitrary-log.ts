@@ -82,7 +82,10 @@ const CONDITIONS = {
   upTo: fc.nat(30).map((revision) => ({ revision: BigInt(revision), at: null })),
 };
 
-/** Up to three conditions of any kind: more of them leave nothing. How something was in the way is asked only where it says what. */
+/**
+ * Up to three conditions of any kind: more of them leave nothing. How something was in the way is
+ * asked only where it says what.
+ */
 export const arbitraryFilter: fc.Arbitrary<DecisionFilter> = fc
   .subarray(Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[], { minLength: 1, maxLength: 3 })
   .chain((names) =>

@@ -76,7 +76,8 @@ export class MadeLog {
     const first = run.ordinals;
     for (const { pod } of decisions) await this.#pod(pod);
     await this.client.query(
-      'INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count) VALUES ($1, $2, $3, $4, 0, $5, $6, $7)',
+      `INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count)
+       VALUES ($1, $2, $3, $4, 0, $5, $6, $7)`,
       [this.cluster, run.id, run.parts, at, this.#revision, first, decisions.length],
     );
     const rows = decisions.map((decision, index) =>
@@ -127,7 +128,8 @@ export class MadeLog {
     this.#revision += 1;
     this.#times.push(new Date(this.#at));
     await this.client.query(
-      `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash)
+      `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client,
+         reason, leaf_root, prev_hash, hash)
        VALUES ($1, $2, 1, 0, $3, '', '', '', '', '', '', '', '')`,
       [this.cluster, this.#revision, new Date(this.#at)],
     );
@@ -142,7 +144,8 @@ export class MadeLog {
     const manifest = { metadata: { name, namespace, uid, labels } };
     if (fate === 'there') {
       await this.client.query(
-        `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position, created_at, phase, priority, scheduler_name, manifest)
+        `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position, created_at,
+           phase, priority, scheduler_name, manifest)
          VALUES ($1, $2, $3, $1, $4, 1, 1, now(), 'Pending', 0, '', $5)`,
         [this.cluster, namespace, name, uid, manifest],
       );
@@ -150,7 +153,8 @@ export class MadeLog {
     }
     const body = fate === 'deleted' ? manifest : { pod: manifest, preemptor: {} };
     await this.client.query(
-      `INSERT INTO changes (cluster_id, position, revision, at, op, api_version, kind, namespace, name, uid, body) VALUES ($1, $2, 1, now(), $3, 'v1', 'Pod', $4, $5, $6, $7)`,
+      `INSERT INTO changes (cluster_id, position, revision, at, op, api_version, kind, namespace, name, uid, body)
+       VALUES ($1, $2, 1, now(), $3, 'v1', 'Pod', $4, $5, $6, $7)`,
       [
         this.cluster,
         this.#uids.size,

@@ -44,7 +44,8 @@ export class MadeLogs {
     const log = new MadeLog(this.database, this.client, CALLER);
     for (const name of PROFILES) {
       await this.client.query(
-        `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at) VALUES ($1, $2, 1, decode($3, 'hex'), '{}', now())`,
+        `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at)
+         VALUES ($1, $2, 1, decode($3, 'hex'), '{}', now())`,
         [log.cluster, name, digestOf(name)],
       );
     }

@@ -3,8 +3,8 @@ import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, ty
 import type { Compressor } from '#trace';
 
 /**
- * Brotli at quality 1 with a window of 4 MiB: a chunk's decisions resemble each other, and one of them at 5,000 nodes is already
- * wider than the 32 KiB that deflate looks back.
+ * Brotli at quality 1 with a window of 4 MiB: a chunk's decisions resemble each other, and one of them at 5,000 nodes
+ * is already wider than the 32 KiB that deflate looks back.
  */
 export const brotli: Compressor = {
   compress: (bytes) => brotliCompressSync(bytes, optionsFor(bytes)),
@@ -14,9 +14,10 @@ export const brotli: Compressor = {
 const compressBeside = promisify(brotliCompress);
 
 /**
- * The same bytes as `brotli.compress`, made beside the calling thread. Two payloads at a time: more would take the processor from the
- * scheduling thread and from PostgreSQL, and the threads from whoever resolves names or reads files. The others wait in the order in which they
- * came; who makes payloads without end awaits earlier ones, so that they do not pile up.
+ * The same bytes as `brotli.compress`, made beside the calling thread. Two payloads at a time: more would take
+ * the processor from the scheduling thread and from PostgreSQL, and the threads from whoever resolves names or
+ * reads files. The others wait in the order in which they came; who makes payloads without end awaits earlier
+ * ones, so that they do not pile up.
  */
 export async function compressAsync(payload: Uint8Array): Promise<Uint8Array> {
   if (payload.length <= AT_ONCE_BYTES) return brotli.compress(payload);

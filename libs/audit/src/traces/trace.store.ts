@@ -25,7 +25,10 @@ export async function writeChunks(
   );
 }
 
-/** Keeps a node set under its digest; one that is there already stays, and is not sent: it is 300 KB with 5,000 nodes, the same from run to run. */
+/**
+ * Keeps a node set under its digest; one that is there already stays, and is not sent: it is 300 KB with 5,000
+ * nodes, the same from run to run.
+ */
 export async function writeNodeSet(
   tx: Transaction,
   clusterId: string,
@@ -48,7 +51,10 @@ export interface StoredBase {
   readonly body: Uint8Array;
 }
 
-/** Keeps bases under their digests; those that are there already stay. In one order, so that writers do not wait for each other. */
+/**
+ * Keeps bases under their digests; those that are there already stay. In one order, so that writers
+ * do not wait for each other.
+ */
 export async function writeBases(tx: Transaction, clusterId: string, bases: readonly StoredBase[]): Promise<void> {
   const sorted = bases
     .map(({ digest, body }) => ({ digest: Buffer.from(digest), body: Buffer.from(body) }))

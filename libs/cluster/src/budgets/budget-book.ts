@@ -18,7 +18,10 @@ export interface Replicas {
   readonly replicas: number;
 }
 
-/** A namespace that has budgets: all pods of it, for budgets may change what they select, and its controllers by kind and name. */
+/**
+ * A namespace that has budgets: all pods of it, for budgets may change what they select, and its
+ * controllers by kind and name.
+ */
 interface Entry {
   budgets: readonly LiveBudget[];
   readonly pods: Map<string, BudgetPod>;
@@ -26,8 +29,8 @@ interface Entry {
 }
 
 /**
- * The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. What it is told between `mark` and `rollback`
- * is taken back.
+ * The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. What it is told between
+ * `mark` and `rollback` is taken back.
  */
 export class BudgetBook {
   readonly #entries = new Map<string, Entry>();
@@ -62,8 +65,9 @@ export class BudgetBook {
   }
 
   /**
-   * The budgets that there are now, of some namespaces or of all, in the order of their creation. Pods and controllers of namespaces that had
-   * budgets before stay as they are; answers the namespaces whose pods and controllers are not in the book.
+   * The budgets that there are now, of some namespaces or of all, in the order of their creation. Pods and
+   * controllers of namespaces that had budgets before stay as they are; answers the namespaces whose pods and
+   * controllers are not in the book.
    */
   renew(
     budgets: readonly StoredBudget[],
@@ -145,7 +149,10 @@ export class BudgetBook {
     this.#undo = undefined;
   }
 
-  /** Budgets with the status that they should have, where it is another than the one they have; of some namespaces or of all. */
+  /**
+   * Budgets with the status that they should have, where it is another than the one they have; of
+   * some namespaces or of all.
+   */
   outdated(namespaces?: ReadonlySet<string>): StoredBudget[] {
     return this.#live(namespaces).flatMap((budget) => {
       if (budget.isRight) return [];

@@ -22,9 +22,10 @@ export interface BudgetScope {
 }
 
 /**
- * The status of a budget as the disruption controller v1.34 computes it, with two readings of a model without kubelets and without
- * every controller: a pod is healthy when its Ready condition says so, or, when it has none, when it is on a node and has not ended;
- * and a pod whose controller is not kept (a Job, a custom resource) counts as one replica where upstream gives up.
+ * The status of a budget as the disruption controller v1.34 computes it, with two readings of a model without
+ * kubelets and without every controller: a pod is healthy when its Ready condition says so, or, when it has none,
+ * when it is on a node and has not ended; and a pod whose controller is not kept (a Job, a custom resource) counts as
+ * one replica where upstream gives up.
  */
 export function budgetStatus(budget: PodDisruptionBudget, scope: BudgetScope): BudgetStatus {
   const disruptedPods = stillDisrupted(budget, scope);
@@ -66,7 +67,10 @@ function wanted(
   return { expectedPods, desiredHealthy: scaled(minAvailable, expectedPods) };
 }
 
-/** The sum over the controllers of the pods, each once. Pods that nobody controls are in no scale. As disruption controller v1.34 getExpectedScale. */
+/**
+ * The sum over the controllers of the pods, each once. Pods that nobody controls are in no scale. As disruption
+ * controller v1.34 getExpectedScale.
+ */
 function expectedScale({ pods, replicasOf }: BudgetScope): number {
   let sum = 0;
   for (const [controller, count] of pods.byController) sum += replicasOf(controller) ?? count;
@@ -81,7 +85,10 @@ function scaled(value: number | string, whole: number): number {
 /** A disruption that was announced is believed in for so long. As disruption controller v1.34 DeletionTimeout. */
 const DISRUPTION_KNOWN_MS = 2 * 60 * 1000;
 
-/** Announced disruptions of pods that are still there, while they are believed in. As disruption controller v1.34 buildDisruptedPodMap. */
+/**
+ * Announced disruptions of pods that are still there, while they are believed in. As disruption controller
+ * v1.34 buildDisruptedPodMap.
+ */
 function stillDisrupted({ status }: PodDisruptionBudget, { pods, at }: BudgetScope): Readonly<Record<string, string>> {
   const stays = (name: string): boolean => pods.get(name)?.terminating === false;
   const announced = Object.entries(status?.disruptedPods ?? {});

@@ -16,7 +16,8 @@ export async function findBudgets(
   if (namespaces?.length === 0) return [];
   const [where, values] = namespaces === undefined ? ['', []] : ['AND namespace = ANY($2::text[])', [namespaces]];
   const rows = await tx.query<{ manifest: PodDisruptionBudget; created_position: string }>(
-    `SELECT manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget' ${where} ORDER BY created_position`,
+    `SELECT manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget' ${where}
+     ORDER BY created_position`,
     [clusterId, ...values],
   );
   return rows.map(({ manifest, created_position }) => ({
@@ -34,7 +35,8 @@ const POD = `SELECT namespace, name, (manifest #> '{metadata,labels}')::text AS 
     node_name IS NOT NULL AND phase NOT IN ('Succeeded', 'Failed') AS running,
     manifest #>> '{metadata,deletionTimestamp}' IS NOT NULL AS terminating,
     jsonb_path_query_first(manifest, '$.status.conditions[*] ? (@.type == "Ready").status') #>> '{}' AS ready,
-    jsonb_path_query_first(manifest, '$.metadata.ownerReferences[*] ? (@.controller == true).uid') #>> '{}' AS controller
+    jsonb_path_query_first(manifest, '$.metadata.ownerReferences[*] ? (@.controller == true).uid') #>>
+    '{}' AS controller
   FROM pods WHERE cluster_id = $1`;
 
 /** Labels are JSON. */

@@ -83,7 +83,7 @@ function replicaSet(name: string, { replicas, uid }: { readonly replicas: number
   };
 }
 
-test('whatever is written through any doors of two processes, the status of every budget is what its pods make of it', async () => {
+test('whatever two processes write, the status of every budget is what its pods make of it', async () => {
   const write = fc.oneof(
     { weight: 3, arbitrary: randomWrites(() => writing) },
     { weight: 1, arbitrary: fc.oneof(controllerWrite, controlledPod, dryRun).map((one) => [one]) },

@@ -18,8 +18,9 @@ interface Kept {
 }
 
 /**
- * The budget books that a process keeps, by cluster. A write brings the book to the head that it holds, by what the log says was touched since; so
- * it costs what has changed, and not the pods that there are. Nobody may use the book of a cluster but who holds its head.
+ * The budget books that a process keeps, by cluster. A write brings the book to the head that it holds, by what the log
+ * says was touched since; so it costs what has changed, and not the pods that there are. Nobody may use the book of a
+ * cluster but who holds its head.
  */
 export class KeptBooks {
   static readonly #of = new WeakMap<object, KeptBooks>();
@@ -33,7 +34,10 @@ export class KeptBooks {
     return books;
   }
 
-  /** The book of a cluster as it is at its head, with a mark; the budgets in it are to be renewed. Whoever fails with it leaves no book. */
+  /**
+   * The book of a cluster as it is at its head, with a mark; the budgets in it are to be renewed. Whoever
+   * fails with it leaves no book.
+   */
   async take(tx: Transaction, head: ClusterHead): Promise<BudgetBook> {
     const { clusterId } = head;
     const kept = this.#books.get(clusterId);
@@ -41,7 +45,9 @@ export class KeptBooks {
     return (kept && (await caughtUp(tx, kept, head))) ?? new BudgetBook();
   }
 
-  /** The book stays, as it was at the head, with a mark where the write begins that leads to `next`, if it is committed. */
+  /**
+   * The book stays, as it was at the head, with a mark where the write begins that leads to `next`, if it is committed.
+   */
   keep(book: BudgetBook, head: ClusterHead, next?: ClusterHead): void {
     if (book.podCount === 0) return;
     this.#books.set(head.clusterId, { book, head, next });

@@ -2,7 +2,10 @@ import type { Transaction } from '#database';
 import { BudgetBook } from './budget-book.js';
 import { fillBook, findBudgets } from './budget.store.js';
 
-/** The budgets of the namespaces, or of the whole cluster, with the pods that they select. Without a budget nothing else is read. */
+/**
+ * The budgets of the namespaces, or of the whole cluster, with the pods that they select. Without a
+ * budget nothing else is read.
+ */
 export async function readBudgets(
   tx: Transaction,
   clusterId: string,
@@ -13,7 +16,10 @@ export async function readBudgets(
   return book;
 }
 
-/** Brings the budgets of a book to what they are now. Pods and controllers are read of namespaces alone that had no budget before. */
+/**
+ * Brings the budgets of a book to what they are now. Pods and controllers are read of namespaces alone
+ * that had no budget before.
+ */
 export async function renewBook(
   tx: Transaction,
   clusterId: string,

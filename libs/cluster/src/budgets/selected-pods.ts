@@ -1,6 +1,9 @@
 import type { BudgetPod } from './budget-pod.js';
 
-/** The pods that a budget selects, counted as they come and go: what its status is made of is not counted anew for each of them. */
+/**
+ * The pods that a budget selects, counted as they come and go: what its status is made of is not
+ * counted anew for each of them.
+ */
 export class SelectedPods {
   readonly #pods = new Map<string, BudgetPod>();
   readonly #byController = new Map<string, number>();

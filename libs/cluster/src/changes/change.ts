@@ -13,8 +13,9 @@ export interface Change {
   readonly name: string;
   readonly uid: string;
   /**
-   * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict` `{pod, preemptor}`: the pod as it last
-   * was, and the names of the pod that it made room for; for `note`, which is about the log and no object, what its kind says.
+   * The object without its resourceVersion, which is the position. For `bind` the patch; for `evict`
+   * `{pod, preemptor}`: the pod as it last was, and the names of the pod that it made room for; for `note`, which is
+   * about the log and no object, what its kind says.
    */
   readonly body: object;
 }

@@ -21,8 +21,8 @@ export async function readHead(tx: Transaction, clusterId: string): Promise<Clus
 }
 
 /**
- * The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races. The
- * transaction's time is then the present, so that times rise with revisions, however long the head was waited for.
+ * The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races.
+ * The transaction's time is then the present, so that times rise with revisions, however long the head was waited for.
  */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
   const rows = await tx.query<HeadRow>(HOLD_HEAD, [clusterId]);
@@ -31,8 +31,9 @@ export async function lockHead(tx: Transaction, clusterId: string): Promise<Clus
 }
 
 /**
- * Holds the head until the transaction ends, if it still is `from`; false when another writer was first. What others write at the same
- * positions or revision must come after this: who wrote there before it could wait for a holder of the head that waits for him.
+ * Holds the head until the transaction ends, if it still is `from`; false when another writer was first. What others
+ * write at the same positions or revision must come after this: who wrote there before it could wait for a holder of
+ * the head that waits for him.
  */
 export async function holdHead(tx: Transaction, from: ClusterHead): Promise<boolean> {
   const now = await tx.query<HeadRow>(HOLD_HEAD, [from.clusterId]);
@@ -40,18 +41,23 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
   return position === from.position && revision === from.revision;
 }
 
-/** A head that has moved on leaves the revision without a cluster, which its table refuses: what is sent behind it is refused as well. */
+/**
+ * A head that has moved on leaves the revision without a cluster, which its table refuses: what is sent
+ * behind it is refused as well.
+ */
 const ADVANCE: Statement = {
   name: 'advance_head',
   text: `WITH moved AS (
     UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
-  INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client, reason, leaf_root, prev_hash)
+  INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client,
+    reason, leaf_root, prev_hash)
   SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13`,
 };
 
 /**
- * Writes a revision and moves the head from exactly what it follows, in one statement, which holds the head from then on.
+ * Writes a revision and moves the head from exactly what it follows, in one statement, which
+ * holds the head from then on.
  * @throws an error that `lostRace` knows when another writer was first
  */
 export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<void> {

@@ -15,9 +15,10 @@ export interface CommitOptions {
 }
 
 /**
- * Writes a completed draft as one revision, on exactly the head that it was made on; answers the new head. Undefined when another writer was
- * first: the transaction must then be abandoned. How it reaches PostgreSQL is decided here alone: what is few goes in one round trip, with
- * the end of the transaction where that may be; what is much goes by COPY.
+ * Writes a completed draft as one revision, on exactly the head that it was made on; answers the new head.
+ * Undefined when another writer was first: the transaction must then be abandoned. How it reaches PostgreSQL is
+ * decided here alone: what is few goes in one round trip, with the end of the transaction where that may be;
+ * what is much goes by COPY.
  * @throws an error that `lostRace` knows, where a statement finds that another writer was first
  */
 export function commit(
@@ -79,7 +80,8 @@ export class DraftWriter {
       ),
       ...(run === undefined ? [] : [() => run.progress(tx)]),
     ];
-    // Rows that are not as they were read are told by the answers: the end of the transaction waits for these, but for pods that were just read.
+    // Rows that are not as they were read are told by the answers: the end of the transaction waits for these, but
+    // for pods that were just read.
     const onlyBinds = rows.inserted.length + rows.replaced.length + rows.removed.length === 0;
     const [next] =
       concludes && onlyBinds
@@ -89,8 +91,8 @@ export class DraftWriter {
   }
 
   /**
-   * What is the run's own goes first, and rows when the head is ours: who touched these before the head could wait for a writer that waits
-   * for them.
+   * What is the run's own goes first, and rows when the head is ours: who touched these before the head could wait for
+   * a writer that waits for them.
    */
   async #inOrder(headHeld: boolean): Promise<ClusterHead | undefined> {
     const { tx, draft } = this;

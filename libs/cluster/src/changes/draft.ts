@@ -10,7 +10,9 @@ import { changeOf, type Change } from './change.js';
 import type { ClusterHead } from './cluster-head.store.js';
 import type { RunRows } from './run-rows.js';
 
-/** A change of a draft, and the object that it leaves. Its position is known when nothing can come before it any more. */
+/**
+ * A change of a draft, and the object that it leaves. Its position is known when nothing can come before it any more.
+ */
 export class DraftedObject {
   /** Undefined as long as the draft may still grow in front of it. */
   position: bigint | undefined;
@@ -59,8 +61,9 @@ export interface DraftOptions {
 }
 
 /**
- * A write before it is written: changes in order, what they do to rows, and what a run adds to them. Whoever makes one does nothing else:
- * followers complete it, `commit` writes it. It holds everything that was not flushed, and so one that grows large is flushed on its way.
+ * A write before it is written: changes in order, what they do to rows, and what a run adds to them. Whoever makes one
+ * does nothing else: followers complete it, `commit` writes it. It holds everything that was not flushed, and so one
+ * that grows large is flushed on its way.
  */
 export class Draft {
   readonly head: ClusterHead;
@@ -184,7 +187,9 @@ export class Draft {
     this.#rows.clear();
   }
 
-  /** Calls back when the draft is written, with the head that it leads to; whether that is committed nobody knows then. */
+  /**
+   * Calls back when the draft is written, with the head that it leads to; whether that is committed nobody knows then.
+   */
   whenWritten(tell: (next: ClusterHead) => void): void {
     this.#whenWritten.push(tell);
   }

@@ -9,7 +9,8 @@ afterAll(() => services.drop());
 
 const CLUSTER = '00000000-0000-7000-8000-000000000002';
 const revision = (cluster: string | null, revision: number, at: string): [string, unknown[]] => [
-  `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash)
+  `INSERT INTO revisions (cluster_id, revision, first_position, count, at, actor, principal, request_id, client, reason,
+     leaf_root, prev_hash, hash)
    VALUES ($1, $2, 1, 1, $3, '', '', '', '', '', '', '', '')`,
   [cluster, revision, at],
 ];
@@ -43,7 +44,8 @@ describe.each(['first', 'last'])('in the %s partition', (which) => {
   beforeAll(async () => {
     const order = which === 'first' ? 'ASC' : 'DESC';
     const found = await services.rows<{ at: Date }>(
-      `SELECT upper_bound - interval '1 day' AS at FROM berth_partitions() WHERE history = 'changes' ORDER BY 1 ${order} LIMIT 1`,
+      `SELECT upper_bound - interval '1 day' AS at FROM berth_partitions() WHERE history = 'changes' ORDER BY 1 ${order}
+       LIMIT 1`,
     );
     at = first(found).at.toISOString();
   });

@@ -1,6 +1,9 @@
 import { POSTGRES_ERROR, postgresErrorCode } from '#database';
 
-/** Another writer took the same positions first, held the head for long, as a large import does, or waited for us as we for it. */
+/**
+ * Another writer took the same positions first, held the head for long, as a large import does, or
+ * waited for us as we for it.
+ */
 export function lostRace(error: unknown): boolean {
   const code = postgresErrorCode(error);
   if (code === POSTGRES_ERROR.lockNotAvailable) return true;
@@ -13,7 +16,9 @@ export function lostRace(error: unknown): boolean {
 
 const TAKEN: ReadonlySet<string> = new Set(['changes_pkey', 'revisions_pkey']);
 
-/** What partitions report of themselves, in the words of their table: revisions_p20270101_pkey is revisions_pkey there. */
+/**
+ * What partitions report of themselves, in the words of their table: revisions_p20270101_pkey is revisions_pkey there.
+ */
 function ofTable(name: unknown): string {
   return typeof name === 'string' ? name.replace(/_p[0-9]+(t[0-9]+)?(?=_|$)/, '') : '';
 }

@@ -1,9 +1,10 @@
 const heldBy = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * A mutex for each key of an owner: runs `work` when everything that was given before it with the same key has ended, however it ended.
- * Who waits here holds no connection: fifty writers of one cluster would otherwise wait for its head on every connection there is, and
- * readers of other clusters with them. What is right across processes is decided by the database alone.
+ * A mutex for each key of an owner: runs `work` when everything that was given before it with the same key has ended,
+ * however it ended. Who waits here holds no connection: fifty writers of one cluster would otherwise wait for its
+ * head on every connection there is, and readers of other clusters with them. What is right across processes is
+ * decided by the database alone.
  */
 export async function underMutex<T>(owner: object, key: string, work: () => Promise<T>): Promise<T> {
   const held = heldBy.get(owner) ?? new Map<string, Promise<unknown>>();

@@ -46,7 +46,10 @@ export class RevisionWriter {
     await writeChangeRows(this.tx, this.#drafted);
   }
 
-  /** Takes decisions into the revision: the entries of their leaves, in order, after all changes. Each is hashed before the next is asked for. */
+  /**
+   * Takes decisions into the revision: the entries of their leaves, in order, after all changes. Each is hashed
+   * before the next is asked for.
+   */
   follow(decisionLeaves: Iterable<Uint8Array>): void {
     for (const leaf of decisionLeaves) this.#merkle.add(leaf);
   }

@@ -52,7 +52,10 @@ export class ClusterService {
     });
   }
 
-  /** At a moment: revision, position and counts as they were then; names and settings are not in the log and are the present ones. */
+  /**
+   * At a moment: revision, position and counts as they were then; names and settings are not in the
+   * log and are the present ones.
+   */
   get(caller: Caller, which: ClusterAt): Promise<Outcome<Cluster>> {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
@@ -105,8 +108,8 @@ export class ClusterService {
   }
 
   /**
-   * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is the log's
-   * last revision, so that a run that was decided before it loses its race.
+   * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is
+   * the log's last revision, so that a run that was decided before it loses its race.
    */
   delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
     const { database } = this;

@@ -29,7 +29,8 @@ export interface ClusterCounts {
   readonly pendingPods: number;
 }
 
-const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position, c.origin_revision, c.origin_hash,
+const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
+    c.origin_revision, c.origin_hash,
     c.trace_keep, c.trace_nodes, h.position, h.revision, h.hash
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
@@ -147,7 +148,10 @@ export interface NewCluster {
   readonly origin: ClusterHead | null;
 }
 
-/** Makes a cluster whose log has nothing of its own yet; false when the name is taken, by a transaction of the same moment too. */
+/**
+ * Makes a cluster whose log has nothing of its own yet; false when the name is taken, by a
+ * transaction of the same moment too.
+ */
 export async function insertCluster(tx: Transaction, { id, name, traceBudget, origin }: NewCluster): Promise<boolean> {
   const { position, revision, hash } = origin ?? { position: 0n, revision: 0n, hash: genesisHash };
   const { count } = await tx.prisma.cluster.createMany({

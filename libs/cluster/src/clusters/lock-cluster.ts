@@ -3,8 +3,8 @@ import { lockHead, type ClusterHead } from '../changes/index.js';
 import { findCluster, type ClusterRow } from './cluster.store.js';
 
 /**
- * A cluster with its head held until the transaction ends; undefined when there is none, also when it was deleted while the head was
- * waited for: nothing may be written into a cluster that is gone.
+ * A cluster with its head held until the transaction ends; undefined when there is none, also when it was deleted while
+ * the head was waited for: nothing may be written into a cluster that is gone.
  */
 export async function lockCluster(
   tx: Transaction,

@@ -3,7 +3,9 @@ import type { Outcome } from '../outcome/index.js';
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
 import type { LogPoint } from './log-point.js';
 
-/** A cluster by id or name: as it is, or as it was at a moment (`123` a position, `revision:42`, or an RFC 3339 time). */
+/**
+ * A cluster by id or name: as it is, or as it was at a moment (`123` a position, `revision:42`, or an RFC 3339 time).
+ */
 export type ClusterAt = string | ClusterPlace;
 
 /** A cluster and a moment in its log; the present where none is named. */

@@ -1,8 +1,8 @@
 import { FieldPath, forbidden, invalid, required, type FieldProblem } from '#kubernetes';
 
 /**
- * How much of each trace a cluster keeps: every node, the best `nodes` of them, or none. A decision's digest is over the whole evidence in
- * every case, and says with it how much is stored.
+ * How much of each trace a cluster keeps: every node, the best `nodes` of them, or none. A decision's digest is over
+ * the whole evidence in every case, and says with it how much is stored.
  */
 export interface TraceBudget {
   readonly keep: 'full' | 'top' | 'none';

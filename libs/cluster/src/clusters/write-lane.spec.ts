@@ -22,7 +22,8 @@ function goingOn(): { readonly ended: Promise<void>; readonly end: () => void } 
 const inTransaction = async (): Promise<number> => {
   const [row] = await services.rows<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'`,
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+       AND backend_type = 'client backend'`,
   );
   return row?.count ?? 0;
 };

@@ -32,7 +32,10 @@ export class ExportService {
     private readonly moments: ObjectMoments,
   ) {}
 
-  /** Hands the export to `consume`; it is readable until that has resolved, because one transaction sees one state throughout. */
+  /**
+   * Hands the export to `consume`; it is readable until that has resolved, because one transaction
+   * sees one state throughout.
+   */
   export(
     caller: Caller,
     { kinds, ...which }: ExportRequest,

@@ -13,9 +13,9 @@ export interface Following {
 }
 
 /**
- * A consequence of writes: what changes because others did, in the same revision. It sees what was drafted and what the followers before it
- * added, and adds to that; rows of the draft are not written yet, unless it `isFlushed`. The head may have moved: what must not is found out
- * when the draft is committed.
+ * A consequence of writes: what changes because others did, in the same revision. It sees what was drafted and what the
+ * followers before it added, and adds to that; rows of the draft are not written yet, unless it `isFlushed`. The head
+ * may have moved: what must not is found out when the draft is committed.
  */
 export interface Follower {
   readonly name: string;

@@ -2,7 +2,10 @@ import { admitted, lookupsOf, stampCreated } from '../admission/index.js';
 import { findMany, keyOf, type Manifest, type ObjectKey } from '../rows/index.js';
 import type { Follower } from './follower.js';
 
-/** Whatever is created brings its namespace along, where that is not there: in front of what needs it, as far as that is not written yet. */
+/**
+ * Whatever is created brings its namespace along, where that is not there: in front of what needs it, as far
+ * as that is not written yet.
+ */
 export const namespaces: Follower = {
   name: 'namespaces',
   async follow({ tx, draft }) {

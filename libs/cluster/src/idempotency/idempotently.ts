@@ -11,8 +11,8 @@ export interface IdempotentRequest {
   /** What the key is for, e.g. `schedule`. */
   readonly operation: string;
   /**
-   * All that the answer depends on; a repetition must bring the same. A function where that is known only when the input was
-   * read: it is called after the work, or instead of it, and reads what is left.
+   * All that the answer depends on; a repetition must bring the same. A function where that is known only when the
+   * input was read: it is called after the work, or instead of it, and reads what is left.
    */
   readonly request: unknown | (() => Promise<unknown>);
   /** Called when the answer is a repetition. */
@@ -25,9 +25,9 @@ export type Keep<T> = (tx: Transaction, outcome: Outcome<T>) => Promise<void>;
 type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => Promise<Outcome<T>> };
 
 /**
- * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect. The same key in
- * the same process waits, without a connection.
- * Across processes the key's row decides: who commits second finds it, rolls back and answers what was kept.
+ * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect. The
+ * same key in the same process waits, without a connection. Across processes the key's row decides: who commits second
+ * finds it, rolls back and answers what was kept.
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;

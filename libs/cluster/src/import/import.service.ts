@@ -28,8 +28,8 @@ export type Turn = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 const BATCH = 500;
 
 /**
- * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then the head
- * is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
+ * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then
+ * the head is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
  */
 export class ImportService {
   /** `turn`: how writers of one cluster take turns, where that is not in this thread. */

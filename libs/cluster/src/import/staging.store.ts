@@ -11,7 +11,8 @@ export async function createStaging(tx: Transaction): Promise<void> {
   // How long the input takes to arrive is the caller's affair.
   await tx.execute('SET LOCAL statement_timeout = 0');
   await tx.execute(
-    'CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT DROP',
+    `CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT
+       DROP`,
   );
 }
 

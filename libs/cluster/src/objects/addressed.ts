@@ -10,8 +10,8 @@ export interface Address {
 }
 
 /**
- * The body as an object of its address, or Invalid: kind, namespace and name are part of what was addressed, and neither a replacement
- * nor a patch can change them. What else is wrong with it, admission says.
+ * The body as an object of its address, or Invalid: kind, namespace and name are part of what was addressed, and
+ * neither a replacement nor a patch can change them. What else is wrong with it, admission says.
  */
 export function addressed(body: unknown, address: Address): Outcome<Manifest> {
   const problems = [...shapeProblems(body, address)];

@@ -5,7 +5,10 @@ import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 
-/** A short write to one cluster: its head is held, so that what is read stays true until the commit. What it does stands in the draft. */
+/**
+ * A short write to one cluster: its head is held, so that what is read stays true until the commit. What
+ * it does stands in the draft.
+ */
 export interface ClusterWrite {
   /** To read with: rows are written when the draft is committed. */
   readonly tx: Transaction;
@@ -25,7 +28,10 @@ export interface WriteTarget {
 /** What a write answers, made when its changes have their positions. */
 export type Answer<T> = () => T;
 
-/** Runs a write and commits what it drafted as one revision, with all that follows from it; without a change there is no revision. */
+/**
+ * Runs a write and commits what it drafted as one revision, with all that follows from it; without a
+ * change there is no revision.
+ */
 export function writeCluster<T>(
   database: Database,
   call: WriteTarget & { readonly caller: Caller },

@@ -52,7 +52,9 @@ async function withFreeName(
   }
 }
 
-/** A new pod has not run yet, as the API server's pod strategy says; state of real clusters comes in through imports. */
+/**
+ * A new pod has not run yet, as the API server's pod strategy says; state of real clusters comes in through imports.
+ */
 function resetStatus(object: Manifest): Manifest {
   if (object.kind !== 'Pod') return object;
   const { status: _, ...pod } = object;

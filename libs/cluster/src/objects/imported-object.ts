@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { findKindByName } from '#kubernetes';
 
 /**
- * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. A status
- * that is computed here, as that of a budget, stays the server's: it follows the pods, whatever the import says of it.
+ * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else
+ * new ones. A status that is computed here, as that of a budget, stays the server's: it follows the pods,
+ * whatever the import says of it.
  */
 export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
   const {

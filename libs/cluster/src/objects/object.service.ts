@@ -58,7 +58,9 @@ export interface RepeatableWriteOptions {
   readonly idempotency?: IdempotentRequest;
 }
 
-/** The objects of clusters: every kind, every verb of the Kubernetes API, one way in (admit) and one revision a write. */
+/**
+ * The objects of clusters: every kind, every verb of the Kubernetes API, one way in (admit) and one revision a write.
+ */
 export class ObjectService {
   constructor(
     private readonly database: Database,
@@ -126,7 +128,9 @@ export class ObjectService {
     return this.#read(caller, which, async (reading) => ok((await reading.podsOfNodes(page)).map(served)));
   }
 
-  /** Creates or replaces an object as an import does, status and all. A resourceVersion in it must be the present one. */
+  /**
+   * Creates or replaces an object as an import does, status and all. A resourceVersion in it must be the present one.
+   */
   apply(
     caller: Caller,
     cluster: string,

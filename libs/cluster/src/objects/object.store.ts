@@ -80,7 +80,8 @@ export async function findNamed(
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const name = parameter(names.map((one) => one.name));
   const match = scope.kind.namespaced
-    ? `(namespace, name) IN (SELECT * FROM unnest(${parameter(names.map((one) => one.namespace))}::text[], ${name}::text[]))`
+    ? `(namespace, name) IN (SELECT * FROM unnest(${parameter(names.map((one) => one.namespace))}::text[],
+        ${name}::text[]))`
     : `name = ANY(${name}::text[])`;
   return (await tx.query<ObjectRow>(`SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND ${match}`, values)).map(
     storedOf,

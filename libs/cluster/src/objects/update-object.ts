@@ -12,7 +12,9 @@ export interface UpdateTarget {
   readonly kind: KindDescription;
   readonly namespace: string;
   readonly name: string;
-  /** `status` changes the status and nothing else; without it the status stays, for kinds that have that subresource. */
+  /**
+   * `status` changes the status and nothing else; without it the status stays, for kinds that have that subresource.
+   */
   readonly subresource?: 'status';
 }
 

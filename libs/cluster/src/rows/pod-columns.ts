@@ -70,7 +70,9 @@ function secondsOf(at: Date): string {
   return text;
 }
 
-/** The fields of the status that a binding sets: startTime, and the PodScheduled condition in place of an earlier one. */
+/**
+ * The fields of the status that a binding sets: startTime, and the PodScheduled condition in place of an earlier one.
+ */
 export function bindingStatus(
   status: object | undefined,
   at: Date,

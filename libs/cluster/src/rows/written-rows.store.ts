@@ -14,7 +14,8 @@ export interface WrittenRows {
 }
 
 /**
- * The statements that write the rows. They may be sent at once, in their order: none waits for the answer of another. Each of them
+ * The statements that write the rows. They may be sent at once, in their order: none waits for the
+ * answer of another. Each of them
  * @throws when an object is not in the state that was read
  */
 export function rowStatements(tx: Transaction, clusterId: string, rows: WrittenRows): (() => Promise<unknown>)[] {
@@ -91,6 +92,7 @@ function checkTouched(touched: number, objects: readonly ObjectKey[]): void {
   if (touched === objects.length) return;
   const [first] = objects;
   throw new Error(
-    `${objects.length - touched} of ${objects.length} objects are not in the state that was read, the first of them ${first?.kind} ${first?.metadata.name}`,
+    `${objects.length - touched} of ${objects.length} objects are not in the state that was read, the first of ` +
+      `them ${first?.kind} ${first?.metadata.name}`,
   );
 }

@@ -23,7 +23,8 @@ export async function copyIn(
     .join(', ');
   const stream = client.query(copyFrom(`COPY "${target.table}" (${names}) FROM STDIN WITH (FORMAT binary)`));
   let failed = false;
-  // Kept to the end: a stream whose connection breaks may tell of it more than once, and an error that nobody hears ends the process.
+  // Kept to the end: a stream whose connection breaks may tell of it more than once, and an error that
+  // nobody hears ends the process.
   stream.on('error', () => {
     failed = true;
   });

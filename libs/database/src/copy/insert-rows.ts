@@ -4,8 +4,9 @@ import { checkRow, type CopyValue } from './binary-row.js';
 import { insertEach, parameter } from './row-batch.js';
 
 /**
- * Writes a few rows with one INSERT that the connection parses once a table, where COPY takes two round trips; resolves to their number. One
- * row is planned once too: lists of values are planned anew for every list, which takes longer than to insert it.
+ * Writes a few rows with one INSERT that the connection parses once a table, where COPY takes two round trips;
+ * resolves to their number. One row is planned once too: lists of values are planned anew for every list, which
+ * takes longer than to insert it.
  */
 export async function insertRows(
   client: pg.ClientBase,
@@ -25,7 +26,8 @@ export async function insertRows(
   }
   const { rowCount } = await client.query({
     name: `insert_${target.table}`,
-    text: `INSERT INTO "${target.table}" (${names}) SELECT * FROM unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
+    text: `INSERT INTO "${target.table}" (${names}) SELECT *
+      FROM unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
     values: types.map((type, index) => rows.map((row) => parameter(type, row[index] ?? null))),
   });
   return rowCount ?? 0;

@@ -30,7 +30,10 @@ export class RowBatch {
   }
 }
 
-/** Writes each of the rows with the same INSERT, which the connection parses and plans once for the tables that it is of. */
+/**
+ * Writes each of the rows with the same INSERT, which the connection parses and plans once
+ * for the tables that it is of.
+ */
 export async function insertEach(client: pg.ClientBase, rows: readonly TargetedRow[]): Promise<void> {
   const values: CopyValue[] = [];
   const inserts = rows.map(({ target: { table, columns }, row }) => {

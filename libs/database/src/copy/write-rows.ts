@@ -4,8 +4,8 @@ import { copyIn, type CopyTarget } from './copy-in.js';
 import { insertRows } from './insert-rows.js';
 
 /**
- * So many are few: rows go in one INSERT that can be sent along with other statements, and need no COPY; pods are read, decided and written in
- * one transaction, and refer to bases of traces instead of having frames of their own.
+ * So many are few: rows go in one INSERT that can be sent along with other statements, and need no COPY; pods are read,
+ * decided and written in one transaction, and refer to bases of traces instead of having frames of their own.
  */
 export const FEW_ROWS = 16;
 

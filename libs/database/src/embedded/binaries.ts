@@ -54,7 +54,8 @@ function locatePackage(): { folder: string; version: string } {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new EmbeddedPostgresError(
-      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server`,
+      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name} is not ` +
+        'installed): set DATABASE_URL to a PostgreSQL server',
     );
   }
   const folder = dirname(dirname(entry));
@@ -148,7 +149,8 @@ function refuseForeign(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.geteuid?.() || (mode & 0o022) !== 0) {
     throw new EmbeddedPostgresError(
-      `${folder} is writable by others than the user who starts Berth, so programs there cannot be trusted: repair its owner and mode, or remove it`,
+      `${folder} is writable by others than the user who starts Berth, so programs there cannot be trusted: repair ` +
+        'its owner and mode, or remove it',
     );
   }
 }

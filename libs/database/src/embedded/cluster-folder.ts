@@ -59,7 +59,8 @@ export function provideCluster(folder: string, creation: Creation): string {
     return readFileSync(passwordFile, 'utf8').trim();
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `${cluster} is there, but its password cannot be read from ${passwordFile}: restore that file, or remove ${folder} to begin with an empty database`,
+      `${cluster} is there, but its password cannot be read from ${passwordFile}: restore that file, or remove ` +
+        `${folder} to begin with an empty database`,
       { cause: error },
     );
   }
@@ -133,7 +134,8 @@ function refuseOtherMajor(cluster: string, major: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== major) {
     throw new EmbeddedPostgresError(
-      `${cluster} was made by PostgreSQL ${found} and this Berth brings ${major}: export with the earlier Berth, or set DATABASE_URL to a PostgreSQL ${found}`,
+      `${cluster} was made by PostgreSQL ${found} and this Berth brings ${major}: export with the earlier Berth, ` +
+        `or set DATABASE_URL to a PostgreSQL ${found}`,
     );
   }
 }

@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { processIdentity } from './process-identity.js';
 
-/** A fast shutdown rolls back and writes a checkpoint, which takes as long as the disk needs; an immediate one recovers at the next start. */
+/**
+ * A fast shutdown rolls back and writes a checkpoint, which takes as long as the disk needs; an immediate one
+ * recovers at the next start.
+ */
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 const POLL_MS = 20;

@@ -65,7 +65,8 @@ function serverArguments({ clusterArgument, port, settings }: Launch): string[] 
     unix_socket_directories: '',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    // A part of 10,000 pods is one transaction of 27 MB of log: in the 4 MB that are usual its own process writes the log out, again and again.
+    // A part of 10,000 pods is one transaction of 27 MB of log: in the 4 MB that are usual its own process writes
+    // the log out, again and again.
     wal_buffers: '32MB',
     timezone: 'UTC',
   };

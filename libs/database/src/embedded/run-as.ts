@@ -21,7 +21,8 @@ export function chooseRunAs(clusterDir: string): RunAs | undefined {
   if (self !== 0) {
     if (owner !== undefined && owner.uid !== self) {
       throw new EmbeddedPostgresError(
-        `${clusterDir} belongs to user id ${owner.uid} and we are ${self}: start Berth as that user, or choose another BERTH_DATA_DIR`,
+        `${clusterDir} belongs to user id ${owner.uid} and we are ${self}: start Berth as that user, or ` +
+          'choose another BERTH_DATA_DIR',
       );
     }
     return undefined;
@@ -41,7 +42,8 @@ function unprivilegedUser(): RunAs {
     }
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: start Berth as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: start Berth as an ' +
+      'ordinary user, or set DATABASE_URL',
   );
 }
 

@@ -71,7 +71,8 @@ test('a server on 127.0.0.1 alone, in UTF8 and locale C, with its durability on'
   const settings = await query(
     server.url,
     `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes',
-    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories', 'lc_messages', 'wal_buffers') ORDER BY name`,
+    'listen_addresses', 'password_encryption', 'server_encoding', 'synchronous_commit', 'unix_socket_directories',
+    'lc_messages', 'wal_buffers') ORDER BY name`,
   );
   expect(settings).toEqual([
     { name: 'fsync', setting: 'on' },

@@ -12,12 +12,18 @@ export interface Supervision {
 
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 5_000;
-/** With the delays above, giving up takes about 25 seconds: enough for the processes of a killed server to leave its memory. */
+/**
+ * With the delays above, giving up takes about 25 seconds: enough for the processes of a killed
+ * server to leave its memory.
+ */
 const ATTEMPTS = 11;
 /** A fast shutdown waits for a checkpoint; an immediate one leaves the work to the next start. */
 const FAST_SHUTDOWN_MS = 60_000;
 
-/** Keeps one server running until it is stopped: a server that ends by itself is started again, later each time it fails. */
+/**
+ * Keeps one server running until it is stopped: a server that ends by itself is started
+ * again, later each time it fails.
+ */
 export class Supervisor {
   private postmaster: Postmaster | undefined;
   private stopping: Promise<void> | undefined;
@@ -109,6 +115,8 @@ export class Supervisor {
     clearTimeout(impatience);
   }
 
-  /** The last moment of a process that ends without stop(), by an exception for one: the server shuts down by itself. */
+  /**
+   * The last moment of a process that ends without stop(), by an exception for one: the server shuts down by itself.
+   */
   private readonly stopAtExit = (): void => this.postmaster?.kill('SIGINT');
 }

@@ -51,7 +51,8 @@ test('records as Prisma does', async () => {
   write({ '20260101000000_first': FIRST });
   await run();
   expect(
-    await rows(`SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS ordered,
+    await rows(`SELECT checksum, migration_name, logs, rolled_back_at, applied_steps_count, finished_at >=
+      started_at AS ordered,
     length(id) AS id_length FROM _prisma_migrations`),
   ).toEqual([
     {

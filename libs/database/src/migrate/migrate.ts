@@ -25,7 +25,9 @@ export interface Migrated {
 const PRISMA_LOCK = 72707369;
 /** How long another process may be migrating while we wait. */
 const WAIT_FOR_MIGRATOR = '15min';
-/** A change of a table waits for its readers and keeps later ones waiting; better to give up than to stand in the way. */
+/**
+ * A change of a table waits for its readers and keeps later ones waiting; better to give up than to stand in the way.
+ */
 const WAIT_FOR_TABLE = '20s';
 /** Classes of SQLSTATE that say nothing about the script: connection, rollback, resources, locks, operator, system. */
 const PASSING_CLASSES = new Set(['08', '40', '53', '55', '57', '58']);
@@ -44,7 +46,8 @@ export async function migrate({
   try {
     await refuseOldServer(client);
     await client.query(
-      `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '${WAIT_FOR_MIGRATOR}'`,
+      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout ' +
+        `= '${WAIT_FOR_MIGRATOR}'`,
     );
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await client.query(`SET lock_timeout = '${WAIT_FOR_TABLE}'`);

@@ -1,4 +1,6 @@
-/** The database cannot be brought to this Berth's schema; the message says why and what to do, for whoever started it. */
+/**
+ * The database cannot be brought to this Berth's schema; the message says why and what to do, for whoever started it.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

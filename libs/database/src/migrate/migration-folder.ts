@@ -27,7 +27,9 @@ export function readMigrations(folder: string): readonly Migration[] {
     });
 }
 
-/** True when `checksum` is that of the script, however its lines ended when it was recorded (as Prisma's schema engine). */
+/**
+ * True when `checksum` is that of the script, however its lines ended when it was recorded (as Prisma's schema engine).
+ */
 export function matchesChecksum({ script }: Migration, checksum: string): boolean {
   const unix = script.replaceAll('\r\n', '\n');
   return [script, unix, unix.replaceAll('\n', '\r\n')].some((variant) => sha256(variant) === checksum);

@@ -33,7 +33,8 @@ export async function readRecords(client: ClientBase): Promise<readonly Migratio
     return undefined;
   }
   const records =
-    await client.query<MigrationRecord>(`SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
+    await client.query<MigrationRecord>(`SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished,
+      logs
     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`);
   return records.rows;
 }

@@ -24,7 +24,9 @@ function refuseFailed(records: readonly MigrationRecord[]): void {
   const failed = records.find(({ finished }) => !finished);
   if (failed !== undefined) {
     throw new MigrationError(
-      `migration ${failed.name} failed earlier and blocks all others (${failed.logs?.trim() ?? 'interrupted'}): repair what it met, then run \`npx prisma migrate resolve --rolled-back ${failed.name}\` to have it tried again`,
+      `migration ${failed.name} failed earlier and blocks all others ` +
+        `(${failed.logs?.trim() ?? 'interrupted'}): repair what it met, then run \`npx prisma migrate resolve ` +
+        `--rolled-back ${failed.name}\` to have it tried again`,
     );
   }
 }
@@ -35,7 +37,8 @@ function refuseUnknown(records: readonly MigrationRecord[], migrations: readonly
     .map(({ name }) => name);
   if (unknown.length > 0) {
     throw new MigrationError(
-      `the database has migrations that this Berth does not know (${unknown.join(', ')}): a newer Berth made them, so run that version or newer`,
+      `the database has migrations that this Berth does not know (${unknown.join(', ')}): a newer Berth made them, ` +
+        'so run that version or newer',
     );
   }
 }
@@ -46,7 +49,8 @@ function refuseEdited(records: readonly MigrationRecord[], migrations: readonly 
   );
   if (edited.length > 0) {
     throw new MigrationError(
-      `migrations were edited after they were applied (${edited.map(({ name }) => name).join(', ')}): put back their text and make the change in a new migration`,
+      `migrations were edited after they were applied (${edited.map(({ name }) => name).join(', ')}): put back ` +
+        'their text and make the change in a new migration',
     );
   }
 }

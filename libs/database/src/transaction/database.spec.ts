@@ -325,7 +325,8 @@ const contents = (table: string) =>
 const storedIn = (cluster: string) =>
   run((tx) =>
     tx.query<{ n: number }>(
-      'SELECT (SELECT count(*)::int FROM node_sets WHERE cluster_id = $1) + (SELECT count(*)::int FROM trace_bases WHERE cluster_id = $1) AS n',
+      `SELECT (SELECT count(*)::int FROM node_sets WHERE cluster_id = $1) + (SELECT count(*)::int FROM trace_bases
+       WHERE cluster_id = $1) AS n`,
       [cluster],
     ),
   ).then(([row]) => row?.n);

@@ -36,8 +36,8 @@ const POOL_SIZE = 10;
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
 export class Database {
   /**
-   * The same for transactions that go at their caller's pace, such as an upload: half of the connections are theirs at most, so that
-   * no number of slow lines keeps everybody else waiting.
+   * The same for transactions that go at their caller's pace, such as an upload: half of the connections are theirs at
+   * most, so that no number of slow lines keeps everybody else waiting.
    */
   readonly slow: Transactions;
   /** What processes on this database tell each other. */
@@ -69,8 +69,8 @@ export class Database {
   }
 
   /**
-   * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of their own. `first` may
-   * not read the time of the transaction; `then` gets what it came to.
+   * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of
+   * their own. `first` may not read the time of the transaction; `then` gets what it came to.
    */
   async transactionFrom<First, T>(
     caller: Caller,

@@ -29,8 +29,8 @@ interface Fetching<Row> {
 const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'];
 
 /**
- * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The clock is read after the
- * snapshot is taken: whatever the transaction sees was written before its time.
+ * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The
+ * clock is read after the snapshot is taken: whatever the transaction sees was written before its time.
  */
 const CONTEXT: Statement = {
   name: 'context',
@@ -39,8 +39,8 @@ const CONTEXT: Statement = {
 };
 
 /**
- * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not wait for answers of
- * its own. Gives the handle that its stores use, and what the first work came to.
+ * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not
+ * wait for answers of its own. Gives the handle that its stores use, and what the first work came to.
  */
 export async function openTransaction<First>(
   { client, prisma, caller, settings }: Opening,
@@ -66,7 +66,10 @@ export class OpenTransaction implements Transaction {
   #concluding = false;
   /** Where single rows go that are written together with others. */
   #batch: RowBatch | undefined;
-  /** Outside of a pipeline one statement is under way at a time: cursors are asked for what comes next while others work. */
+  /**
+   * Outside of a pipeline one statement is under way at a time: cursors are asked for what
+   * comes next while others work.
+   */
   readonly #wire = new Mutex();
   #pipelined = false;
 
@@ -173,7 +176,8 @@ export class OpenTransaction implements Transaction {
       }
     });
     const commit = async (): Promise<void> => {
-      // Work that fails before it sends anything has failed by then: PostgreSQL knows nothing of it, and would keep the rest.
+      // Work that fails before it sends anything has failed by then: PostgreSQL knows nothing of
+      // it, and would keep the rest.
       await new Promise<void>((resolve) => {
         process.nextTick(resolve);
       });

@@ -1,6 +1,6 @@
 /**
- * Rows of a sorted query one by one, with the next one in sight: what streams are merged with. The batch after the present one is asked for
- * before it is needed, so that PostgreSQL reads while its rows are looked at.
+ * Rows of a sorted query one by one, with the next one in sight: what streams are merged with. The batch after the
+ * present one is asked for before it is needed, so that PostgreSQL reads while its rows are looked at.
  */
 export class RowReader<Row> {
   #rows: Iterator<Row> = [][Symbol.iterator]();

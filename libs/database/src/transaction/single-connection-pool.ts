@@ -7,8 +7,8 @@ const AS_SAVEPOINT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A pool of exactly one connection that is already in a transaction, so that Prisma's queries, COPY and plain SQL share it:
- * Prisma's adapter takes a pool, and opens transactions of its own for nested writes, which become savepoints here.
+ * A pool of exactly one connection that is already in a transaction, so that Prisma's queries, COPY and plain SQL share
+ * it: Prisma's adapter takes a pool, and opens transactions of its own for nested writes, which become savepoints here.
  */
 export function singleConnectionPool(client: pg.PoolClient): pg.Pool {
   const pool = Object.create(pg.Pool.prototype) as pg.Pool;

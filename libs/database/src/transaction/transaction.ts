@@ -32,26 +32,34 @@ export type Results<Work extends readonly (() => Promise<unknown>)[]> = {
 /** One open transaction. Everything a store does goes through one of these; there is no connection beside it. */
 export interface Transaction {
   readonly caller: Caller;
-  /** The database's time at the start of the transaction, or at the last `refreshTime()` or `advanceTime()`, in whole milliseconds. */
+  /**
+   * The database's time at the start of the transaction, or at the last `refreshTime()` or
+   * `advanceTime()`, in whole milliseconds.
+   */
   readonly at: Date;
   readonly prisma: TransactionPrisma;
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
-  /** Moves `at` on by what this process knows to have passed since: never beyond the database's present, and without asking it. */
+  /**
+   * Moves `at` on by what this process knows to have passed since: never beyond the database's
+   * present, and without asking it.
+   */
   advanceTime(): void;
   /** Plain SQL, where it is hard. */
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */
   execute(sql: string | Statement, values?: readonly unknown[]): Promise<number>;
   /**
-   * Does work whose statements do not wait for each other's answers: they are sent at once, in the order given, and cost one round trip. Resolves to
-   * what each came to. Few rows only: what needs COPY or a cursor cannot be sent with others.
+   * Does work whose statements do not wait for each other's answers: they are sent at once, in the order
+   * given, and cost one round trip. Resolves to what each came to. Few rows only: what needs COPY or a cursor
+   * cannot be sent with others.
    * @throws what the first of them threw that did not fail because of another, when all have ended
    */
   together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /**
-   * The same, and commits: the end of the transaction costs no round trip of its own. Work must send all that it sends at once, because
-   * nothing can follow. @throws like `together`; nothing is kept then
+   * The same, and commits: the end of the transaction costs no round trip of its own. Work must send all that it sends
+   * at once, because nothing can follow.
+   * @throws like `together`; nothing is kept then
    */
   conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
@@ -61,7 +69,10 @@ export interface Transaction {
   ): Promise<number>;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
-  /** The same with each row as the array of its values: for very many rows, where an object for each would cost more than the query. */
+  /**
+   * The same with each row as the array of its values: for very many rows, where an object for each
+   * would cost more than the query.
+   */
   streamValues<Values extends unknown[]>(
     sql: string,
     values: readonly unknown[],

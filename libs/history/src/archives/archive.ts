@@ -8,7 +8,10 @@ export interface ArchiveFile {
   readonly sha256: string;
 }
 
-/** A part of a cluster's log that lies in files. 64-bit integers are decimal text, times are RFC 3339 UTC, hashes hexadecimal. */
+/**
+ * A part of a cluster's log that lies in files. 64-bit integers are decimal text, times are RFC
+ * 3339 UTC, hashes hexadecimal.
+ */
 export interface Archive {
   /** `<first revision>-<last revision>`, unique in its cluster. */
   readonly id: string;

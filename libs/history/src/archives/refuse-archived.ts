@@ -3,7 +3,10 @@ import { refuse, type Outcome } from '#cluster';
 import type { Archive } from './archive.js';
 import { archivesWithin, type RevisionSpan } from './archive.store.js';
 
-/** Says in which files it lies what is of these revisions and is not in the database any more; undefined when none of them is archived. */
+/**
+ * Says in which files it lies what is of these revisions and is not in the database any more; undefined
+ * when none of them is archived.
+ */
 export async function refuseArchived(
   tx: Transaction,
   clusterId: string,

@@ -18,7 +18,10 @@ export class CapacityService {
     private readonly moments: ClusterMoments,
   ) {}
 
-  /** Sums over the cluster. They change with its position only, so that a dashboard that polls an idle cluster costs one look at its head. */
+  /**
+   * Sums over the cluster. They change with its position only, so that a dashboard that polls an idle cluster
+   * costs one look at its head.
+   */
   ofCluster(caller: Caller, which: ClusterAt): Promise<Outcome<ClusterCapacity>> {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);

@@ -27,8 +27,8 @@ export function amountsOf(list: ResourceList | null | undefined): ResourceAmount
 }
 
 /**
- * What a pod takes from its node, as kube-scheduler v1.34 accounts for it (PodInfo.CalculateResource): the rules for init and
- * sidecar containers, overhead and resizing, cpu in whole thousandths, the rest in whole units.
+ * What a pod takes from its node, as kube-scheduler v1.34 accounts for it (PodInfo.CalculateResource): the rules for
+ * init and sidecar containers, overhead and resizing, cpu in whole thousandths, the rest in whole units.
  */
 export function requestsOf(pod: Pod): ResourceAmounts {
   const { amounts } = placedPod(pod).load;
@@ -51,7 +51,9 @@ export function requestedOf(allocatable: ResourceAmounts, requested: ResourceAmo
   return new Map([...zeros, ...requested]);
 }
 
-/** What of `allocatable` is left; below zero where more is requested than there is. Every resource of either is there. */
+/**
+ * What of `allocatable` is left; below zero where more is requested than there is. Every resource of either is there.
+ */
 export function freeAmounts(allocatable: ResourceAmounts, requested: ResourceAmounts): ResourceAmounts {
   const resources = new Set([...allocatable.keys(), ...requested.keys()]);
   return new Map(

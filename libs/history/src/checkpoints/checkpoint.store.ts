@@ -59,7 +59,8 @@ export async function lastCheckpoints(
 ): Promise<Map<string, StoredCheckpoint>> {
   const rows = await tx.query<CheckpointRow & { readonly id: string }>(
     `SELECT c.id, k.* FROM unnest($1::uuid[]) AS c(id) CROSS JOIN LATERAL (
-       SELECT size, revision, position, hash, root, frontier, at, note FROM checkpoints WHERE cluster_id = c.id ORDER BY size DESC LIMIT 1) k`,
+       SELECT size, revision, position, hash, root, frontier, at, note FROM checkpoints WHERE cluster_id = c.id
+       ORDER BY size DESC LIMIT 1) k`,
     [clusterIds],
   );
   return new Map(rows.map((row) => [row.id, checkpointOf(row)]));
@@ -89,7 +90,8 @@ export async function insertCheckpoint(
   { size, head, root, at, note, frontier }: StoredCheckpoint,
 ): Promise<void> {
   await tx.execute(
-    'INSERT INTO checkpoints (cluster_id, size, revision, position, hash, root, frontier, at, note) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    `INSERT INTO checkpoints (cluster_id, size, revision, position, hash, root, frontier, at, note)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       clusterId,
       size,
@@ -117,7 +119,8 @@ export async function insertNodes(tx: Transaction, clusterId: string, nodes: rea
   for (let first = 0; first < nodes.length; first += NODES) {
     const some = nodes.slice(first, first + NODES);
     await tx.execute(
-      `INSERT INTO merkle_nodes (cluster_id, level, "index", hash) SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+      `INSERT INTO merkle_nodes (cluster_id, level, "index", hash) SELECT $1, *
+       FROM unnest($2::int[], $3::bigint[], $4::bytea[]) ON CONFLICT DO NOTHING`,
       [
         clusterId,
         some.map(({ level }) => level),
@@ -144,7 +147,8 @@ export async function readNodes(
   { level, first, count }: { readonly level: number; readonly first: number; readonly count: number },
 ): Promise<Uint8Array[]> {
   const rows = await tx.query<{ hash: Buffer }>(
-    'SELECT hash FROM merkle_nodes WHERE cluster_id = $1 AND level = $2 AND "index" >= $3 AND "index" < $4 ORDER BY "index"',
+    `SELECT hash FROM merkle_nodes WHERE cluster_id = $1 AND level = $2 AND "index" >= $3 AND "index" < $4
+     ORDER BY "index"`,
     [clusterId, level, first, first + count],
   );
   return rows.map(({ hash }) => hash);
@@ -175,7 +179,8 @@ export async function* streamLinks(
   { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
 ): AsyncIterable<ChainLink[]> {
   const rows = tx.streamValues<[revision: string, position: string, prevHash: Buffer, hash: Buffer]>(
-    'SELECT revision, first_position + count - 1, prev_hash, hash FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision',
+    `SELECT revision, first_position + count - 1, prev_hash, hash FROM revisions WHERE cluster_id = $1 AND revision > $2
+       AND revision <= $3 ORDER BY revision`,
     [clusterId, after, upTo],
     5_000,
   );
@@ -205,7 +210,8 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
     from_position: string;
     from_hash: Buffer;
   }>(
-    `SELECT h.revision, h.position, h.hash, c.origin_cluster_id AS cluster, c.origin_revision AS from_revision, c.origin_position AS from_position, c.origin_hash AS from_hash
+    `SELECT h.revision, h.position, h.hash, c.origin_cluster_id AS cluster, c.origin_revision AS from_revision,
+       c.origin_position AS from_position, c.origin_hash AS from_hash
      FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id WHERE c.id = $1`,
     [clusterId],
   );
@@ -229,7 +235,8 @@ export async function lockCheckpoints(tx: Transaction, clusterId: string): Promi
 export async function findUncheckpointed(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT h.cluster_id AS id FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id
-     WHERE h.revision > coalesce((SELECT revision FROM checkpoints k WHERE k.cluster_id = h.cluster_id ORDER BY size DESC LIMIT 1), c.origin_revision, 0)
+     WHERE h.revision > coalesce((SELECT revision FROM checkpoints k WHERE k.cluster_id = h.cluster_id
+       ORDER BY size DESC LIMIT 1), c.origin_revision, 0)
      ORDER BY h.cluster_id`,
   );
   return rows.map(({ id }) => id);

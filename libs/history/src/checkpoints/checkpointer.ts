@@ -51,8 +51,9 @@ export class Checkpointer {
   constructor(private readonly means: CheckpointMeans) {}
 
   /**
-   * The checkpoint at a revision of the cluster, the last one by default: the one that is there, or a new one, which is signed only when it is
-   * consistent with every checkpoint before it, in the database and in the files. Its note is on disk when the transaction commits.
+   * The checkpoint at a revision of the cluster, the last one by default: the one that is there, or a new one, which is
+   * signed only when it is consistent with every checkpoint before it, in the database and in the files. Its note is on
+   * disk when the transaction commits.
    * @throws CheckpointConflict, LeavesArchived
    */
   async at(tx: Transaction, clusterId: string, revision?: bigint): Promise<StoredCheckpoint> {
@@ -69,8 +70,8 @@ export class Checkpointer {
   }
 
   /**
-   * Keeps the leaves of the last tile before a size, whose revisions are about to be archived: proofs about what comes after them read them. They
-   * are no more than 255.
+   * Keeps the leaves of the last tile before a size, whose revisions are about to be archived: proofs about what comes
+   * after them read them. They are no more than 255.
    */
   async keepLeaves(tx: Transaction, clusterId: string, size: number): Promise<void> {
     const { revision: begin } = beginOf(await readLogEnds(tx, clusterId));

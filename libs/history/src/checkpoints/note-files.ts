@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const TAIL_BYTES = 8192;
 
 /**
- * The notes that were signed, outside of the database: a file a cluster, one note after the other with an empty line between them. A note that is
- * here was on disk before anybody was told of it. One writer a file at a time is the caller's affair.
+ * The notes that were signed, outside of the database: a file a cluster, one note after the other with an
+ * empty line between them. A note that is here was on disk before anybody was told of it. One writer a file at
+ * a time is the caller's affair.
  */
 export class NoteFiles {
   constructor(private readonly folder: string) {}

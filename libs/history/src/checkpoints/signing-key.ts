@@ -30,7 +30,10 @@ export class SigningKeyError extends Error {
   }
 }
 
-/** The key of a file, which is made where there is none; readable by its owner alone. @throws SigningKeyError when it holds no Ed25519 private key */
+/**
+ * The key of a file, which is made where there is none; readable by its owner alone.
+ * @throws SigningKeyError when it holds no Ed25519 private key
+ */
 export async function openSigningKey(path: string): Promise<SigningKey> {
   return (await readKey(path)) ?? (await makeKey(path)) ?? (await readSigningKey(path));
 }

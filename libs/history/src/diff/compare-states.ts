@@ -6,7 +6,9 @@ import type { ObjectDifference, PlacementDifference } from './diff.js';
 
 /** What two states know of each other. */
 export interface Kinship {
-  /** Objects that are at the same resourceVersion, up to this one, are the same: the states are of one log until there. */
+  /**
+   * Objects that are at the same resourceVersion, up to this one, are the same: the states are of one log until there.
+   */
   readonly sharedUpTo: bigint;
   /** Of one cluster: a uid that differs is another object, and a difference. */
   readonly isOneCluster: boolean;

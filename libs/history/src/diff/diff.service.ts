@@ -61,7 +61,10 @@ async function locate(tx: Transaction, { cluster, at, field }: End): Promise<Out
   return refuse({ ...located.refusal, problems: located.refusal.problems.map((problem) => ({ ...problem, field })) });
 }
 
-/** How far two logs are one: all of it, up to where one left the other, or up to where the first of two forks left their origin. */
+/**
+ * How far two logs are one: all of it, up to where one left the other, or up to where the first of
+ * two forks left their origin.
+ */
 function kinshipOf(from: ClusterRow, to: ClusterRow): Kinship {
   if (from.id === to.id) return { sharedUpTo: BigInt(from.position), isOneCluster: true };
   const [fromLeft, toLeft] = [BigInt(from.origin_position ?? 0), BigInt(to.origin_position ?? 0)];

@@ -35,8 +35,9 @@ export interface ObjectDifference {
   readonly before: string | null;
   readonly after: string | null;
   /**
-   * RFC 6902: makes the later object of the earlier one, of nothing where there was none. Empty where the object is deleted. What the server
-   * owns is not in it: resourceVersion, and between two clusters uid, creationTimestamp and generation.
+   * RFC 6902: makes the later object of the earlier one, of nothing where there was none. Empty where the object
+   * is deleted. What the server owns is not in it: resourceVersion, and between two clusters uid,
+   * creationTimestamp and generation.
    */
   readonly patch: readonly JsonPatchOperation[];
 }

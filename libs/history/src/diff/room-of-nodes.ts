@@ -16,7 +16,10 @@ const TURN = 50;
 
 const known = new WeakMap<PastState, Promise<ReadonlyMap<string, NodeRoom>>>();
 
-/** The room of every node of a state, by name. It is worked out once for a state: they do not change, and a diff is read page by page. */
+/**
+ * The room of every node of a state, by name. It is worked out once for a state: they do not change, and a
+ * diff is read page by page.
+ */
 export function roomOfNodes(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
   let room = known.get(state);
   if (room === undefined) known.set(state, (room = readRoom(state)));

@@ -11,8 +11,8 @@ export interface Copying {
 const TABLES: readonly ObjectTable[] = ['namespaces', 'nodes', 'pods', 'objects'];
 
 /**
- * Gives a cluster the rows that another had in a past state, with the versions that they had. What has not been touched since is copied from
- * row to row; only the rest is written anew, which takes four times as long.
+ * Gives a cluster the rows that another had in a past state, with the versions that they had. What has not been touched
+ * since is copied from row to row; only the rest is written anew, which takes four times as long.
  */
 export async function copyState(tx: Transaction, { from, to }: Copying, past: PastState): Promise<void> {
   const touched = await findTouched(tx, from, past.position);
@@ -56,7 +56,8 @@ async function copyRows(
     .join(', ');
   // In the order of the key, for then its index is filled from one end.
   await tx.execute(
-    `INSERT INTO ${table} (cluster_id, ${columns}) SELECT $1, ${columns} FROM ${table} WHERE cluster_id = $2 AND resource_version <= $3 ORDER BY ${KEYS[table].join(', ')}`,
+    `INSERT INTO ${table} (cluster_id, ${columns}) SELECT $1, ${columns} FROM ${table} WHERE cluster_id = $2
+       AND resource_version <= $3 ORDER BY ${KEYS[table].join(', ')}`,
     [to, from, upTo],
   );
 }
@@ -66,11 +67,15 @@ function* rowsOf(objects: readonly PastObject[], context: WriteContext): Iterabl
   for (const object of objects) yield rowOf(object.stored(), context);
 }
 
-/** Gives a cluster the versions of profiles that another had at a time: what serves is among them, and the next one gets the next number. */
+/**
+ * Gives a cluster the versions of profiles that another had at a time: what serves is among them, and the
+ * next one gets the next number.
+ */
 export async function copyProfileVersions(tx: Transaction, { from, to }: Copying, time: Date): Promise<void> {
   await tx.execute(
     `INSERT INTO profiles (cluster_id, name, version, digest, config, created_at, engine_digest)
-     SELECT $1, name, version, digest, config, created_at, engine_digest FROM profiles WHERE cluster_id = $2 AND created_at <= $3`,
+     SELECT $1, name, version, digest, config, created_at, engine_digest FROM profiles WHERE cluster_id = $2
+       AND created_at <= $3`,
     [to, from, time],
   );
 }

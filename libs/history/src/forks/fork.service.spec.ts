@@ -50,7 +50,10 @@ function byKey(objects: readonly Manifest[] = []): unknown {
   );
 }
 
-/** Four revisions: nodes and pods, a run, a service, and a run that binds nothing, which takes no position; and what there was after each. */
+/**
+ * Four revisions: nodes and pods, a run, a service, and a run that binds nothing, which takes no position; and
+ * what there was after each.
+ */
 async function fourRevisions(): Promise<{
   readonly id: string;
   readonly states: readonly Manifest[][];
@@ -139,7 +142,7 @@ describe('a fork begins as its origin', () => {
     });
   });
 
-  test('the state that its log begins with is what the log of its origin comes to, whatever snapshots there were', async () => {
+  test('its log begins with the state that the log of its origin comes to, whatever snapshots there were', async () => {
     const { id, positions } = await fourRevisions();
     const [, position = ''] = positions;
     const digest = await services.database.transaction(CALLER, async (tx) => {

@@ -25,8 +25,8 @@ export interface LedgerExport {
 const PIECE = 1 << 16;
 
 /**
- * A part of a cluster's ledger in the form `berth.ledger/1`, as it is stored, whether it holds or not; a stream of any length in bounded memory.
- * The transaction must see one state throughout.
+ * A part of a cluster's ledger in the form `berth.ledger/1`, as it is stored, whether it holds or not; a stream of any
+ * length in bounded memory. The transaction must see one state throughout.
  */
 export async function* exportLedger(tx: Transaction, { hash, header, upTo }: LedgerExport): AsyncIterable<string> {
   const range: LedgerRange = { clusterId: header.cluster, after: header.after, upTo };

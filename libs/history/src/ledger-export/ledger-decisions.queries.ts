@@ -12,8 +12,8 @@ export interface RevisionDecision {
 const BATCH = 1_000;
 
 /**
- * The decisions of a range by revision, run and ordinal: in the order in which they are hashed. All rows of a revision have its time, so that
- * each is looked for in its partition alone.
+ * The decisions of a range by revision, run and ordinal: in the order in which they are hashed. All rows of a revision
+ * have its time, so that each is looked for in its partition alone.
  */
 export async function* streamRevisionDecisions(
   tx: Transaction,
@@ -23,7 +23,8 @@ export async function* streamRevisionDecisions(
     `SELECT d.*, part.revision, p.name AS profile_name, p.version AS profile_version
      FROM (SELECT * FROM run_parts WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision) part
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions WHERE cluster_id = $1 AND run_id = part.run_id AND ordinal >= part.first_ordinal AND ordinal < part.first_ordinal + part.count
+       SELECT * FROM decisions WHERE cluster_id = $1 AND run_id = part.run_id AND ordinal >= part.first_ordinal
+         AND ordinal < part.first_ordinal + part.count
          AND at = part.at) d
      LEFT JOIN profiles p ON p.cluster_id = $1 AND p.digest = d.profile_digest
      ORDER BY part.revision, d.run_id, d.ordinal`,

@@ -18,7 +18,8 @@ export async function* streamRevisions(
   { clusterId, after, upTo }: LedgerRange,
 ): AsyncIterable<SealedRevision[]> {
   const rows = tx.stream<RevisionRow>(
-    `SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3 ORDER BY revision`,
+    `SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1 AND revision > $2 AND revision <= $3
+     ORDER BY revision`,
     [clusterId, after.revision, upTo.revision],
     BATCH,
   );

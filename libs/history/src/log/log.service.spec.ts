@@ -132,7 +132,7 @@ test('every part of a run is named with it, also where several are on a page', a
   ]);
 });
 
-test('what stands in no index is looked for a stretch at a time, and a page that found nothing says where to go on', async () => {
+test('what is in no index is looked for by stretches, and a page that found nothing says where to go on', async () => {
   const cluster = await services.clusterOf(node('a'));
   await lengthen(cluster, 150);
   const short = new LogService(services.database, { entries: 100n, stretch: 7n });
@@ -164,11 +164,13 @@ async function lengthen(cluster: string, count: number): Promise<void> {
   await services.connected(async (client) => {
     await client.query("SET session_replication_role = 'replica'");
     await client.query(
-      `INSERT INTO revisions SELECT $1, 1 + g, 1 + g, 1, now(), 'anonymous', '', '', '', '', '', '', '' FROM generate_series(1, $2::int) g`,
+      `INSERT INTO revisions SELECT $1, 1 + g, 1 + g, 1, now(), 'anonymous', '', '', '', '', '', '', ''
+       FROM generate_series(1, $2::int) g`,
       [cluster, count],
     );
     await client.query(
-      `INSERT INTO changes SELECT $1, 1 + g, 1 + g, now(), 'update', 'v1', 'Node', '', 'b', '', '{}' FROM generate_series(1, $2::int) g`,
+      `INSERT INTO changes SELECT $1, 1 + g, 1 + g, now(), 'update', 'v1', 'Node', '', 'b', '', '{}'
+       FROM generate_series(1, $2::int) g`,
       [cluster, count],
     );
     await client.query('UPDATE cluster_heads SET position = $2, revision = $2 WHERE cluster_id = $1', [

@@ -28,7 +28,9 @@ export interface RevisionListRequest {
   readonly pageSize: number;
 }
 
-/** A page that may be short, or empty, and yet have a next one: what matches rarely is looked for a stretch at a time. */
+/**
+ * A page that may be short, or empty, and yet have a next one: what matches rarely is looked for a stretch at a time.
+ */
 export interface LogPage<T> {
   readonly items: readonly T[];
   /** A position, or a revision: where the list goes on; null at its end. */

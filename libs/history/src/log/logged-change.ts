@@ -1,7 +1,10 @@
 import type { PodName } from '#audit';
 import { type ChangeOp, served, type Manifest } from '#cluster';
 
-/** One change of a cluster's log, as whoever follows the log needs it. 64-bit integers are decimal text; times are RFC 3339. */
+/**
+ * One change of a cluster's log, as whoever follows the log needs it. 64-bit integers are
+ * decimal text; times are RFC 3339.
+ */
 export interface LoggedChange {
   readonly position: string;
   readonly revision: string;
@@ -13,7 +16,10 @@ export interface LoggedChange {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** The whole object, with the position as its resourceVersion: as it is now, or where it went, as it last was. Of a note, what it says. */
+  /**
+   * The whole object, with the position as its resourceVersion: as it is now, or where it went, as it last
+   * was. Of a note, what it says.
+   */
   readonly object?: object;
   /** Of a binding: the merge patch (RFC 7396) that makes the pod what it is now, its resourceVersion included. */
   readonly patch?: object;

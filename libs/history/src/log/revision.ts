@@ -1,6 +1,9 @@
 import type { RevisionRow } from '../revisions/index.js';
 
-/** One committed write of a cluster, and who did it. 64-bit integers are decimal text; times are RFC 3339; hashes are hexadecimal. */
+/**
+ * One committed write of a cluster, and who did it. 64-bit integers are decimal text; times are RFC
+ * 3339; hashes are hexadecimal.
+ */
 export interface Revision {
   readonly revision: string;
   /** Of its first change; of the next revision's when it has none. */

@@ -17,7 +17,10 @@ export interface RevisionRange {
   readonly to: bigint;
 }
 
-/** The actor of whoever does not say who it is. The index of actors leaves it out, so that such a write costs nothing there. */
+/**
+ * The actor of whoever does not say who it is. The index of actors leaves it out, so that such a
+ * write costs nothing there.
+ */
 export const ANONYMOUS = 'anonymous';
 
 const COLUMN: Readonly<Record<keyof RevisionFilter, string>> = {
@@ -28,7 +31,8 @@ const COLUMN: Readonly<Record<keyof RevisionFilter, string>> = {
   reason: 'reason',
 };
 
-const SELECT = `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash
+const SELECT = `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root,
+    prev_hash, hash
   FROM revisions WHERE cluster_id = $1`;
 
 /** Those of a range that match, newest first. */
@@ -51,11 +55,15 @@ export async function findRevisions(
   );
 }
 
-/** The run of each revision that is a part of one. Parts are of the time of their revision, and lie in the order of time. */
+/**
+ * The run of each revision that is a part of one. Parts are of the time of their revision,
+ * and lie in the order of time.
+ */
 const RUNS: Statement = {
   name: 'runs_of_revisions',
   text: `SELECT made.revision, part.run_id FROM unnest($2::int8[], $3::timestamptz[]) AS made(revision, at)
-    CROSS JOIN LATERAL (SELECT run_id FROM run_parts WHERE cluster_id = $1 AND at = made.at AND revision = made.revision LIMIT 1) part`,
+    CROSS JOIN LATERAL (SELECT run_id FROM run_parts WHERE cluster_id = $1 AND at = made.at AND revision = made.revision
+      LIMIT 1) part`,
 };
 
 async function withRuns(tx: Transaction, clusterId: string, rows: readonly RevisionRow[]): Promise<Revision[]> {
@@ -68,19 +76,27 @@ async function withRuns(tx: Transaction, clusterId: string, rows: readonly Revis
   return rows.map((row) => revisionOf(row, runs.get(row.revision) ?? null));
 }
 
-/** Times rise with revisions, so the first of a time is searched by halves: some twenty looks at the key among a million. */
+/**
+ * Times rise with revisions, so the first of a time is searched by halves: some twenty looks
+ * at the key among a million.
+ */
 const FIRST_SINCE: Statement = {
   name: 'first_revision_since',
   text: `WITH RECURSIVE search(low, high) AS (
       SELECT $2::int8, $3::int8 + 1
     UNION ALL
       SELECT CASE WHEN r.at < $4 THEN r.revision + 1 ELSE s.low END, CASE WHEN r.at < $4 THEN s.high ELSE r.revision END
-      FROM search s, LATERAL (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision = (s.low + s.high) / 2 LIMIT 1) r WHERE s.low < s.high)
-    SELECT s.low AS revision, (SELECT first_position FROM revisions WHERE cluster_id = $1 AND revision = s.low) AS first_position
+      FROM search s, LATERAL (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision = (s.low + s.high) /
+        2 LIMIT 1) r WHERE s.low < s.high)
+    SELECT s.low AS revision, (SELECT first_position FROM revisions WHERE cluster_id = $1
+      AND revision = s.low) AS first_position
     FROM search s WHERE s.low = s.high`,
 };
 
-/** The first revision of a range that was written at a time or later, and its first position; undefined when all were written before. */
+/**
+ * The first revision of a range that was written at a time or later, and its first position; undefined
+ * when all were written before.
+ */
 export async function firstRevisionSince(
   tx: Transaction,
   clusterId: string,

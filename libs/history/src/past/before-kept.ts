@@ -12,8 +12,8 @@ export interface EarlyMoment {
 }
 
 /**
- * The end of what is archived, where the moment is that: the state at it is kept. Before that it is refused with the file that it lies in, before a fork
- * with the cluster to ask, and where neither is known with where the log begins.
+ * The end of what is archived, where the moment is that: the state at it is kept. Before that it is refused with the
+ * file that it lies in, before a fork with the cluster to ask, and where neither is known with where the log begins.
  */
 export async function momentBeforeKept(
   tx: Transaction,

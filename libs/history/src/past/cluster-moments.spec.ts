@@ -99,7 +99,8 @@ test('the past answers what the present answered, through every service', async 
       const seen: { readonly revision: string; readonly answers: unknown }[] = [];
       for (const round of rounds) {
         for (const write of round) await write(cluster);
-        // A dry run that comes next is not of this revision, and runs are listed by their time: something is written between.
+        // A dry run that comes next is not of this revision, and runs are listed by their time:
+        // something is written between.
         valueOf(await services.import(cluster, [node('mark', { cpu: String(seen.length + 1) })]));
         const { revision } = valueOf(await services.clusters.get(CALLER, cluster));
         seen.push({ revision, answers: await said({ cluster }) });

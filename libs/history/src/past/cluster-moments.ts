@@ -10,7 +10,9 @@ export interface MomentReading extends ObjectReading {
   state?(): Promise<PastState>;
 }
 
-/** Decides once, for every reader of clusters, whether a moment is read from the rows of the present or from the log. */
+/**
+ * Decides once, for every reader of clusters, whether a moment is read from the rows of the present or from the log.
+ */
 export class ClusterMoments implements ObjectMoments {
   constructor(private readonly past: PastClusters) {}
 

@@ -37,10 +37,13 @@ interface ReachRow extends Record<string, unknown> {
 /** One row: the oldest revision is found by the key. */
 const REACH: Statement = {
   name: 'log_reach',
-  text: `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision, c.origin_cluster_id AS origin, h.position, h.revision,
-      oldest.revision AS oldest, oldest.first_position - 1 AS kept_after, c.created_at, c.deleted_at IS NOT NULL AS ended
+  text: `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision,
+      c.origin_cluster_id AS origin, h.position, h.revision,
+      oldest.revision AS oldest, oldest.first_position - 1 AS kept_after, c.created_at,
+      c.deleted_at IS NOT NULL AS ended
     FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id
-    LEFT JOIN LATERAL (SELECT revision, first_position FROM revisions WHERE cluster_id = c.id ORDER BY revision LIMIT 1) oldest ON true
+    LEFT JOIN LATERAL (SELECT revision, first_position FROM revisions WHERE cluster_id = c.id ORDER BY revision
+      LIMIT 1) oldest ON true
     WHERE c.id = $1`,
 };
 

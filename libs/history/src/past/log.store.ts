@@ -75,7 +75,8 @@ const BATCH = 5_000;
 /** The next are read while these are looked at, one object at a time. */
 const HISTORY_BATCH = 1_000;
 
-const CHANGES = `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END
+const CHANGES = `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update',
+    'bind') THEN convert_from(body, 'UTF8') END
   FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3`;
 
 /** A stretch of a log: after one position, up to another. */
@@ -93,7 +94,10 @@ export function streamChanges(
   return tx.streamValues<LoggedChange>(`${CHANGES} ORDER BY position`, [clusterId, after, upTo], BATCH);
 }
 
-/** The same, object by object in byte order of kinds, namespaces and names, those of an object in order. Notes are about no object. */
+/**
+ * The same, object by object in byte order of kinds, namespaces and names, those of an object in order.
+ * Notes are about no object.
+ */
 export function streamHistories(
   tx: Transaction,
   clusterId: string,

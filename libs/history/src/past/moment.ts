@@ -1,13 +1,18 @@
 import type { FieldProblem } from '#kubernetes';
 
-/** A place in a cluster's log, as callers name it: a position, the end of a revision, or whatever was last at a time. */
+/**
+ * A place in a cluster's log, as callers name it: a position, the end of a revision, or whatever was last at a time.
+ */
 export type Moment = { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date };
 
 const INTEGER = /^(0|[1-9][0-9]{0,17})$/;
 const REVISION = /^revision:(0|[1-9][0-9]{0,17})$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Reads `at`: `123` is a position, `revision:42` a revision, anything else an RFC 3339 time; a problem of that field when it is none of them. */
+/**
+ * Reads `at`: `123` is a position, `revision:42` a revision, anything else an RFC 3339 time; a problem of that
+ * field when it is none of them.
+ */
 export function readMoment(text: string): { readonly moment: Moment } | { readonly problem: FieldProblem } {
   if (INTEGER.test(text)) return { moment: { position: BigInt(text) } };
   const revision = REVISION.exec(text)?.[1];

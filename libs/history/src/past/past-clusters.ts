@@ -8,7 +8,10 @@ import { findSnapshot, readSnapshot } from './snapshot.store.js';
 /** What past states take at most in a process, where nobody says otherwise. */
 const MEMORY_BYTES = 256 * 2 ** 20;
 
-/** A state, and the hash of the revision that led to it: a database that was restored has another log at the same positions. */
+/**
+ * A state, and the hash of the revision that led to it: a database that was restored has another
+ * log at the same positions.
+ */
 interface Known {
   readonly clusterId: string;
   readonly hash: string;
@@ -16,8 +19,8 @@ interface Known {
 }
 
 /**
- * The past states that this process has read last. A state is read from the last snapshot before it, or from a state that is in memory, and
- * the changes after that. States are shared: nobody changes one.
+ * The past states that this process has read last. A state is read from the last snapshot before it, or from a state
+ * that is in memory, and the changes after that. States are shared: nobody changes one.
  */
 export class PastClusters {
   /** By their last uses. */

@@ -30,7 +30,9 @@ export interface Placement {
   readonly finished: boolean;
 }
 
-/** An object of a past state. It is JSON until somebody looks at it: a state has a hundred thousand, a page shows fifty. */
+/**
+ * An object of a past state. It is JSON until somebody looks at it: a state has a hundred thousand, a page shows fifty.
+ */
 export class PastObject implements PastIdentity, PastVersion {
   #placement: Placement | undefined;
 

@@ -132,7 +132,9 @@ function behind(objects: readonly PastObject[], after: ListPosition | undefined)
   return objects.slice(low);
 }
 
-/** Names are ASCII: code units are bytes. What a caller gives as a place need not be a name, and orders all the same. */
+/**
+ * Names are ASCII: code units are bytes. What a caller gives as a place need not be a name, and orders all the same.
+ */
 function isBehind({ namespace, name }: PastObject, after: ListPosition): boolean {
   return namespace > after.namespace || (namespace === after.namespace && name > after.name);
 }

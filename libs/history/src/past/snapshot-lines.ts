@@ -1,12 +1,15 @@
 import { isAscii } from 'node:buffer';
 import { PastObject } from './past-object.js';
 
-/** A chunk holds about this much JSON: little enough to be read without others waiting for it, enough to be compressed well. */
+/**
+ * A chunk holds about this much JSON: little enough to be read without others waiting for it,
+ * enough to be compressed well.
+ */
 const CHUNK_CHARACTERS = 2 ** 22;
 
 /**
- * A state as lines, by kind, namespace and name: `[kind, namespace, name, uid, resourceVersion, createdPosition]`, a tab, and the object. What
- * the object says is not looked at when lines are read.
+ * A state as lines, by kind, namespace and name: `[kind, namespace, name, uid, resourceVersion, createdPosition]`, a
+ * tab, and the object. What the object says is not looked at when lines are read.
  */
 export async function* snapshotChunks(
   objects: AsyncIterable<PastObject> | Iterable<PastObject>,
@@ -55,7 +58,10 @@ type Head = [
 
 const NUMBER = /^\d+$/;
 
-/** Names have nothing that JSON escapes, and are taken out without a parser, which would take as long as the rest of reading. */
+/**
+ * Names have nothing that JSON escapes, and are taken out without a parser, which would take as
+ * long as the rest of reading.
+ */
 function readHead(text: string): Head | undefined {
   const head: unknown = text.includes('\\') ? parsed(text) : text.slice(2, -2).split('","');
   if (!Array.isArray(head) || head.length !== 6 || !head.every((part) => typeof part === 'string')) return undefined;

@@ -21,7 +21,8 @@ export async function findSnapshot(
   { from, upTo }: { readonly from: bigint; readonly upTo: bigint },
 ): Promise<bigint | undefined> {
   const [row] = await tx.query<{ position: string }>(
-    'SELECT position FROM snapshots WHERE cluster_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position DESC LIMIT 1',
+    `SELECT position FROM snapshots WHERE cluster_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position DESC
+     LIMIT 1`,
     [clusterId, from, upTo],
   );
   return row && BigInt(row.position);
@@ -34,7 +35,10 @@ export async function readSnapshot(tx: Transaction, clusterId: string, position:
   return state;
 }
 
-/** The objects of a snapshot, as `streamSnapshot` gives them. @throws behind the last when what is kept is not what was written */
+/**
+ * The objects of a snapshot, as `streamSnapshot` gives them.
+ * @throws behind the last when what is kept is not what was written
+ */
 export async function* wholeSnapshot(
   tx: Transaction,
   clusterId: string,
@@ -59,7 +63,10 @@ export interface SnapshotEnd {
   readonly digest: Buffer;
 }
 
-/** The objects of a snapshot by kind, namespace and name, a chunk at a time, each once; `onEnd` is called behind the last. What cannot be read is left out. */
+/**
+ * The objects of a snapshot by kind, namespace and name, a chunk at a time, each once; `onEnd` is called behind the
+ * last. What cannot be read is left out.
+ */
 export async function* streamSnapshot(
   tx: Transaction,
   {
@@ -114,7 +121,10 @@ export interface WholeState {
   readonly objects: AsyncIterable<PastObject> | Iterable<PastObject>;
 }
 
-/** Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. In memory is a chunk of it, and all chunks compressed. */
+/**
+ * Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. In memory is a chunk of it,
+ * and all chunks compressed.
+ */
 export async function writeSnapshot(
   tx: Transaction,
   clusterId: string,
@@ -154,9 +164,11 @@ export interface DueSnapshot {
 export async function findDue(tx: Transaction, every: number): Promise<DueSnapshot[]> {
   const rows = await tx.query<{ id: string; position: string }>(
     `SELECT id, position FROM (
-       SELECT c.id, h.position AS head, coalesce(s.position, c.origin_position, 0) + greatest($1::bigint, coalesce(s.objects, 0) / 2) AS position
+       SELECT c.id, h.position AS head, coalesce(s.position, c.origin_position, 0) + greatest($1::bigint,
+         coalesce(s.objects, 0) / 2) AS position
        FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id
-       LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = c.id ORDER BY position DESC LIMIT 1) s ON true
+       LEFT JOIN LATERAL (SELECT position, objects FROM snapshots WHERE cluster_id = c.id ORDER BY position DESC
+         LIMIT 1) s ON true
        WHERE c.deleted_at IS NULL) due
      WHERE position <= head`,
     [every],

@@ -144,12 +144,13 @@ async function rollBack(cluster: string, revision: number): Promise<void> {
   for (const table of ['revisions', 'changes', 'checkpoints'])
     await asSuperuser(`DELETE FROM ${table} WHERE cluster_id = $1 AND revision > $2`, [cluster, revision]);
   await asSuperuser(
-    'DELETE FROM nodes n WHERE cluster_id = $1 AND NOT EXISTS (SELECT FROM changes c WHERE c.cluster_id = $1 AND c.position = n.resource_version AND $2 > 0)',
+    `DELETE FROM nodes n WHERE cluster_id = $1 AND NOT EXISTS (SELECT FROM changes c WHERE c.cluster_id = $1
+       AND c.position = n.resource_version AND $2 > 0)`,
     [cluster, revision],
   );
 }
 
-test('a database that was rolled back is not signed, and is found by the notes, as it is and when it has grown again', async () => {
+test('a database that was rolled back is not signed; the notes find it, as it is and when it has grown', async () => {
   const { checkpoints, proofs } = services.signingInto(files);
   const cluster = await clusterOf(2);
   valueOf(await checkpoints.create(CALLER, cluster));
@@ -188,7 +189,7 @@ test('a database that was rolled back is not signed, and is found by the notes, 
   await rm(files.pathOf(cluster));
 });
 
-test('a file that another key signed holds nothing up, and one that is no file of notes is not written on', async () => {
+test('a file that another key signed holds nothing up, and what is no file of notes is not written on', async () => {
   const { checkpoints } = services.signingInto(files);
   const cluster = await clusterOf(1);
   await writeFile(files.pathOf(cluster), 'x'.repeat(10_000));

@@ -43,7 +43,10 @@ export class CheckpointService {
     return this.at(caller, cluster);
   }
 
-  /** The checkpoint at a revision that the cluster has, the last one by default. It is committed, and on disk, when this resolves. */
+  /**
+   * The checkpoint at a revision that the cluster has, the last one by default. It is committed, and
+   * on disk, when this resolves.
+   */
   async at(caller: Caller, cluster: string, revision?: bigint): Promise<Outcome<CheckpointView>> {
     return signing(cluster, () =>
       this.database.transaction(caller, async (tx) => {
@@ -94,8 +97,8 @@ export class CheckpointService {
   }
 
   /**
-   * Makes the checkpoints that are due, of all clusters whose head has moved; several processes make each once, and one process does this once at
-   * a time. Answers what could not be signed: that history is not what was signed before.
+   * Makes the checkpoints that are due, of all clusters whose head has moved; several processes make each once, and one
+   * process does this once at a time. Answers what could not be signed: that history is not what was signed before.
    */
   tidy(caller: Caller): Promise<readonly UnsignedHistory[]> {
     this.#tidying ??= this.#tidy(caller).finally(() => {

@@ -67,7 +67,8 @@ export async function revisionOfDecision(
   { run, ordinal }: { readonly run: string; readonly ordinal: number },
 ): Promise<bigint | undefined> {
   const [row] = await tx.query<{ revision: string }>(
-    'SELECT revision FROM run_parts WHERE cluster_id = $1 AND run_id = $2 AND first_ordinal <= $3 AND $3 < first_ordinal + count',
+    `SELECT revision FROM run_parts WHERE cluster_id = $1 AND run_id = $2 AND first_ordinal <= $3
+       AND $3 < first_ordinal + count`,
     [clusterId, run, ordinal],
   );
   return row && BigInt(row.revision);

@@ -42,7 +42,10 @@ export class ProofService {
     private readonly checkpoints: CheckpointService,
   ) {}
 
-  /** That an entry is in the history of the checkpoint of a size; without a size, of the last one that can hold it, which is made if it must be. */
+  /**
+   * That an entry is in the history of the checkpoint of a size; without a size, of the last one that can hold it,
+   * which is made if it must be.
+   */
   async inclusion(
     caller: Caller,
     cluster: string,
@@ -90,7 +93,10 @@ export class ProofService {
     });
   }
 
-  /** Hands a cluster's ledger to `consume`, in the form `berth.ledger/1`, with a checkpoint at its end; it is readable until that has resolved. */
+  /**
+   * Hands a cluster's ledger to `consume`, in the form `berth.ledger/1`, with a checkpoint at its end; it is
+   * readable until that has resolved.
+   */
   async ledger(
     caller: Caller,
     cluster: string,

@@ -1,7 +1,9 @@
 import type { SigningKey, StoredCheckpoint } from '../checkpoints/index.js';
 import { toHex, type ConsistencyProof, type InclusionProof } from '#ledger';
 
-/** A signed checkpoint of a cluster's log as every face shows it. 64-bit integers are decimal text, hashes hexadecimal. */
+/**
+ * A signed checkpoint of a cluster's log as every face shows it. 64-bit integers are decimal text, hashes hexadecimal.
+ */
 export interface CheckpointView {
   /** The cluster's id. */
   readonly cluster: string;

@@ -27,8 +27,8 @@ interface FollowedHead {
 }
 
 /**
- * Knows when heads of clusters move: what processes tell each other is heard at once, and where that was lost the heads are read, all at once, every
- * `pollMs`. Nothing depends on a notification but how soon somebody is woken.
+ * Knows when heads of clusters move: what processes tell each other is heard at once, and where that was lost the heads
+ * are read, all at once, every `pollMs`. Nothing depends on a notification but how soon somebody is woken.
  */
 export class HeadWatch {
   readonly #heads = new Map<string, FollowedHead>();
@@ -57,7 +57,10 @@ export class HeadWatch {
     };
   }
 
-  /** Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or the patience is at its end. */
+  /**
+   * Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or
+   * the patience is at its end.
+   */
   async moved(clusterId: string, seen: bigint, { signal, atMostMs }: Patience): Promise<void> {
     const head = this.#heads.get(clusterId);
     if (head === undefined || head.revision > seen || signal.aborted || this.#stopped) return;

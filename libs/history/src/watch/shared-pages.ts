@@ -35,8 +35,9 @@ interface KeptPage {
 }
 
 /**
- * Pages of logs, read once for all watchers that are at the same place: a thousand that follow the head of a cluster cost one read. A page
- * stays right however old it is, because what follows a position never changes, so that it is kept for those who come a little later.
+ * Pages of logs, read once for all watchers that are at the same place: a thousand that follow the head of a cluster
+ * cost one read. A page stays right however old it is, because what follows a position never changes, so that it is
+ * kept for those who come a little later.
  */
 export class SharedPages {
   /** By cluster and position, the oldest first. */

@@ -98,7 +98,7 @@ test('what is not of the kinds and namespaces that were asked for moves the posi
   expect(unnamespaced.flatMap(({ changes }) => changes.map(({ kind }) => kind)).sort()).toEqual(['Namespace', 'Node']);
 });
 
-test('changes say what happened: the object with its version, the patch of a binding, whom an eviction made room for', async () => {
+test('changes say what happened: object and version, the patch of a binding, whom an eviction is for', async () => {
   const cluster = await services.clusterOf(
     node('a', { cpu: '1', memory: '1Gi' }),
     pod('low', { cpu: '1' }, { nodeName: 'a' }),
@@ -144,8 +144,8 @@ test('a watch without a position begins now, and hears at once of what another p
 
 /** The connections that notifications are heard over. */
 async function listeners(count: number): Promise<readonly number[]> {
-  const sql =
-    "SELECT pid FROM pg_stat_activity WHERE application_name = 'berth-listener' AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'";
+  const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'berth-listener'
+      AND datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`;
   for (;;) {
     const rows = await services.rows<{ pid: number }>(sql);
     if (rows.length === count) return rows.map(({ pid }) => pid);

@@ -18,8 +18,9 @@ export interface WatchRequest {
 }
 
 /**
- * What a watch hands on: changes in the order of the log, and the position up to which everything was seen, what was not asked for
- * included; a reader that has the changes goes on after it. Without changes it says just that. The last one says why nothing follows.
+ * What a watch hands on: changes in the order of the log, and the position up to which everything was seen, what was
+ * not asked for included; a reader that has the changes goes on after it. Without changes it says just that. The last
+ * one says why nothing follows.
  */
 export interface WatchBatch {
   readonly changes: readonly LoggedChange[];
@@ -32,7 +33,10 @@ export interface WatchBatch {
 export interface Watch {
   readonly clusterId: string;
   readonly position: string;
-  /** Is read at its reader's pace, one batch at a time; ends with a batch that has an `end`, or silently once the signal is aborted. */
+  /**
+   * Is read at its reader's pace, one batch at a time; ends with a batch that has an `end`, or silently
+   * once the signal is aborted.
+   */
   readonly batches: AsyncIterable<WatchBatch>;
 }
 
@@ -58,8 +62,8 @@ const LOOKOUT: Caller = {
 };
 
 /**
- * Watches: logs that are read as they grow. Gap-free and in order, because every read takes what follows the last position, in any process,
- * in the middle of a revision too.
+ * Watches: logs that are read as they grow. Gap-free and in order, because every read takes what follows the last
+ * position, in any process, in the middle of a revision too.
  */
 export class WatchService {
   readonly #heads: HeadWatch;

@@ -25,8 +25,8 @@ export interface ChainCheck {
 }
 
 /**
- * The hash chain of a log, recomputed: every revision's own hash and link, and its leaf root from the changes and decisions that are stored.
- * Where it breaks it is taken up again behind the break, so that every break is found.
+ * The hash chain of a log, recomputed: every revision's own hash and link, and its leaf root from the changes and
+ * decisions that are stored. Where it breaks it is taken up again behind the break, so that every break is found.
  */
 export class ChainAuditor implements LogAuditor {
   #verifier: ChainVerifier;
@@ -107,7 +107,9 @@ export class ChainAuditor implements LogAuditor {
         revision: String(head.revision),
         position: String(head.position),
         table: 'cluster_heads',
-        message: `the head is not at the end of the log, revision ${revision} and position ${nextPosition - 1n}, or has another hash`,
+        message:
+          `the head is not at the end of the log, revision ${revision} and position ` +
+          `${nextPosition - 1n}, or has another hash`,
       });
     }
   }

@@ -43,8 +43,9 @@ export function nodeKey({ level, index }: { readonly level: number; readonly ind
 const TILE_LEVELS = 8;
 
 /**
- * The tree over a cluster's revisions, grown again: at each checkpoint it has the root, the head and the subtrees that were signed and kept, and
- * what was signed and kept elsewhere is not beyond the database, which was rolled back otherwise.
+ * The tree over a cluster's revisions, grown again: at each checkpoint it has the root, the head and the
+ * subtrees that were signed and kept, and what was signed and kept elsewhere is not beyond the database, which
+ * was rolled back otherwise.
  */
 export class CheckpointAuditor implements LogAuditor {
   readonly #merkle: MerkleRoot;
@@ -93,7 +94,8 @@ export class CheckpointAuditor implements LogAuditor {
     if (this.#known !== undefined && this.#known.size > size) {
       this.#add(
         this.#known.head.revision,
-        `${this.#known.size} revisions were signed for at ${this.#known.at}, as the file of notes says, and ${size} are there: the database was rolled back`,
+        `${this.#known.size} revisions were signed for at ${this.#known.at}, as the file of notes says, and ` +
+          `${size} are there: the database was rolled back`,
       );
     }
     const last = this.check.stored.at(-1)?.size ?? 0;

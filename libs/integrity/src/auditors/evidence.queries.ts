@@ -88,7 +88,8 @@ export interface ChunkRow {
 export function readChunks(tx: Transaction, clusterId: string): Promise<RowReader<ChunkRow>> {
   return RowReader.open(
     tx.stream<ChunkRow & Record<string, unknown>>(
-      'SELECT run_id, chunk, at, node_set, count, body FROM trace_chunks WHERE cluster_id = $1 ORDER BY run_id, chunk, at',
+      `SELECT run_id, chunk, at, node_set, count, body FROM trace_chunks WHERE cluster_id = $1
+       ORDER BY run_id, chunk, at`,
       [clusterId],
       CHUNKS,
     ),

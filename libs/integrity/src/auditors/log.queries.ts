@@ -37,8 +37,8 @@ export function readChanges(tx: Transaction, clusterId: string): Promise<RowRead
 }
 
 /**
- * The changes of a cluster after one position up to another, object by object in byte order of kinds, namespaces and names; those of an object by
- * position. Notes are about no object.
+ * The changes of a cluster after one position up to another, object by object in byte order of kinds, namespaces and
+ * names; those of an object by position. Notes are about no object.
  */
 export function readHistories(
   tx: Transaction,
@@ -46,7 +46,8 @@ export function readHistories(
   { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
 ): Promise<RowReader<LoggedChange>> {
   const selection =
-    "WHERE cluster_id = $1 AND position > $2 AND position <= $3 AND op <> 'note' ORDER BY kind, namespace, name, position, at";
+    "WHERE cluster_id = $1 AND position > $2 AND position <= $3 AND op <> 'note' ORDER BY kind, " +
+    'namespace, name, position, at';
   return changesBy(tx, selection, [clusterId, String(after), String(upTo)]);
 }
 
@@ -83,8 +84,8 @@ function loggedChange([
 }
 
 /**
- * The decisions of a cluster by the revisions of their parts, in the order in which they were hashed. A decision that has not the time of its
- * part is not among them.
+ * The decisions of a cluster by the revisions of their parts, in the order in which they were hashed. A decision that
+ * has not the time of its part is not among them.
  */
 export function readDecisions(tx: Transaction, clusterId: string): Promise<RowReader<LoggedDecision>> {
   return RowReader.open(
@@ -92,7 +93,8 @@ export function readDecisions(tx: Transaction, clusterId: string): Promise<RowRe
       `SELECT d.*, p.name AS profile_name, p.version AS profile_version, part.revision, r.preemption
      FROM run_parts part
      JOIN LATERAL (SELECT * FROM decisions d WHERE d.cluster_id = part.cluster_id AND d.run_id = part.run_id
-       AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count AND d.at = part.at ORDER BY d.ordinal) d ON true
+       AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count AND d.at = part.at
+       ORDER BY d.ordinal) d ON true
      LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
      LEFT JOIN runs r ON r.cluster_id = d.cluster_id AND r.run_id = d.run_id
      WHERE part.cluster_id = $1 ORDER BY part.revision, part.run_id, part.part, d.ordinal`,

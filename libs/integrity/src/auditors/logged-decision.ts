@@ -52,7 +52,10 @@ function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: Logg
   };
 }
 
-/** What the entry of a decision leaves open: columns that stand for nothing where others are empty, and the team. Undefined when all of it is so. */
+/**
+ * What the entry of a decision leaves open: columns that stand for nothing where others are empty, and the team.
+ * Undefined when all of it is so.
+ */
 export function unhashedFault(row: LoggedDecision, team: string): string | undefined {
   const { best_total, best_ties, runner_up_node, runner_up_total, trace_digest, trace_stored, victims, rejections } =
     row;

@@ -9,8 +9,8 @@ interface Binding {
 }
 
 /**
- * Bindings of the log and decisions that scheduled are the same, one to one, revision by revision: the same pod to the same node. So are
- * evictions and the victims of runs that evict: for the same pod, in the same revision.
+ * Bindings of the log and decisions that scheduled are the same, one to one, revision by revision: the same pod to the
+ * same node. So are evictions and the victims of runs that evict: for the same pod, in the same revision.
  */
 export class PairsAuditor implements LogAuditor {
   readonly #bindings = new Map<string, Binding>();

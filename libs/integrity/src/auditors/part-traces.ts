@@ -26,8 +26,8 @@ export interface TraceJudgement {
 }
 
 /**
- * Whether the traces of a part are there: each where its decision says, in chunks that are as long as they say and about nodes that are there,
- * and the digests of the decisions those that the traces come to.
+ * Whether the traces of a part are there: each where its decision says, in chunks that are as long as they say and
+ * about nodes that are there, and the digests of the decisions those that the traces come to.
  */
 export async function judgeTraces(
   { at, traced, chunks }: StoredPart,
@@ -59,7 +59,9 @@ export async function judgeTraces(
       faults.push({
         ordinal,
         table: 'decisions',
-        message: `its trace is at place ${place.index} of chunk ${place.chunk}, not at ${trace_index ?? '-'} of ${trace_chunk ?? '-'}`,
+        message:
+          `its trace is at place ${place.index} of chunk ${place.chunk}, not at ${trace_index ?? '-'} ` +
+          `of ${trace_chunk ?? '-'}`,
       });
     }
   }

@@ -4,8 +4,8 @@ import { InexactValueError } from '#ledger';
 const READERS = [TypeError, RangeError, SyntaxError, InexactValueError] as const;
 
 /**
- * Runs what reads a row as Berth writes it. A row that was edited may hold a value of another kind, which its reader stumbles over: then in words,
- * why; undefined when the row was read.
+ * Runs what reads a row as Berth writes it. A row that was edited may hold a value of another kind, which its reader
+ * stumbles over: then in words, why; undefined when the row was read.
  */
 export function unreadable(read: () => void): string | undefined {
   try {

@@ -25,9 +25,9 @@ export interface EvidenceCheck {
 }
 
 /**
- * Nothing that was answered is lost: runs have the parts and decisions that they say, parts follow each other without a gap and are the
- * revisions that they name, every decision is in one of them, and its trace is where it says and what its digest was made of. Run by run, with
- * one part in memory.
+ * Nothing that was answered is lost: runs have the parts and decisions that they say, parts follow each other without a
+ * gap and are the revisions that they name, every decision is in one of them, and its trace is where it says and what
+ * its digest was made of. Run by run, with one part in memory.
  */
 export async function verifyEvidence(tx: Transaction, check: EvidenceCheck): Promise<void> {
   const contents = await SharedContents.check(tx, check.clusterId, check);
@@ -105,7 +105,8 @@ class EvidenceReading {
     const fault = (message: string): void => {
       this.#add({ run, table: 'runs', message });
     };
-    // What was cancelled or failed may have ended between a part and what it says of itself; what was answered as complete did not.
+    // What was cancelled or failed may have ended between a part and what it says of itself; what was
+    // answered as complete did not.
     if (state !== 'complete' || (revision !== null && BigInt(revision) <= this.check.archivedUpTo)) return;
     if (parts !== seen.parts) fault(`says that it has ${parts} parts, and has ${seen.parts}`);
     if (revision !== seen.lastRevision && seen.lastRevision !== null)

@@ -5,7 +5,10 @@ import { readChanges, readDecisions, readRevisions } from './log.queries.js';
 import type { LoggedChange, LoggedRevision } from './logged.js';
 import { unreadable } from './unreadable.js';
 
-/** Looks at a log as it goes by: each revision, then its changes by position, then its decisions, then the revision's end. */
+/**
+ * Looks at a log as it goes by: each revision, then its changes by position, then its
+ * decisions, then the revision's end.
+ */
 export interface LogAuditor {
   begin?(revision: LoggedRevision): void;
   /** `revision` undefined: the change is behind all revisions. */

@@ -25,7 +25,10 @@ export class ArchiveFolder {
       if (name.endsWith(PARTIAL)) await rm(join(this.root, name), { force: true });
   }
 
-  /** Gives files their names. What has such a name already is of no archive: the attempt that made it ended before it was one. */
+  /**
+   * Gives files their names. What has such a name already is of no archive: the attempt that made
+   * it ended before it was one.
+   */
   async keep(files: readonly Pick<ArchiveFile, 'path'>[]): Promise<void> {
     for (const file of files) await rename(this.partialOf(file), this.pathOf(file));
     for (const folder of new Set(files.map((file) => dirname(this.pathOf(file))))) await syncFolder(folder);

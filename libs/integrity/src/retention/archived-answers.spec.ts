@@ -78,7 +78,7 @@ test('what is archived is said to be, with its file, wherever it is asked for', 
   expect(await archiving.past(cluster, '2020-01-01T00:00:00Z')).toMatchObject({ refusal: { kind: 'HistoryExpired' } });
 });
 
-test('later states are what they were, from the one at the end of the archive on, and profiles say who changed them', async () => {
+test('later states are what they were, from the end of the archive on, and profiles say who changed them', async () => {
   const cluster = await services.clusterOf(node('a'));
   const profiles = new ProfileService(services.database, services.moments);
   valueOf(await profiles.create(CALLER, cluster, { profile: { schedulerName: 'own' } }));

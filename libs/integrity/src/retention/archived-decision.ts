@@ -1,7 +1,10 @@
 import type { Decision } from '#audit';
 import { readGzipLines } from './gzip-file.js';
 
-/** A decision of a ledger in a compressed file, as it was recorded; undefined when it is not in there. The file is read up to it. */
+/**
+ * A decision of a ledger in a compressed file, as it was recorded; undefined when it is not in there.
+ * The file is read up to it.
+ */
 export async function findArchivedDecision(
   path: string,
   { run, ordinal }: { readonly run: string; readonly ordinal: number },

@@ -79,7 +79,8 @@ test('what was tampered with is not archived, and stays as it is', async () => {
       kind: 'HistoryNotSigned',
       cluster,
       message:
-        'its archive does not hold: line 4, revision 2: the revision holds changes or decisions other than those hashed',
+        'its archive does not hold: line 4, revision 2: the revision holds changes or ' +
+        'decisions other than those hashed',
     },
   });
   expect(await Promise.all(['changes', 'decisions'].map((table) => archiving.countOf(table)))).toEqual(counts);

@@ -12,7 +12,10 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-/** Writes pieces of text or bytes into a new file, compressed; when it resolves they are on the disk. Its folder is made. */
+/**
+ * Writes pieces of text or bytes into a new file, compressed; when it resolves they are on
+ * the disk. Its folder is made.
+ */
 export async function writeGzip(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<WrittenFile> {
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');

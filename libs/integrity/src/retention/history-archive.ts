@@ -7,7 +7,10 @@ export interface NotedArchive extends WrittenArchive {
   readonly snapshot: string;
 }
 
-/** What the log says of the part of it that was archived: an entry about the log, whose body says what may be dropped and what to hold it against. */
+/**
+ * What the log says of the part of it that was archived: an entry about the log, whose body says what may be dropped
+ * and what to hold it against.
+ */
 export function historyArchive({ archive, frontier, snapshot }: NotedArchive): Change {
   const { id, cluster, revisions, positions, hash, checkpoint, ledgerFile, tracesFile } = archive;
   const file = ({ path, bytes, sha256 }: typeof ledgerFile): object => ({ path, bytes, sha256 });

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database';
 
 /**
- * Makes the partitions of history that are missing up to `months` from now; resolves to the time until which there is room. A row of a later
- * time would be refused.
+ * Makes the partitions of history that are missing up to `months` from now; resolves to the time until which there is
+ * room. A row of a later time would be refused.
  */
 export async function makePartitions(tx: Transaction, months: number): Promise<Date> {
   const [row] = await tx.query<{ until: Date }>(
@@ -44,7 +44,8 @@ export async function rangesBefore(tx: Transaction, edge: Date): Promise<Cluster
     first_at: Date;
     last_at: Date;
   }>(
-    `SELECT r.cluster_id AS id, min(r.revision) AS first, max(r.revision) AS last, min(r.first_position) AS first_position,
+    `SELECT r.cluster_id AS id, min(r.revision) AS first, max(r.revision) AS last,
+       min(r.first_position) AS first_position,
        max(r.first_position + r.count - 1) AS last_position, min(r.at) AS first_at, max(r.at) AS last_at
      FROM revisions r WHERE r.at < $1 GROUP BY r.cluster_id ORDER BY r.cluster_id`,
     [edge],
@@ -61,8 +62,8 @@ export async function rangesBefore(tx: Transaction, edge: Date): Promise<Cluster
 }
 
 /**
- * Whether some cluster has an earlier revision behind the edge than before it: the server's clock was put back over the edge. Such a log cannot be
- * cut there.
+ * Whether some cluster has an earlier revision behind the edge than before it: the server's clock was put back over the
+ * edge. Such a log cannot be cut there.
  */
 export async function isCrossed(tx: Transaction, edge: Date): Promise<boolean> {
   const rows = await tx.query(
@@ -73,17 +74,24 @@ export async function isCrossed(tx: Transaction, edge: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** So long at most for each table: less than the second after which PostgreSQL looks for a deadlock and ends a writer for it. */
+/**
+ * So long at most for each table: less than the second after which PostgreSQL looks for a
+ * deadlock and ends a writer for it.
+ */
 const LOCK_MS = 150;
 
-/** Keeps everybody else from history until the transaction ends. @throws POSTGRES_ERROR.lockNotAvailable when it is in use for longer than a moment */
+/**
+ * Keeps everybody else from history until the transaction ends.
+ * @throws POSTGRES_ERROR.lockNotAvailable when it is in use for longer than a moment
+ */
 export async function lockHistory(tx: Transaction): Promise<void> {
   await tx.execute(`SET LOCAL lock_timeout = ${LOCK_MS}`);
   await tx.query('SELECT berth_lock_history()');
 }
 
 /**
- * Holds the heads of clusters until the transaction ends. Their writers may be waiting for what the caller holds, so they are not waited for.
+ * Holds the heads of clusters until the transaction ends. Their writers may be waiting for what the caller holds,
+ * so they are not waited for.
  * @throws POSTGRES_ERROR.lockNotAvailable
  */
 export async function seizeHeads(tx: Transaction, clusterIds: readonly string[]): Promise<void> {
@@ -92,7 +100,10 @@ export async function seizeHeads(tx: Transaction, clusterIds: readonly string[])
   ]);
 }
 
-/** Drops what ends at an edge or before it; resolves to the number of partitions. @throws when a revision in there is in no archive */
+/**
+ * Drops what ends at an edge or before it; resolves to the number of partitions.
+ * @throws when a revision in there is in no archive
+ */
 export async function dropArchived(tx: Transaction, edge: Date): Promise<number> {
   const [row] = await tx.query<{ dropped: number }>('SELECT berth_drop_archived($1) AS dropped', [edge]);
   return row?.dropped ?? 0;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => archiving.drop());
 
-test('a month of two clusters is archived: the files verify, decisions and traces are read from them, and the rest goes on', async () => {
+test('a month of two clusters is archived: files verify, decisions and traces are read, the rest goes on', async () => {
   const clusters = [await services.clusterOf(node('a')), await services.clusterOf(node('b'))];
   for (const cluster of clusters) await archiving.live(cluster, 1);
   const edge = await archiving.endMonth();
@@ -93,7 +93,8 @@ test('month by month, the log goes on from the archive before: nothing is left o
   }
   // The notes of the first two came after the third month.
   const notes = await services.rows<{ name: string; body: string }>(
-    `SELECT name, convert_from(body, 'UTF8') AS body FROM changes WHERE cluster_id = $1 AND kind = 'HistoryArchive' ORDER BY position`,
+    `SELECT name, convert_from(body, 'UTF8') AS body FROM changes WHERE cluster_id = $1 AND kind = 'HistoryArchive'
+     ORDER BY position`,
     [cluster],
   );
   expect(notes.map(({ name, body }) => [name, (JSON.parse(body) as { ledger: object }).ledger])).toEqual(

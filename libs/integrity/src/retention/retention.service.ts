@@ -67,12 +67,18 @@ export class RetentionService {
     private readonly options: RetentionOptions,
   ) {}
 
-  /** Resolves to the time until which history has room. For the start, and from time to time; several processes may do it at once. */
+  /**
+   * Resolves to the time until which history has room. For the start, and from time to time; several
+   * processes may do it at once.
+   */
   makeRoom(caller: Caller): Promise<Date> {
     return this.database.transaction(caller, (tx) => makePartitions(tx, MONTHS_AHEAD));
   }
 
-  /** Archives what is older than the setting, once a day whatever comes of it; undefined when it is not time, or everything is kept. */
+  /**
+   * Archives what is older than the setting, once a day whatever comes of it; undefined when it is not
+   * time, or everything is kept.
+   */
   async archiveDue(caller: Caller): Promise<Outcome<ArchiveReport> | undefined> {
     if (this.options.keep === undefined || performance.now() - this.#triedAt < DAY_MS) return undefined;
     this.#triedAt = performance.now();
@@ -80,8 +86,9 @@ export class RetentionService {
   }
 
   /**
-   * Archives all partitions that end at a time or before it, or that are older than the setting, the oldest first, each whole: files first, then, in one transaction, what the log and the
-   * table of archives say of them, and the end of the partitions. What is interrupted is begun again by the next call, and nothing is done twice.
+   * Archives all partitions that end at a time or before it, or that are older than the setting, the oldest first, each
+   * whole: files first, then, in one transaction, what the log and the table of archives say of them, and the end of
+   * the partitions. What is interrupted is begun again by the next call, and nothing is done twice.
    */
   async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
     try {
@@ -171,7 +178,10 @@ export class RetentionService {
       ({ more } = await this.database.transaction(caller, (tx) => indexDecisions(tx, clusterId)));
   }
 
-  /** All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files without one writes them again. */
+  /**
+   * All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files
+   * without one writes them again.
+   */
   async #settle(
     tx: Transaction,
     edge: Date,

@@ -21,7 +21,8 @@ export async function* archivedChunks(
     `SELECT c.run_id AS run, c.chunk, d.ordinals, c.body
      FROM trace_chunks c JOIN (
        SELECT run_id, trace_chunk, array_agg(ordinal ORDER BY trace_index) AS ordinals FROM decisions
-       WHERE cluster_id = $1 AND at < $2 AND trace_chunk IS NOT NULL GROUP BY run_id, trace_chunk) d ON d.run_id = c.run_id AND d.trace_chunk = c.chunk
+       WHERE cluster_id = $1 AND at < $2 AND trace_chunk IS NOT NULL GROUP BY run_id, trace_chunk) d ON d.run_id =
+         c.run_id AND d.trace_chunk = c.chunk
      WHERE c.cluster_id = $1 AND c.at < $2 ORDER BY c.run_id, c.chunk`,
     [clusterId, edge],
     BATCH,

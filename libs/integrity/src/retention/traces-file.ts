@@ -25,7 +25,9 @@ type TracesLine =
   | { readonly run: string; readonly chunk: number; readonly ordinals: readonly number[]; readonly body: string }
   | { readonly type: typeof END_TYPE; readonly chunks: number; readonly traces: number };
 
-/** The chunks of the archived decisions, and the node sets and bases that they refer to, each once; as lines of JSON. */
+/**
+ * The chunks of the archived decisions, and the node sets and bases that they refer to, each once; as lines of JSON.
+ */
 export async function* traceLines(tx: Transaction, of: TracesOf): AsyncIterable<string> {
   yield line({
     type: TYPE,
@@ -54,7 +56,11 @@ function isNew(known: Set<string>, digest: Uint8Array): boolean {
   return !known.has(key) && known.add(key).has(key);
 }
 
-/** Reads a file of traces back: everything in it can be read, and is there that is referred to. Resolves to the number of traces. @throws when not */
+/**
+ * Reads a file of traces back: everything in it can be read, and is there that is referred to.
+ * Resolves to the number of traces.
+ * @throws when not
+ */
 export async function checkTraces(path: string): Promise<number> {
   const known = new Set<string>();
   let [chunks, traces, ended] = [0, 0, false];
@@ -105,7 +111,10 @@ export interface ArchivedTrace {
   readonly nodeNames: readonly string[];
 }
 
-/** The trace of a decision; undefined when the file has none. What a chunk refers to stands before it, so the file is read a second time for that. */
+/**
+ * The trace of a decision; undefined when the file has none. What a chunk refers to stands before it, so the file is
+ * read a second time for that.
+ */
 export async function findTrace(
   path: string,
   { run, ordinal }: { readonly run: string; readonly ordinal: number },

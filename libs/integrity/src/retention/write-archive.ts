@@ -42,14 +42,17 @@ export class ArchiveConflict extends Error {
   }
 }
 
-/** An archive whose files are written and read back, under names that are not theirs yet. It is one when the log says so. */
+/**
+ * An archive whose files are written and read back, under names that are not theirs yet. It
+ * is one when the log says so.
+ */
 export interface WrittenArchive extends Omit<StoredArchive, 'archive'> {
   readonly archive: Omit<Archive, 'archivedAt'>;
 }
 
 /**
- * Writes what there is of a cluster before an edge into two files, and reads both back: the ledger with the verifier that anybody may use, the traces by
- * opening every chunk. The transaction must see one state throughout.
+ * Writes what there is of a cluster before an edge into two files, and reads both back: the ledger with the verifier
+ * that anybody may use, the traces by opening every chunk. The transaction must see one state throughout.
  * @throws ArchiveConflict when they do not hold: nothing is archived then
  */
 export async function writeArchive(
@@ -71,7 +74,8 @@ export async function writeArchive(
   if (!verdict.holds)
     throw new ArchiveConflict(
       clusterId,
-      `its archive does not hold: line ${verdict.found.line}, revision ${verdict.found.revision ?? 'none'}: ${verdict.found.what}`,
+      `its archive does not hold: line ${verdict.found.line}, revision ` +
+        `${verdict.found.revision ?? 'none'}: ${verdict.found.what}`,
     );
   const {
     counts,

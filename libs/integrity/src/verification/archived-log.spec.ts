@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a log whose beginning is archived is verified from there on, and what is left of it is as safe as before', async () => {
+test('a log whose beginning is archived is verified from there on, and what is left is as safe as before', async () => {
   const cluster = await fillCluster(services, 'filled');
   const gone = await fillCluster(services, 'gone');
   valueOf(await services.clusters.delete(CALLER, gone));

@@ -31,9 +31,9 @@ interface Excess {
 const PODS = 'pods';
 
 /**
- * Every node's account through the log: after each binding by Berth, what the pod asks for is there, and a place for it, as kube-scheduler
- * v1.34 counts requests. What was imported or bound by others counts, and is theirs. A binding by a profile that does not ask whether resources
- * fit was meant so. In memory is a reference for each pod that is there.
+ * Every node's account through the log: after each binding by Berth, what the pod asks for is there, and a place for
+ * it, as kube-scheduler v1.34 counts requests. What was imported or bound by others counts, and is theirs. A binding by
+ * a profile that does not ask whether resources fit was meant so. In memory is a reference for each pod that is there.
  */
 export class CapacityAuditor implements LogAuditor {
   readonly #nodes = new Map<string, Account>();

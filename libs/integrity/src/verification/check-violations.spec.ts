@@ -20,7 +20,8 @@ describe('what each check says', () => {
     found[CHECKS[check]] ?? [];
 
   test('a binding made twice', async () => {
-    const again = `INSERT INTO changes SELECT cluster_id, (SELECT max(position) + 1 FROM changes WHERE cluster_id = '${cluster}'), revision, at, op, api_version, kind, namespace, name, uid, body
+    const again = `INSERT INTO changes SELECT cluster_id, (SELECT max(position) + 1 FROM changes
+      WHERE cluster_id = '${cluster}'), revision, at, op, api_version, kind, namespace, name, uid, body
       FROM changes WHERE cluster_id = '${cluster}' AND op = 'bind' AND name = ${BOUND}`;
     expect(only(await tampered.after(again), 'boundOnce')).toMatchObject([
       {
@@ -48,7 +49,8 @@ describe('what each check says', () => {
   test('an eviction that names another victim, and a victim that was not evicted', async () => {
     const found = only(
       await tampered.after(
-        `UPDATE changes SET uid = 'other' WHERE cluster_id = '${cluster}' AND position = (SELECT min(position) FROM changes WHERE cluster_id = '${cluster}' AND op = 'evict')`,
+        `UPDATE changes SET uid = 'other' WHERE cluster_id = '${cluster}' AND position = (SELECT min(position)
+         FROM changes WHERE cluster_id = '${cluster}' AND op = 'evict')`,
       ),
       'decidedOnce',
     );
@@ -59,7 +61,8 @@ describe('what each check says', () => {
   });
 
   test('more on a node than it has: which binding, and of what', async () => {
-    const smaller = `UPDATE changes SET body = convert_to(replace(convert_from(body, 'UTF8'), '"cpu":"9"', '"cpu":"300m"'), 'UTF8') WHERE cluster_id = '${cluster}' AND name = 'n0' AND op = 'update'`;
+    const smaller = `UPDATE changes SET body = convert_to(replace(convert_from(body, 'UTF8'), '"cpu":"9"',
+        '"cpu":"300m"'), 'UTF8') WHERE cluster_id = '${cluster}' AND name = 'n0' AND op = 'update'`;
     const [first] = only(await tampered.after(smaller), 'withinCapacity');
     expect(first).toMatchObject({
       cluster,
@@ -73,7 +76,8 @@ describe('what each check says', () => {
   test('a tail that is gone, consistent in itself: what was signed for is elsewhere too', async () => {
     const last = `(SELECT max(revision) FROM kept.revisions WHERE cluster_id = '${cluster}')`;
     const found = await tampered.after(
-      `UPDATE cluster_heads h SET revision = r.revision - 1, hash = r.prev_hash, position = r.first_position - 1 FROM revisions r WHERE h.cluster_id = '${cluster}' AND r.cluster_id = h.cluster_id AND r.revision = ${last}`,
+      `UPDATE cluster_heads h SET revision = r.revision - 1, hash = r.prev_hash, position = r.first_position - 1
+       FROM revisions r WHERE h.cluster_id = '${cluster}' AND r.cluster_id = h.cluster_id AND r.revision = ${last}`,
       `DELETE FROM changes WHERE cluster_id = '${cluster}' AND revision = ${last}`,
       `DELETE FROM checkpoints WHERE cluster_id = '${cluster}' AND revision = ${last}`,
       `DELETE FROM revisions WHERE cluster_id = '${cluster}' AND revision = ${last}`,
@@ -84,11 +88,13 @@ describe('what each check says', () => {
   });
 
   test('a note that another key signed in our name, and subtrees that nobody made', async () => {
-    const forged = `UPDATE checkpoints SET note = overlay(note placing 'AAAA' from length(note) - 40) WHERE cluster_id = '${cluster}' AND size = 5`;
+    const forged = `UPDATE checkpoints SET note = overlay(note placing 'AAAA' from length(note) - 40)
+      WHERE cluster_id = '${cluster}' AND size = 5`;
     expect(only(await tampered.after(forged), 'chainIntact')).toEqual([
       { cluster, revision: '5', table: 'checkpoints', message: 'the checkpoint at 5 has a signature that is not its' },
     ]);
-    const node = `INSERT INTO merkle_nodes SELECT '${cluster}', 8, 0, hash FROM revisions WHERE cluster_id = '${cluster}' AND revision = 1`;
+    const node = `INSERT INTO merkle_nodes SELECT '${cluster}', 8, 0, hash FROM revisions
+      WHERE cluster_id = '${cluster}' AND revision = 1`;
     expect(only(await tampered.after(node), 'chainIntact')).toMatchObject([{ cluster, table: 'merkle_nodes' }]);
   });
 
@@ -105,8 +111,10 @@ describe('what each check says', () => {
   test('a fork that goes on from another state, consistent in itself', async () => {
     const other = `(SELECT max(position) FROM snapshots WHERE cluster_id = '${cluster}')`;
     const found = await forked.after(
-      `UPDATE snapshots f SET digest = s.digest, objects = s.objects FROM snapshots s WHERE f.cluster_id = '${fork}' AND s.cluster_id = '${cluster}' AND s.position = ${other}`,
-      `UPDATE snapshot_chunks f SET body = s.body FROM snapshot_chunks s WHERE f.cluster_id = '${fork}' AND s.cluster_id = '${cluster}' AND s.position = ${other}`,
+      `UPDATE snapshots f SET digest = s.digest, objects = s.objects FROM snapshots s WHERE f.cluster_id = '${fork}'
+         AND s.cluster_id = '${cluster}' AND s.position = ${other}`,
+      `UPDATE snapshot_chunks f SET body = s.body FROM snapshot_chunks s WHERE f.cluster_id = '${fork}'
+         AND s.cluster_id = '${cluster}' AND s.position = ${other}`,
     );
     expect(only(found, 'boundOnce')).toContainEqual(
       expect.objectContaining({
@@ -123,8 +131,11 @@ describe('what each check says', () => {
     );
     const found = only(
       await tampered.after(
-        `UPDATE snapshots f SET digest = s.digest, objects = s.objects FROM snapshots s WHERE f.cluster_id = s.cluster_id AND f.cluster_id = '${cluster}' AND f.position = ${last} AND s.position = ${first}`,
-        `UPDATE snapshot_chunks f SET body = s.body FROM snapshot_chunks s WHERE f.cluster_id = s.cluster_id AND f.cluster_id = '${cluster}' AND f.position = ${last} AND s.position = ${first}`,
+        `UPDATE snapshots f SET digest = s.digest, objects = s.objects FROM snapshots s
+         WHERE f.cluster_id = s.cluster_id AND f.cluster_id = '${cluster}' AND f.position = ${last}
+           AND s.position = ${first}`,
+        `UPDATE snapshot_chunks f SET body = s.body FROM snapshot_chunks s WHERE f.cluster_id = s.cluster_id
+           AND f.cluster_id = '${cluster}' AND f.position = ${last} AND s.position = ${first}`,
       ),
       'boundOnce',
     );
@@ -132,7 +143,8 @@ describe('what each check says', () => {
   });
 
   test('a trace that is not what its decision was made on', async () => {
-    const swapped = `UPDATE trace_chunks t SET body = (SELECT body FROM trace_chunks o WHERE o.cluster_id = t.cluster_id AND o.run_id = t.run_id AND o.chunk = 1)
+    const swapped = `UPDATE trace_chunks t SET body = (SELECT body FROM trace_chunks o WHERE o.cluster_id = t.cluster_id
+        AND o.run_id = t.run_id AND o.chunk = 1)
       WHERE cluster_id = '${cluster}' AND chunk = 0 AND run_id = ${PARTED}`;
     const found = only(await tampered.after(swapped), 'decisionsKept');
     expect(found.map(({ table, message }) => [table, message])).toContainEqual([
@@ -197,7 +209,8 @@ describe('what each check says', () => {
   ])('a key of %s that answers what is not so (%s %s)', async (operation, key, set, message) => {
     const found = only(
       await tampered.after(
-        `UPDATE idempotency_keys SET ${set} WHERE operation = '${operation}' AND key LIKE '${key}%' AND key IN (SELECT key FROM kept.idempotency_keys WHERE key LIKE '%${cluster}' OR key = 'make-filled')`,
+        `UPDATE idempotency_keys SET ${set} WHERE operation = '${operation}' AND key LIKE '${key}%'
+           AND key IN (SELECT key FROM kept.idempotency_keys WHERE key LIKE '%${cluster}' OR key = 'make-filled')`,
       ),
       'keysAgree',
     );

@@ -22,7 +22,10 @@ interface EffectiveProfile {
 
 const FIT = 'NodeResourcesFit';
 
-/** Which resources the profiles of a cluster look at before they bind: a profile may leave out the plugin that does, or tell it to ignore some. */
+/**
+ * Which resources the profiles of a cluster look at before they bind: a profile may leave out the plugin that does,
+ * or tell it to ignore some.
+ */
 export class FitRules {
   private constructor(private readonly rules: ReadonlyMap<string, FitRule>) {}
 
@@ -35,7 +38,9 @@ export class FitRules {
     return new FitRules(new Map(ruled));
   }
 
-  /** Whether a decision of this profile looked at the resource. A profile that is not there is taken to have done so. */
+  /**
+   * Whether a decision of this profile looked at the resource. A profile that is not there is taken to have done so.
+   */
   asks(digest: Uint8Array | null, resource: string): boolean {
     const rule = digest === null ? undefined : this.rules.get(Buffer.from(digest).toString('hex'));
     if (rule === undefined) return true;

@@ -18,7 +18,8 @@ beforeAll(async () => {
   history = await fillHistory();
   ({ client, tampered, forked, cluster, fork } = history);
   ({ rows: columns } = await client.query<(typeof columns)[number]>(
-    `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns WHERE table_schema = 'kept'`,
+    `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
+     WHERE table_schema = 'kept'`,
   ));
 }, 60_000);
 afterAll(() => history.drop());
@@ -44,8 +45,9 @@ const TABLES = {
 type Table = keyof typeof TABLES;
 
 /**
- * What no other row and no hash says: when a version of a profile, or a snapshot, was made; copies that queries and replays read; who wrote a
- * profile before an archive; and that a checkpoint is gone: a note that is on disk and in no row is true all the same.
+ * What no other row and no hash says: when a version of a profile, or a snapshot, was made; copies that queries and
+ * replays read; who wrote a profile before an archive; and that a checkpoint is gone: a note that is on disk and in
+ * no row is true all the same.
  */
 const UNSAID = [
   'profiles.created_at',
@@ -87,7 +89,10 @@ function altered(table: string, column: string, type: string): string {
     case 'decisions.victims':
       return `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`;
     case 'decisions.rejections':
-      return `rejections || '[{"plugin": "a", "code": "b", "reason": "c", "nodes": {"first": 1, "any": 1, "sole": 1}}]'`;
+      return (
+        'rejections || \'[{"plugin": "a", "code": "b", "reason": "c", "nodes": {"first": ' +
+        '1, "any": 1, "sole": 1}}]\''
+      );
     case 'profiles.config':
       return `jsonb_set(config, '{effective,plugins,filter}', '[]')`;
   }
@@ -100,7 +105,10 @@ function altered(table: string, column: string, type: string): string {
     case 'timestamp with time zone':
       return `coalesce(${column}, now()) + interval '1 millisecond'`;
     case 'bytea':
-      return `coalesce(set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 1), '\\x00')`;
+      return (
+        `coalesce(set_byte(${column}, length(${column}) / 2, get_byte(${column}, ` +
+        `length(${column}) / 2) # 1), '\\x00')`
+      );
     case 'jsonb':
       return `jsonb_set(${column}, '{metadata,labels}', '{"edited": "yes"}')`;
     default:
@@ -112,7 +120,8 @@ function altered(table: string, column: string, type: string): string {
 function someRow(table: Table, column: string): string {
   const row = `SELECT ctid, tableoid FROM ${table} WHERE cluster_id = '${cluster}'`;
   const order = `ORDER BY ${column} IS NULL, ${TABLES[table]}`;
-  return `(ctid, tableoid) IN (${row} ${order} OFFSET (SELECT count(${column}) / 2 FROM ${table} WHERE cluster_id = '${cluster}') LIMIT 1)`;
+  return `(ctid, tableoid) IN (${row} ${order} OFFSET (SELECT count(${column}) / 2 FROM ${table}
+    WHERE cluster_id = '${cluster}') LIMIT 1)`;
 }
 
 const tablesOf = (found: Record<string, readonly Violation[]>): string[] => [
@@ -138,7 +147,8 @@ describe('an edit past the triggers is found, and where', () => {
         .toString('utf8')
         .replaceAll('\t{', '\t{{');
       const found = await database.after(
-        `UPDATE snapshot_chunks SET body = '\\x${brotliCompressSync(lines).toString('hex')}' WHERE cluster_id = '${id}' AND position = ${chunk?.position ?? ''} AND chunk = 0`,
+        `UPDATE snapshot_chunks SET body = '\\x${brotliCompressSync(lines).toString('hex')}' WHERE cluster_id = '${id}'
+           AND position = ${chunk?.position ?? ''} AND chunk = 0`,
       );
       expect(tablesOf(found)).toEqual(expect.arrayContaining(['snapshots', 'snapshot_chunks']));
       expect(JSON.stringify(found)).toContain('cannot be read: ');
@@ -213,7 +223,8 @@ describe('an edit past the triggers is found, and where', () => {
   ])('a row of %s is there twice', async (table, where) => {
     const names = columns.filter((one) => one.table === table).map(({ column }) => column);
     const values = names.map((column) => (column === 'at' ? "at + interval '1 millisecond'" : column));
-    const edit = `INSERT INTO ${table} (${names.join()}) SELECT ${values.join()} FROM ${table} WHERE cluster_id = '${cluster}' AND ${where} LIMIT 1`;
+    const edit = `INSERT INTO ${table} (${names.join()}) SELECT ${values.join()} FROM ${table}
+      WHERE cluster_id = '${cluster}' AND ${where} LIMIT 1`;
     expect(tablesOf(await tampered.after(edit))).toContain(table);
   });
 

@@ -15,7 +15,8 @@ const BATCH = 1_000;
 /** All keys of a team. */
 export function streamKept(tx: Transaction, teamId: string): AsyncIterable<KeptRow[]> {
   return tx.stream<KeptRow & Record<string, unknown>>(
-    'SELECT operation, key, request_hash, outcome, created_at, expires_at FROM idempotency_keys WHERE team_id = $1 ORDER BY operation, key',
+    `SELECT operation, key, request_hash, outcome, created_at, expires_at FROM idempotency_keys WHERE team_id = $1
+     ORDER BY operation, key`,
     [teamId],
     BATCH,
   );
@@ -30,7 +31,10 @@ export function isArchived(tx: Transaction, teamId: string, at: Date): Promise<b
   );
 }
 
-/** Whether a team has a cluster, deleted or not, of this id and time. What is asked for was read from an answer: it need not be either. */
+/**
+ * Whether a team has a cluster, deleted or not, of this id and time. What is asked for was read from an
+ * answer: it need not be either.
+ */
 export function isCluster(
   tx: Transaction,
   teamId: string,
@@ -51,7 +55,8 @@ export function isChange(
 ): Promise<boolean> {
   return isThere(
     tx,
-    'SELECT FROM clusters k JOIN changes c ON c.cluster_id = k.id AND c.position::text = $2 AND c.uid = $3 WHERE k.team_id = $1',
+    `SELECT FROM clusters k JOIN changes c ON c.cluster_id = k.id AND c.position::text = $2 AND c.uid = $3
+     WHERE k.team_id = $1`,
     [teamId, resourceVersion, uid],
   );
 }
@@ -64,7 +69,8 @@ export function isProfileVersion(
 ): Promise<boolean> {
   return isThere(
     tx,
-    "SELECT FROM clusters k JOIN profiles p ON p.cluster_id = k.id AND p.name = $2 AND p.version = $3 AND encode(p.digest, 'hex') = $4 WHERE k.team_id = $1",
+    `SELECT FROM clusters k JOIN profiles p ON p.cluster_id = k.id AND p.name = $2 AND p.version = $3
+       AND encode(p.digest, 'hex') = $4 WHERE k.team_id = $1`,
     [teamId, name, version, digest],
   );
 }
@@ -77,7 +83,8 @@ export function isRevision(
 ): Promise<boolean> {
   return isThere(
     tx,
-    'SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3 AND r.count >= $4 WHERE k.team_id = $1',
+    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3
+       AND r.count >= $4 WHERE k.team_id = $1`,
     [teamId, revision, at, changed],
   );
 }
@@ -105,7 +112,8 @@ export async function findRunRow(
   { cluster, id }: { readonly cluster: string; readonly id: string },
 ): Promise<RunRow | undefined> {
   const rows = await tx.query<RunRow & Record<string, unknown>>(
-    'SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.team_id = $1 AND k.id::text = $2 AND r.run_id::text = $3',
+    `SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.team_id = $1 AND k.id::text = $2
+       AND r.run_id::text = $3`,
     [teamId, cluster, id],
   );
   return rows[0];

@@ -31,7 +31,8 @@ export async function readNoteText(
   { kind, name }: { readonly kind: string; readonly name?: string },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ body: Buffer }>(
-    "SELECT body FROM changes WHERE cluster_id = $1 AND op = 'note' AND kind = $2 AND ($3::text IS NULL OR name = $3) ORDER BY position LIMIT 1",
+    `SELECT body FROM changes WHERE cluster_id = $1 AND op = 'note' AND kind = $2 AND ($3::text IS NULL OR name = $3)
+     ORDER BY position LIMIT 1`,
     [clusterId, kind, name ?? null],
   );
   return row?.body.toString('utf8');

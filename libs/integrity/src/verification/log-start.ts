@@ -4,12 +4,17 @@ import { genesisHash, type ChainHead, type LogOrigin, type MerkleFrontier } from
 import { lastArchive } from '#history';
 import { readNoteText, readOrigin } from './log-start.queries.js';
 
-/** Where the log of a cluster that is there begins: with nothing, as a fork where it left its origin, or where an archive ends. */
+/**
+ * Where the log of a cluster that is there begins: with nothing, as a fork where it left its
+ * origin, or where an archive ends.
+ */
 export interface LogStart {
   readonly position: bigint;
   /** What its first revision follows. */
   readonly chain: ChainHead;
-  /** The digest of the state that it begins with, hexadecimal, as its first entry says; undefined where it says none. */
+  /**
+   * The digest of the state that it begins with, hexadecimal, as its first entry says; undefined where it says none.
+   */
   readonly snapshot: string | undefined;
   /** The tree over the cluster's own revisions before it. */
   readonly frontier: MerkleFrontier;

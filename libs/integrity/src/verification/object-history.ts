@@ -5,7 +5,10 @@ import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#clust
 
 /** An object as the log leads to it. */
 export interface FoldedObject extends StoredObject {
-  /** When Berth bound it, if that is the last that happened to it; null if something else is, undefined where that is not known. */
+  /**
+   * When Berth bound it, if that is the last that happened to it; null if something else is,
+   * undefined where that is not known.
+   */
   readonly boundAt?: string | null;
 }
 

@@ -14,7 +14,8 @@ export interface ProfileRow {
 /** All versions of a cluster's profiles, by name, the first of each first. */
 export function readProfileRows(tx: Transaction, clusterId: string): Promise<ProfileRow[]> {
   return tx.query<ProfileRow & Record<string, unknown>>(
-    "SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1 ORDER BY name, version",
+    `SELECT name, version, digest, config, encode(engine_digest, 'hex') AS engine FROM profiles WHERE cluster_id = $1
+     ORDER BY name, version`,
     [clusterId],
   );
 }

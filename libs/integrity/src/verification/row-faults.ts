@@ -36,7 +36,10 @@ export function* lineFaults(
   { object, resourceVersion, createdPosition }: FoldedObject,
 ): Iterable<string> {
   if (line.resourceVersion !== resourceVersion || line.createdPosition !== createdPosition)
-    yield `is of ${line.createdPosition} to ${line.resourceVersion}, the log leads to ${createdPosition} to ${resourceVersion}`;
+    yield (
+      `is of ${line.createdPosition} to ${line.resourceVersion}, the log leads to ` +
+      `${createdPosition} to ${resourceVersion}`
+    );
   // As a rule both are made by the same steps, and are the same text.
   const isSame = line.text === JSON.stringify(object) || sameObject(line.stored().object, object);
   if (line.uid !== object.metadata.uid || !isSame) yield 'is another object than the log leads to';

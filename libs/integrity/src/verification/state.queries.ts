@@ -46,7 +46,8 @@ const SELECT = {
 /** Where the snapshots of a cluster behind a position are, first to last; those too of which only a part is there. */
 export async function readSnapshotPositions(tx: Transaction, clusterId: string, after: bigint): Promise<bigint[]> {
   const rows = await tx.query<{ position: string }>(
-    'SELECT position FROM (SELECT cluster_id, position FROM snapshots UNION SELECT cluster_id, position FROM snapshot_chunks) s WHERE cluster_id = $1 AND position > $2 ORDER BY position',
+    `SELECT position FROM (SELECT cluster_id, position FROM snapshots UNION SELECT cluster_id, position
+     FROM snapshot_chunks) s WHERE cluster_id = $1 AND position > $2 ORDER BY position`,
     [clusterId, String(after)],
   );
   return rows.map(({ position }) => BigInt(position));

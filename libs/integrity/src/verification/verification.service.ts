@@ -47,7 +47,10 @@ export interface Signing {
 /** So often somebody hears how far it is. */
 const PROGRESS_MS = 500;
 
-/** Whether a database still is what was written into it, and where it is not: six checks, each of which reads the tables as they are. */
+/**
+ * Whether a database still is what was written into it, and where it is not: six checks, each of which
+ * reads the tables as they are.
+ */
 export class VerificationService {
   constructor(
     private readonly database: Pick<Database, 'slow'>,

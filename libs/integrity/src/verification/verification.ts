@@ -21,7 +21,10 @@ export interface CheckResult {
   readonly holds: boolean;
   /** Rows that it looked at. */
   readonly checked: number;
-  /** Of these, rows with nothing that they could be compared with: traces that were kept in part have no digest to recompute. */
+  /**
+   * Of these, rows with nothing that they could be compared with: traces that were kept in part
+   * have no digest to recompute.
+   */
   readonly notCheckable: number;
   readonly violationCount: number;
   /** The first hundred. */

@@ -5,8 +5,8 @@ import { engineDigest, profileDigest, resolveSource, type KeptVersion } from '#s
 import { readProfileRows, type ProfileRow } from './profile.queries.js';
 
 /**
- * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made for, and are numbered
- * without a gap. Decisions name them by these digests, and so does the log.
+ * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made
+ * for, and are numbered without a gap. Decisions name them by these digests, and so does the log.
  */
 export async function verifyProfiles(
   tx: Transaction,

@@ -45,9 +45,9 @@ interface Stretch {
 const END = 2n ** 63n - 1n;
 
 /**
- * Object by object, what its changes lead to is what its row says, and each change follows from the one before: nothing is bound that is on a
- * node, changed or deleted that is not there. Snapshots on the way are what the log leads to from the one before. In memory is one object, and a
- * chunk of two snapshots.
+ * Object by object, what its changes lead to is what its row says, and each change follows from the one before: nothing
+ * is bound that is on a node, changed or deleted that is not there. Snapshots on the way are what the log leads to from
+ * the one before. In memory is one object, and a chunk of two snapshots.
  */
 export async function verifyState(tx: Transaction, check: StateCheck): Promise<void> {
   const { clusterId, start } = check;

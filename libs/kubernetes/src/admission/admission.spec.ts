@@ -72,7 +72,8 @@ describe('priority', () => {
       'spec.priorityClassName: Forbidden: no PriorityClass with name gone was found',
     ]);
     expect(problemsOf(podWith({ priority: 7 }), classes)).toEqual([
-      'spec.priority: Forbidden: the integer value of priority (7) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
+      'spec.priority: Forbidden: the integer value of priority (7) must not be provided in pod spec; priority ' +
+        'admission controller computed 0 from the given PriorityClass name',
     ]);
   });
   test('of an imported pod may be found later', () => {
@@ -128,7 +129,8 @@ describe('a runtime class', () => {
     [
       'and another node',
       { runtimeClassName: 'kata', nodeSelector: { kata: 'no' } },
-      'spec.nodeSelector: Forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; pod.spec.nodeSelector[kata] = no',
+      'spec.nodeSelector: Forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; ' +
+        'pod.spec.nodeSelector[kata] = no',
     ],
     [
       'missing, with an overhead',
@@ -173,7 +175,8 @@ describe('what is no object of a kind is refused', () => {
 
 test('unknown fields stay, and __proto__ is a key like any other', () => {
   const object = JSON.parse(
-    '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a","__proto__":{"x":1},"labels":{}},"spec":{"mine":[1]},"__proto__":{"y":2}}',
+    '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a","__proto__":{"x":1},"labels":{}},' +
+      '"spec":{"mine":[1]},"__proto__":{"y":2}}',
   ) as ReturnType<typeof objectOf>;
   expect(JSON.stringify(admitted(object))).toContain('"__proto__":{"x":1}');
   expect(JSON.stringify(admitted(object))).toContain('"spec":{"mine":[1]},"__proto__":{"y":2}');

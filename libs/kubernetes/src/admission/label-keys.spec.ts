@@ -172,7 +172,8 @@ describe('label keys are refused', () => {
       'of a constraint without a selector',
       spread({ matchLabelKeys: ['rev'] }),
       [
-        'spec.topologySpreadConstraints[0].matchLabelKeys: Forbidden: must not be specified when labelSelector is not set',
+        'spec.topologySpreadConstraints[0].matchLabelKeys: Forbidden: must not be specified when ' +
+          'labelSelector is not set',
       ],
     ],
     ['not where only the keys not to match are in the selector', needs({ mismatchLabelKeys: ['app'] }), []],

@@ -19,11 +19,13 @@ describe('values of the wrong JSON type', () => {
     ],
     [
       podWithContainer({ resources: { requests: { cpu: '12Qi' } } }),
-      `spec.containers[0].resources.requests[cpu]: Invalid value: "12Qi": quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`,
+      'spec.containers[0].resources.requests[cpu]: Invalid value: "12Qi": quantities must match the regular ' +
+        "expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     ],
     [
       named({ creationTimestamp: 'yesterday' }),
-      'metadata.creationTimestamp: Invalid value: "yesterday": must be a time of the form 2006-01-02T15:04:05Z (RFC 3339)',
+      'metadata.creationTimestamp: Invalid value: "yesterday": must be a time of the form ' +
+        '2006-01-02T15:04:05Z (RFC 3339)',
     ],
   ];
   test.each(cases)('%j', (object, problem) => expect(problemsOf(object)).toEqual([problem]));

@@ -9,8 +9,8 @@ export interface DuplicateKey {
 }
 
 /**
- * The first key that an object of a JSON text has twice, of which `JSON.parse` keeps the last without a word. `value` is what the
- * text parses to: where it has as many keys as the text has colons outside of strings, none is missing.
+ * The first key that an object of a JSON text has twice, of which `JSON.parse` keeps the last without a word. `value`
+ * is what the text parses to: where it has as many keys as the text has colons outside of strings, none is missing.
  */
 export function findDuplicateKey(text: string, value: unknown, colons = countColons(text)): DuplicateKey | undefined {
   return colons === countKeys(value) ? undefined : locateDuplicateKey(text);

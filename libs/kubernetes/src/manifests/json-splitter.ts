@@ -155,8 +155,8 @@ function headerOf(text: string, line: number): ListHeader {
 }
 
 /**
- * Parses a piece that starts on `line`; where it is no JSON, or has a key twice, the error says on which line of the input. YAML that
- * has a key twice is no YAML either.
+ * Parses a piece that starts on `line`; where it is no JSON, or has a key twice, the error says on which line of the
+ * input. YAML that has a key twice is no YAML either.
  */
 export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'line' | 'colons'>): unknown {
   const lineAt = (position: number): number => line + text.slice(0, position).split('\n').length - 1;

@@ -54,7 +54,8 @@ describe('readManifests reads', () => {
     ['an empty List', '{"apiVersion":"v1","items":[],"kind":"List"}', []],
     [
       'a typed list',
-      '{"kind":"NodeList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},{"kind":"Node","apiVersion":"v1","metadata":{"name":"c"}}]}',
+      '{"kind":"NodeList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},{"kind":"Node","apiVersion":"v1",' +
+        '"metadata":{"name":"c"}}]}',
       [
         { metadata: { name: 'a' }, kind: 'Node', apiVersion: 'v1' },
         { kind: 'Node', apiVersion: 'v1', metadata: { name: 'c' } },
@@ -72,7 +73,8 @@ describe('readManifests reads', () => {
     ['a YAML document', 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n', [a]],
     [
       'YAML documents',
-      '# first\n---\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n---\n# nothing\n---\n\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n...\n',
+      '# first\n---\napiVersion: v1\nkind: Node\nmetadata: {name: a}\n---\n# nothing\n---\n\napiVersion: v1\nkind: ' +
+        'Node\nmetadata: {name: a}\n...\n',
       [a, a],
     ],
     ['a YAML List', yamlList, [a, yamlNote]],

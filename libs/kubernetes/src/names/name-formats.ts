@@ -17,12 +17,18 @@ const rfc1035Pattern = whole(RFC_1035);
 const qualifiedPattern = whole(QUALIFIED);
 
 const ALPHANUMERIC_ENDS = 'and must start and end with an alphanumeric character';
-const LABEL_RULE = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', ${ALPHANUMERIC_ENDS}`;
-const SUBDOMAIN_RULE = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', ${ALPHANUMERIC_ENDS}`;
+const LABEL_RULE =
+  'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or ' + `'-', ${ALPHANUMERIC_ENDS}`;
+const SUBDOMAIN_RULE =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or " +
+  `'.', ${ALPHANUMERIC_ENDS}`;
 const RFC_1035_RULE =
-  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, " +
+  'and end with an alphanumeric character';
 const QUALIFIED_RULE = `must consist of alphanumeric characters, '-', '_' or '.', ${ALPHANUMERIC_ENDS}`;
-const LABEL_VALUE_RULE = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', ${ALPHANUMERIC_ENDS}`;
+const LABEL_VALUE_RULE =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or " +
+  `'.', ${ALPHANUMERIC_ENDS}`;
 
 const LABEL_LENGTH = 63;
 const SUBDOMAIN_LENGTH = 253;

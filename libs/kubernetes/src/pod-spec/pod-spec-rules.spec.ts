@@ -68,14 +68,16 @@ describe('a pod', () => {
       'with an operator that is none',
       term({ matchExpressions: [{ key: 'a', operator: 'Near' }] }),
       [
-        'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].operator: Invalid value: "Near": not a valid selector operator',
+        'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]' +
+          '.matchExpressions[0].operator: Invalid value: "Near": not a valid selector operator',
       ],
     ],
     [
       'with a field that nodes cannot be selected by',
       term({ matchFields: [{ key: 'spec.x', operator: 'In', values: ['a'] }] }),
       [
-        'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchFields[0].key: Invalid value: "spec.x": not a valid field selector key',
+        'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]' +
+          '.matchFields[0].key: Invalid value: "spec.x": not a valid field selector key',
       ],
     ],
     [
@@ -90,7 +92,8 @@ describe('a pod', () => {
         },
       },
       [
-        'spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight: Invalid value: 101: must be in the range 1-100',
+        'spec.affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight: Invalid value: 101: ' +
+          'must be in the range 1-100',
       ],
     ],
     [
@@ -102,14 +105,16 @@ describe('a pod', () => {
       'spread by nothing in particular',
       spread({ whenUnsatisfiable: '' }),
       [
-        'spec.topologySpreadConstraints[0].whenUnsatisfiable: Unsupported value: "": supported values: "DoNotSchedule", "ScheduleAnyway"',
+        'spec.topologySpreadConstraints[0].whenUnsatisfiable: Unsupported value: "": supported values: ' +
+          '"DoNotSchedule", "ScheduleAnyway"',
       ],
     ],
     [
       'with domains that need not be',
       spread({ minDomains: 2, whenUnsatisfiable: 'ScheduleAnyway' }),
       [
-        'spec.topologySpreadConstraints[0].minDomains: Invalid value: 2: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway',
+        'spec.topologySpreadConstraints[0].minDomains: Invalid value: 2: can only use minDomains if ' +
+          'whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway',
       ],
     ],
     [
@@ -126,7 +131,8 @@ describe('a pod', () => {
       'tolerating for a while what does not evict',
       { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 5 }] },
       [
-        'spec.tolerations[0].effect: Invalid value: "NoSchedule": effect must be \'NoExecute\' when `tolerationSeconds` is set',
+        'spec.tolerations[0].effect: Invalid value: "NoSchedule": effect must be \'NoExecute\' when ' +
+          '`tolerationSeconds` is set',
       ],
     ],
     [
@@ -136,7 +142,8 @@ describe('a pod', () => {
         containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '2' } } }],
       },
       [
-        'spec.resources.requests[cpu]: Invalid value: "1": must be greater than or equal to aggregate container requests of 2',
+        'spec.resources.requests[cpu]: Invalid value: "1": must be greater than or equal to ' +
+          'aggregate container requests of 2',
       ],
     ],
   ];

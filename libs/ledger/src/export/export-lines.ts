@@ -16,9 +16,15 @@ export interface LedgerHeader {
   readonly cluster: string;
   /** What the cluster was forked from. */
   readonly origin: LogOrigin | null;
-  /** What the first revision of the export follows: the origin, or nothing, where it starts with the cluster's first own revision. */
+  /**
+   * What the first revision of the export follows: the origin, or nothing, where it starts with the
+   * cluster's first own revision.
+   */
   readonly after: LogPlace;
-  /** Roots of the complete subtrees over the own revisions before the export's, largest first: none where it starts with the first. */
+  /**
+   * Roots of the complete subtrees over the own revisions before the export's, largest first: none
+   * where it starts with the first.
+   */
   readonly frontier: readonly Uint8Array[];
   /** The signed note of a checkpoint at exactly the export's last revision. */
   readonly checkpoint: string;

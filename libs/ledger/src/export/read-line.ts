@@ -13,7 +13,9 @@ import {
   type LedgerHeader,
 } from './export-lines.js';
 
-/** A line of an export, in so far as it can be judged by itself: it is canonical, and what it says of itself is true. */
+/**
+ * A line of an export, in so far as it can be judged by itself: it is canonical, and what it says of itself is true.
+ */
 export type LedgerLine =
   | { readonly kind: 'header'; readonly header: LedgerHeader }
   | { readonly kind: 'revision'; readonly revision: SealedRevision }

@@ -192,7 +192,8 @@ test('a history that was rewritten and signed again holds in itself, and is foun
 test('a database that was rolled back is found by a newer checkpoint', () => {
   const kept = [checkpointOf(chain)];
   const want =
-    '1 null null the tail is cut off or the history was rolled back: a kept checkpoint says 400 revisions, the export 390';
+    '1 null null the tail is cut off or the history was rolled back: a kept checkpoint says 400 ' +
+    'revisions, the export 390';
   expect(breakOf(exportLines(chain.slice(0, 390), { signer }), kept)).toBe(want);
   expect(breakOf(exportLines(rewritten(391, 400), { signer }), kept)).toContain('it was rewritten');
 });

@@ -222,12 +222,14 @@ function takeHeader(means: Means, state: State, header: LedgerHeader): void {
     check(
       one.size >= before,
       state,
-      `the kept checkpoint at ${one.size} is before the export begins, after ${before} revisions: verify it against an export that holds it`,
+      `the kept checkpoint at ${one.size} is before the export begins, after ${before} revisions: verify it ` +
+        'against an export that holds it',
     );
     check(
       one.size <= checkpoint.size,
       state,
-      `the tail is cut off or the history was rolled back: a kept checkpoint says ${one.size} revisions, the export ${checkpoint.size}`,
+      `the tail is cut off or the history was rolled back: a kept checkpoint says ${one.size} revisions, the ` +
+        `export ${checkpoint.size}`,
     );
     check(sameOrigin(one, origin), state, `the kept checkpoint at ${one.size} says another origin`);
   }
@@ -320,7 +322,8 @@ function compareKept({ keptAt }: Means, state: State, merkle: MerkleRoot): void 
     check(
       equalBytes(merkle.root(), one.root),
       state,
-      `the history up to here is not the one of the checkpoint that was kept at ${one.size}, of ${one.at}: it was rewritten`,
+      `the history up to here is not the one of the checkpoint that was kept at ${one.size}, of ` +
+        `${one.at}: it was rewritten`,
     );
   }
 }

@@ -8,8 +8,9 @@ export interface Flipped {
 }
 
 /**
- * Flips bits of an export, one at a time, and verifies each mutant to its end. Up to the line with the flip a mutant is the export itself, so
- * it is verified from there on, by a verifier that has read what is before: what comes of it is what comes of the whole.
+ * Flips bits of an export, one at a time, and verifies each mutant to its end. Up to the line with the flip a mutant
+ * is the export itself, so it is verified from there on, by a verifier that has read what is before: what comes of it
+ * is what comes of the whole.
  */
 export function flipBits(
   lines: readonly Uint8Array[],

@@ -12,7 +12,9 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** Milliseconds of a duration as Go writes it, `1h15m30.918s`; undefined for what is none. As Go's time.ParseDuration. */
+/**
+ * Milliseconds of a duration as Go writes it, `1h15m30.918s`; undefined for what is none. As Go's time.ParseDuration.
+ */
 export function parseDuration(text: string): number | undefined {
   const sign = DURATION.exec(text)?.[1];
   if (sign === undefined) return undefined;

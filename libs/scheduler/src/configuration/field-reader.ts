@@ -19,8 +19,9 @@ interface Findings {
 }
 
 /**
- * Reads one JSON object of a configuration, field by field, and gathers everything that is wrong with it: a field of the wrong
- * type reads as absent, and `done` names the fields that nobody asked for. `null` is absence, as for Kubernetes.
+ * Reads one JSON object of a configuration, field by field, and gathers everything that is wrong with it: a
+ * field of the wrong type reads as absent, and `done` names the fields that nobody asked for. `null` is
+ * absence, as for Kubernetes.
  */
 export class FieldReader {
   readonly path: FieldPath;
@@ -86,7 +87,9 @@ export class FieldReader {
     );
   }
 
-  /** A nested object, or undefined where there is none. Its own unknown fields are reported when `read` is done with it. */
+  /**
+   * A nested object, or undefined where there is none. Its own unknown fields are reported when `read` is done with it.
+   */
   object<T>(field: string, read: (reader: FieldReader) => T): T | undefined {
     const value = this.raw(field);
     return value === undefined ? undefined : this.#nested(value, this.at(field), read);

@@ -39,8 +39,9 @@ export interface Scored {
 }
 
 /**
- * Runs the plugins of a profile over the nodes. Executors differ in what they compute again; their answers may not differ.
- * Evidence may use the executor's own arrays: it holds until the executor is used again. Both verbs throw PluginFailure.
+ * Runs the plugins of a profile over the nodes. Executors differ in what they compute again; their answers may
+ * not differ. Evidence may use the executor's own arrays: it holds until the executor is used again. Both
+ * verbs throw PluginFailure.
  */
 export interface Executor {
   readonly statuses: StatusTable;

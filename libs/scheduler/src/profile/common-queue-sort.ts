@@ -12,8 +12,8 @@ interface QueueSort {
 }
 
 /**
- * All profiles share one queue, so that they must sort it alike: each writes the same `plugins.queueSort`, the same args with it.
- * As kube-scheduler v1.34 validateCommonQueueSort.
+ * All profiles share one queue, so that they must sort it alike: each writes the same `plugins.queueSort`, the same
+ * args with it. As kube-scheduler v1.34 validateCommonQueueSort.
  */
 export function checkCommonQueueSort(reader: FieldReader, profiles: readonly unknown[]): void {
   const [first, ...others] = profiles;

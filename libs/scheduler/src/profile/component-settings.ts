@@ -12,8 +12,9 @@ const INITIAL_BACKOFF_SECONDS = 1;
 const MAX_BACKOFF_SECONDS = 10;
 
 /**
- * Reads what a configuration says of the process that kube-scheduler is. Nothing of it changes a decision; it is judged all the same, so
- * that a file is good here if it is good there. As kube-scheduler v1.34 ValidateKubeSchedulerConfiguration.
+ * Reads what a configuration says of the process that kube-scheduler is. Nothing of it changes a decision; it is judged
+ * all the same, so that a file is good here if it is good there. As kube-scheduler v1.34
+ * ValidateKubeSchedulerConfiguration.
  */
 export function readComponentSettings(reader: FieldReader): void {
   readParallelism(reader);

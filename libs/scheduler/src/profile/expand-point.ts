@@ -10,8 +10,8 @@ interface Expansion {
 }
 
 /**
- * The plugins of one extension point, in order. As kube-scheduler v1.34 expandMultiPointPlugins: first what the point enables
- * and `multiPoint` has too, in the point's order; then the rest of `multiPoint`; then the rest of the point.
+ * The plugins of one extension point, in order. As kube-scheduler v1.34 expandMultiPointPlugins: first what the point
+ * enables and `multiPoint` has too, in the point's order; then the rest of `multiPoint`; then the rest of the point.
  */
 export function expandPoint(point: ExtensionPoint, expansion: Expansion): readonly string[] {
   const { sets, registry } = expansion;

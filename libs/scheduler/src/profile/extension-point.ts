@@ -18,7 +18,10 @@ export const EXTENSION_POINTS = [
 
 export type ExtensionPoint = (typeof EXTENSION_POINTS)[number];
 
-/** Whether the plugin takes part there: it has the method. A prepared PreFilter is a Filter, a prepared PreScore is a Score. */
+/**
+ * Whether the plugin takes part there: it has the method. A prepared PreFilter is a Filter, a
+ * prepared PreScore is a Score.
+ */
 export function extendsPoint(plugin: Plugin, point: ExtensionPoint): boolean {
   switch (point) {
     case 'queueSort':

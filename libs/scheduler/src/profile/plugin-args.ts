@@ -11,8 +11,9 @@ interface Registry {
 }
 
 /**
- * Reads `pluginConfig`, and fills in the default args of plugins it does not name. Args are plain JSON with defaults applied. Args that
- * nobody takes are passed over, as kube-scheduler v1.34 passes over those of plugins it does not know.
+ * Reads `pluginConfig`, and fills in the default args of plugins it does not name. Args are plain JSON
+ * with defaults applied. Args that nobody takes are passed over, as kube-scheduler v1.34 passes over those
+ * of plugins it does not know.
  */
 export function readPluginArgs(reader: FieldReader, { registry, needed }: Registry): ReadonlyMap<string, unknown> {
   const args = new Map<string, unknown>();

@@ -61,8 +61,8 @@ export function pluginProblem({ name, path }: PluginEntry, why: string): FieldPr
 }
 
 /**
- * Merges a custom set into a default one. As kube-scheduler v1.34 mergePluginSet: a default that is enabled anew keeps its
- * place and takes the new entry; what replaced nothing follows behind; `*` disables all defaults.
+ * Merges a custom set into a default one. As kube-scheduler v1.34 mergePluginSet: a default that is enabled anew keeps
+ * its place and takes the new entry; what replaced nothing follows behind; `*` disables all defaults.
  */
 export function mergePluginSet(defaults: PluginSet, custom: PluginSet): PluginSet {
   const disabled = [...custom.disabled, ...defaults.disabled];

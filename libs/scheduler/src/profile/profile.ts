@@ -10,8 +10,8 @@ export interface BoundPlugin {
 }
 
 /**
- * What a profile comes to, as plain JSON in one canonical order: every plugin of every point, weights of scores, all args with
- * their defaults. Two profiles that decide alike have equal ones; a digest of it identifies the profile.
+ * What a profile comes to, as plain JSON in one canonical order: every plugin of every point, weights of scores, all
+ * args with their defaults. Two profiles that decide alike have equal ones; a digest of it identifies the profile.
  */
 export interface ProfileConfiguration {
   readonly schedulerName: string;

@@ -30,9 +30,9 @@ export type ReadProfileResult =
   | { readonly problems: readonly ProfileProblem[] };
 
 /**
- * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with the
- * defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come at once, with
- * paths that start at `at`.
+ * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with
+ * the defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come
+ * at once, with paths that start at `at`.
  */
 export function readProfile(
   value: unknown,

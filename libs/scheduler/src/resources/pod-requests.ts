@@ -1,7 +1,7 @@
 /**
- * What a pod asks for, by resource name, exactly. As k8s.io/component-helpers v1.34 resource.PodRequests: sequential init
- * containers count by their maximum, each together with the restartable ones before it; restartable ones count with the
- * containers; pod-level requests replace the aggregate for cpu, memory and huge pages; overhead is added last.
+ * What a pod asks for, by resource name, exactly. As k8s.io/component-helpers v1.34 resource.PodRequests: sequential
+ * init containers count by their maximum, each together with the restartable ones before it; restartable ones count
+ * with the containers; pod-level requests replace the aggregate for cpu, memory and huge pages; overhead is added last.
  */
 import { addQuantities, compareQuantities, milliValue, requireQuantity, value, type Quantity } from '#kubernetes';
 import type { Container, ContainerStatus, Pod, ResourceList } from '../objects.js';
@@ -48,7 +48,10 @@ export function hasPodLevelRequests(pod: Pod): boolean {
   return Object.keys(pod.spec?.resources?.requests ?? {}).some(isPodLevelResource);
 }
 
-/** The amounts that the engine accounts for, rounded up once: cpu to milli, the rest to integers. Other names are dropped. */
+/**
+ * The amounts that the engine accounts for, rounded up once: cpu to milli, the rest to
+ * integers. Other names are dropped.
+ */
 export function requestAmounts(requests: Requests): Amount[] {
   const amounts: Amount[] = [];
   for (const [name, quantity] of requests) {

@@ -11,13 +11,18 @@ const HUGE_PAGES = 'hugepages-';
 const ATTACHABLE_VOLUMES = 'attachable-volumes-';
 const QUOTA_PREFIX = 'requests.';
 
-/** Resources of a vendor's domain (`nvidia.com/gpu`): not in Kubernetes' own namespace, no quota name, and a qualified name. */
+/**
+ * Resources of a vendor's domain (`nvidia.com/gpu`): not in Kubernetes' own namespace, no quota
+ * name, and a qualified name.
+ */
 export function isExtendedResource(name: string): boolean {
   if (!name.includes('/') || name.includes(NATIVE_DOMAIN) || name.startsWith(QUOTA_PREFIX)) return false;
   return qualifiedNameProblems(QUOTA_PREFIX + name).length === 0;
 }
 
-/** Resources counted one by one by name: extended ones, huge pages, Kubernetes' own prefixed ones, attachable volumes. */
+/**
+ * Resources counted one by one by name: extended ones, huge pages, Kubernetes' own prefixed ones, attachable volumes.
+ */
 export function isScalarResource(name: string): boolean {
   return (
     isHugePages(name) || name.includes(NATIVE_DOMAIN) || name.startsWith(ATTACHABLE_VOLUMES) || isExtendedResource(name)

@@ -1,6 +1,6 @@
 /**
- * Compares two texts by their UTF-8 bytes, as Go compares strings. UTF-16 order differs where one text has a character beyond
- * U+FFFF (written with surrogates, D800 to DFFF) and the other one between U+E000 and U+FFFF.
+ * Compares two texts by their UTF-8 bytes, as Go compares strings. UTF-16 order differs where one text has a character
+ * beyond U+FFFF (written with surrogates, D800 to DFFF) and the other one between U+E000 and U+FFFF.
  */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

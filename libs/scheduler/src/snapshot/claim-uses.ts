@@ -1,6 +1,9 @@
 import type { PlacedPod } from './placed-pod.js';
 
-/** How often pods on nodes name each PersistentVolumeClaim. Ephemeral volumes are not counted: their claims have one pod for good. */
+/**
+ * How often pods on nodes name each PersistentVolumeClaim. Ephemeral volumes are not counted: their
+ * claims have one pod for good.
+ */
 export class ClaimUses {
   #uses = new Map<string, number>();
 

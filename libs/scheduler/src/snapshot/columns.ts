@@ -6,13 +6,17 @@ export interface ResourceColumn {
   readonly name: string;
   readonly allocatable: Int64Column;
   readonly requested: Int64Column;
-  /** As scoring counts it: for cpu and memory with assumed requests; for other resources the same column as `requested`. */
+  /**
+   * As scoring counts it: for cpu and memory with assumed requests; for other resources the same column as `requested`.
+   */
   readonly nonZeroRequested: Int64Column;
 }
 
 const FIRST_CAPACITY = 16;
 
-/** The flat arrays of a snapshot, indexed by row. Array types never change, so that every reader stays on one fast path. */
+/**
+ * The flat arrays of a snapshot, indexed by row. Array types never change, so that every reader stays on one fast path.
+ */
 export class Columns {
   readonly resources = new Map<string, ResourceColumn>();
   unschedulable = new Uint8Array(FIRST_CAPACITY);

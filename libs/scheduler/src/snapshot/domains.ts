@@ -3,7 +3,10 @@ import { labelValue, type SelectableNode } from '#kubernetes';
 /** The row is in no domain. */
 export const NO_DOMAIN = 0xffff_ffff;
 
-/** Which rows have something in common that decides about them. Domains are numbered from 0 in the order of their first rows. */
+/**
+ * Which rows have something in common that decides about them. Domains are numbered from 0 in the
+ * order of their first rows.
+ */
 export interface Domains {
   /** The domain of each row, or NO_DOMAIN. */
   readonly of: Uint32Array;

@@ -1,8 +1,8 @@
 import { LARGEST_FAST_AMOUNT, type Amount } from '../resources/index.js';
 
 /**
- * An int64 for every row. Doubles carry it exactly while every value stays within 2^52; the first one beyond makes the column
- * wide, and from then on `wide` is the truth and `values` its nearest doubles. Arithmetic wraps, as Go's.
+ * An int64 for every row. Doubles carry it exactly while every value stays within 2^52; the first one beyond makes the
+ * column wide, and from then on `wide` is the truth and `values` its nearest doubles. Arithmetic wraps, as Go's.
  */
 export class Int64Column {
   values: Float64Array;

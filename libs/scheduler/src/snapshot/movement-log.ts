@@ -7,12 +7,16 @@ export interface Movement {
   readonly step: 1 | -1;
 }
 
-/** Beyond this many the older half is forgotten: a reader that far behind is served sooner by looking at everything anew. */
+/**
+ * Beyond this many the older half is forgotten: a reader that far behind is served sooner by
+ * looking at everything anew.
+ */
 const MOST = 2 ** 16;
 
 /**
- * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked. What was tried and undone
- * is cut off again if nobody looked meanwhile; else both stay, because who saw the one must see the other.
+ * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked.
+ * What was tried and undone is cut off again if nobody looked meanwhile; else both stay, because who saw
+ * the one must see the other.
  */
 export class MovementLog {
   #movements: Movement[] = [];

@@ -1,6 +1,9 @@
 import type { PlacedPod } from './placed-pod.js';
 
-/** Pods that preemption made room for: they have a node in view but are not on it. In the order in which they were nominated. */
+/**
+ * Pods that preemption made room for: they have a node in view but are not on it. In the order in
+ * which they were nominated.
+ */
 export class Nominations {
   #byNode = new Map<string, readonly PlacedPod[]>();
   #nodeOf = new Map<string, string>();

@@ -25,9 +25,9 @@ export const LIST_OF_KIND: ReadonlyMap<string, ObjectList> = new Map<string, Obj
 type ByKey = ReadonlyMap<string, ClusterObject>;
 
 /**
- * The objects beside nodes and pods, by name in O(1), and what placements changed of them. The objects that were given are never
- * touched and shared with every fork, index and all; patches lie over them. A list that an object is set in or removed from is copied
- * first, once.
+ * The objects beside nodes and pods, by name in O(1), and what placements changed of them. The objects that were given
+ * are never touched and shared with every fork, index and all; patches lie over them. A list that an object is set in
+ * or removed from is copied first, once.
  */
 export class ObjectIndex {
   #given: ClusterObjects;
@@ -67,8 +67,8 @@ export class ObjectIndex {
   }
 
   /**
-   * Applies a patch and answers how to take it back; takings back go in reverse order. A kind that no list holds is nobody's
-   * business here; an object that is not there is a RangeError.
+   * Applies a patch and answers how to take it back; takings back go in reverse order. A kind that no list holds is
+   * nobody's business here; an object that is not there is a RangeError.
    */
   apply({ kind, namespace, name, patch }: ObjectPatch): () => void {
     const list = LIST_OF_KIND.get(kind);

@@ -12,7 +12,10 @@ export interface PlacedPod {
   readonly priority: number;
   /** Milliseconds since the epoch; a pod that has not started yet starts later than any that has. */
   readonly startedAt: number;
-  /** Of its creation in the log: in this order pods stand on their node. `UNLOGGED` pods stand behind the others, as they come. */
+  /**
+   * Of its creation in the log: in this order pods stand on their node. `UNLOGGED` pods stand
+   * behind the others, as they come.
+   */
   readonly position: number;
   readonly terminating: boolean;
   /** It is on its way out to make room for another pod. */
@@ -66,8 +69,8 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
 export type PlacedIdentity = Pick<PlacedPod, 'uid' | 'name' | 'position'> & { readonly startedAt: number | null };
 
 /**
- * Another pod of the same namespace and shape: what `placedPod` made once, load and compiled terms included, is shared. `startedAt` null:
- * it has not started yet.
+ * Another pod of the same namespace and shape: what `placedPod` made once, load and compiled terms included, is shared.
+ * `startedAt` null: it has not started yet.
  */
 export function placedLike(like: PlacedPod, { uid, name, startedAt, position }: PlacedIdentity): PlacedPod {
   return {

@@ -9,8 +9,8 @@ import {
 } from '../objects.js';
 
 /**
- * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have it in common, so
- * that who keeps many pods keeps it once. Fields stand in a fixed order.
+ * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have
+ * it in common, so that who keeps many pods keeps it once. Fields stand in a fixed order.
  */
 export function podShape(pod: Pod): string {
   const { metadata, spec = {}, status } = pod;

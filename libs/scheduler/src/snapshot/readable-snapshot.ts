@@ -7,8 +7,9 @@ import type { ObjectList } from './object-index.js';
 import type { PlacedPod } from './placed-pod.js';
 
 /**
- * A cluster as plugins see it. A row is a node; rows are in the order in which nodes were added, which is recorded and matters
- * (ImageLocality). Arrays are indexed by row and may be longer than `nodeCount`; they stay valid until a node is added.
+ * A cluster as plugins see it. A row is a node; rows are in the order in which nodes were added, which is
+ * recorded and matters (ImageLocality). Arrays are indexed by row and may be longer than `nodeCount`; they stay
+ * valid until a node is added.
  */
 export interface ReadableSnapshot {
   readonly nodeCount: number;

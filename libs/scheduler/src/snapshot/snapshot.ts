@@ -26,7 +26,9 @@ const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 /** Something that may be undone: a pod that moved, or how to take a patch back. */
 type Step = Move | (() => void);
 
-/** A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions. */
+/**
+ * A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions.
+ */
 export class Snapshot implements ReadableSnapshot {
   #columns = new Columns();
   #images = new ImageIndex();
@@ -162,7 +164,10 @@ export class Snapshot implements ReadableSnapshot {
     this.#setNode(node, row);
   }
 
-  /** Removes nodes with the pods that are on them, and answers these. The rows behind move up. Not to be done where it may have to be undone. */
+  /**
+   * Removes nodes with the pods that are on them, and answers these. The rows behind move up. Not to be done
+   * where it may have to be undone.
+   */
   removeNodes(rows: ReadonlySet<number>): PlacedPod[] {
     if (this.#journal !== null) throw new Error('nodes are not removed for a trial');
     const gone = [...rows].flatMap((row) => [...this.#podsOn(row)]);
@@ -199,7 +204,9 @@ export class Snapshot implements ReadableSnapshot {
     return { pod, row };
   }
 
-  /** Applies a merge patch to one of the other objects. One of a kind that is kept here and not there is a RangeError. */
+  /**
+   * Applies a merge patch to one of the other objects. One of a kind that is kept here and not there is a RangeError.
+   */
   patchObject(patch: ObjectPatch): void {
     const undo = this.#objects.apply(patch);
     this.#journal?.push(undo);
@@ -219,8 +226,9 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   /**
-   * From here on pods that come and go, patches and nominations can be taken back by `rollback`, however long that takes and whoever looks
-   * meanwhile: who keeps answers reads of it in the movements, like of everything else. There is one mark at a time.
+   * From here on pods that come and go, patches and nominations can be taken back by `rollback`, however long that
+   * takes and whoever looks meanwhile: who keeps answers reads of it in the movements, like of everything else.
+   * There is one mark at a time.
    */
   mark(): void {
     if (this.#journal !== null) throw new Error('the snapshot is marked already');
@@ -236,7 +244,10 @@ export class Snapshot implements ReadableSnapshot {
     this.#nominationsBefore = null;
   }
 
-  /** Does the work, answers its result, and undoes every pod that it added or removed and every patch, in reverse order. May be nested. */
+  /**
+   * Does the work, answers its result, and undoes every pod that it added or removed and every patch, in
+   * reverse order. May be nested.
+   */
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
     const steps: Step[] = [];

@@ -15,7 +15,8 @@ export const CONFIGURATION_PROBLEMS: readonly ProblemCase[] = [
     'another version',
     { ...HEADER, apiVersion: 'kubescheduler.config.k8s.io/v1beta3' },
     [
-      'apiVersion: Unsupported value: "kubescheduler.config.k8s.io/v1beta3": supported values: "kubescheduler.config.k8s.io/v1"',
+      'apiVersion: Unsupported value: "kubescheduler.config.k8s.io/v1beta3": supported values: ' +
+        '"kubescheduler.config.k8s.io/v1"',
     ],
   ],
   [

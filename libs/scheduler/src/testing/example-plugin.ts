@@ -1,6 +1,9 @@
 import { definePlugin } from '../plugin.js';
 
-/** Keeps pods off nodes of other teams: a node's label `team`, where it has one, must be the pod's. Prefers nodes that say so. */
+/**
+ * Keeps pods off nodes of other teams: a node's label `team`, where it has one, must be the pod's.
+ * Prefers nodes that say so.
+ */
 export const sameTeam = definePlugin({
   name: 'SameTeam',
   reasons: [{ code: 'UnschedulableAndUnresolvable', text: 'node(s) belong to another team' }],

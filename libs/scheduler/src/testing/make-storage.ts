@@ -64,7 +64,10 @@ export class ClaimBuilder implements PersistentVolumeClaim {
   }
 }
 
-/** A volume that is built up word by word; it is a PersistentVolume at every step, and an available one unless said otherwise. */
+/**
+ * A volume that is built up word by word; it is a PersistentVolume at every step, and an available
+ * one unless said otherwise.
+ */
 export class VolumeBuilder implements PersistentVolume {
   metadata: ObjectMeta;
   spec: VolumeSpec = {};

@@ -2,7 +2,8 @@ import { args, names, type ProblemCase } from './problem-case.js';
 
 const at = 'pluginConfig[0].args';
 const REMOVED =
-  'was invalid in version "kubescheduler.config.k8s.io/v1" (KubeSchedulerConfiguration is version "kubescheduler.config.k8s.io/v1")';
+  'was invalid in version "kubescheduler.config.k8s.io/v1" (KubeSchedulerConfiguration is version ' +
+  '"kubescheduler.config.k8s.io/v1")';
 
 /** Problems of one profile: an entry of `profiles:`. */
 export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
@@ -61,7 +62,8 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
     'no plugin at all',
     { plugins: { multiPoint: { disabled: names('*') } } },
     [
-      'plugins.queueSort: only one queue sort plugin required for profile with scheduler name "default-scheduler", but got 0',
+      'plugins.queueSort: only one queue sort plugin required for profile with scheduler name ' +
+        '"default-scheduler", but got 0',
       'plugins.bind: at least one bind plugin is needed for profile with scheduler name "default-scheduler"',
     ],
   ],
@@ -111,8 +113,10 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
     'DefaultPreemption of nothing',
     args('DefaultPreemption', { minCandidateNodesPercentage: 0, minCandidateNodesAbsolute: 0 }),
     [
-      `${at}.minCandidateNodesPercentage: Invalid value: 0: cannot be zero at the same time as minCandidateNodesAbsolute`,
-      `${at}.minCandidateNodesAbsolute: Invalid value: 0: cannot be zero at the same time as minCandidateNodesPercentage`,
+      `${at}.minCandidateNodesPercentage: Invalid value: 0: cannot be zero at the same time as ` +
+        'minCandidateNodesAbsolute',
+      `${at}.minCandidateNodesAbsolute: Invalid value: 0: cannot be zero at the same time as ` +
+        'minCandidateNodesPercentage',
     ],
   ],
   [
@@ -120,7 +124,8 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
     args('VolumeBinding', { bindTimeoutSeconds: -1, shape: [] }),
     [
       `${at}.bindTimeoutSeconds: Invalid value: -1: invalid BindTimeoutSeconds, should not be a negative value`,
-      `${at}.shape: Forbidden: unexpected field \`shape\`, remove it or turn on the feature gate StorageCapacityScoring`,
+      `${at}.shape: Forbidden: unexpected field \`shape\`, remove it or turn on the feature ` +
+        'gate StorageCapacityScoring',
     ],
   ],
   [
@@ -146,8 +151,10 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
     }),
     [
       `${at}.ignoredResourceGroups[0]: Invalid value: "a/b": resource group name can't contain '/'`,
-      `${at}.scoringStrategy.type: Unsupported value: "Most": supported values: "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"`,
-      `${at}.scoringStrategy.resources[0].weight: Invalid value: 101: resource weight of cpu not in valid range (0, 100]`,
+      `${at}.scoringStrategy.type: Unsupported value: "Most": supported values: "LeastAllocated", "MostAllocated", ` +
+        '"RequestedToCapacityRatio"',
+      `${at}.scoringStrategy.resources[0].weight: Invalid value: 101: resource weight of cpu ` +
+        'not in valid range (0, 100]',
     ],
   ],
   [
@@ -164,7 +171,8 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
       },
     }),
     [
-      `${at}.scoringStrategy.requestedToCapacityRatio.shape[1].utilization: Invalid value: 5: values must be sorted in increasing order`,
+      `${at}.scoringStrategy.requestedToCapacityRatio.shape[1].utilization: Invalid value: 5: values must be ` +
+        'sorted in increasing order',
       `${at}.scoringStrategy.requestedToCapacityRatio.shape[0].score: Invalid value: 11: not in valid range [0, 10]`,
     ],
   ],
@@ -178,8 +186,8 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
       },
     }),
     [
-      `${at}.addedAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].operator: ` +
-        'Unsupported value: "Near": supported values: "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"',
+      `${at}.addedAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0]` +
+        '.operator: Unsupported value: "Near": supported values: "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"',
     ],
   ],
   [
@@ -190,8 +198,10 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
     [
       `${at}.defaultConstraints[0].maxSkew: Invalid value: 0: not in valid range (0, inf)`,
       `${at}.defaultConstraints[0].topologyKey: Required value: can not be empty`,
-      `${at}.defaultConstraints[0].whenUnsatisfiable: Unsupported value: "Maybe": supported values: "DoNotSchedule", "ScheduleAnyway"`,
-      `${at}.defaultConstraints[0].labelSelector: Forbidden: constraint must not define a selector, as they deduced for each pod`,
+      `${at}.defaultConstraints[0].whenUnsatisfiable: Unsupported value: "Maybe": supported values: ` +
+        '"DoNotSchedule", "ScheduleAnyway"',
+      `${at}.defaultConstraints[0].labelSelector: Forbidden: constraint must not define a selector, as ` +
+        'they deduced for each pod',
       `${at}.defaultingType: Invalid value: "System": when .defaultConstraints are not empty`,
     ],
   ],

@@ -3,8 +3,8 @@ const GOLDEN = 0x9e3779b97f4a7c15n;
 const RANGE = 1n << 64n;
 
 /**
- * A number in 0..below-1, drawn by a seed and a position: SplitMix64 (Steele, Lea, Flood 2014) at that position of the seed's
- * sequence. Values of the incomplete last stretch are drawn again, so that all numbers are equally likely.
+ * A number in 0..below-1, drawn by a seed and a position: SplitMix64 (Steele, Lea, Flood 2014) at that position of the
+ * seed's sequence. Values of the incomplete last stretch are drawn again, so that all numbers are equally likely.
  */
 export function randomBelow(below: number, seed: bigint, position: number): number {
   const count = BigInt(below);

@@ -1,9 +1,9 @@
 import { randomBelow } from './random.js';
 
 /**
- * Which of the best nodes is taken. kube-scheduler picks one at random; here the rule is explicit and recorded: the smallest
- * name in byte order, or one drawn by a seed. A draw depends on the seed and the attempt's number alone, so that any decision
- * can be repeated by itself.
+ * Which of the best nodes is taken. kube-scheduler picks one at random; here the rule is explicit and recorded: the
+ * smallest name in byte order, or one drawn by a seed. A draw depends on the seed and the attempt's number alone, so
+ * that any decision can be repeated by itself.
  */
 export type TieBreak =
   { readonly rule: 'first' } | { readonly rule: 'seeded'; /** 0 .. 2^64-1 */ readonly seed: bigint };

@@ -3,9 +3,9 @@ import type { PersistentVolume } from './storage-objects.js';
 import { BETA_REGION, BETA_ZONE, REGION, ZONE, ZONE_DELIMITER } from './topology-labels.js';
 
 /**
- * The node affinity of an in-tree volume in the terms of its CSI driver: zones under the driver's key, or from the volume's
- * labels where the affinity has none; beta regions under their new name. Null for a volume that any node reaches.
- * As csi-translation-lib v1.34 translateTopologyFromInTreeToCSI.
+ * The node affinity of an in-tree volume in the terms of its CSI driver: zones under the driver's key, or from the
+ * volume's labels where the affinity has none; beta regions under their new name. Null for a volume that any node
+ * reaches. As csi-translation-lib v1.34 translateTopologyFromInTreeToCSI.
  */
 export function csiTopology(volume: PersistentVolume, topologyKey: string): readonly NodeSelectorTerm[] | null {
   const terms = requiredTerms(volume);
@@ -18,7 +18,10 @@ export function csiTopology(volume: PersistentVolume, topologyKey: string): read
   return isBeta && zoned !== null && hasValues(zoned, BETA_REGION) ? renamed(zoned, BETA_REGION, REGION) : zoned;
 }
 
-/** The required terms of a volume's node affinity; null where it requires nothing (no term at all is one that no node meets). */
+/**
+ * The required terms of a volume's node affinity; null where it requires nothing (no term at all
+ * is one that no node meets).
+ */
 export function requiredTerms({ spec }: PersistentVolume): readonly NodeSelectorTerm[] | null {
   const required = spec?.nodeAffinity?.required;
   return required ? (required.nodeSelectorTerms ?? []) : null;

@@ -16,7 +16,10 @@ export interface Untranslatable {
 
 const UNSPECIFIED = 'UNSPECIFIED';
 
-/** The CSI equivalent of an in-tree volume that a pod names itself. As csi-translation-lib v1.34 TranslateInTreeInlineVolumeToCSI. */
+/**
+ * The CSI equivalent of an in-tree volume that a pod names itself. As csi-translation-lib v1.34
+ * TranslateInTreeInlineVolumeToCSI.
+ */
 export function inlineCsiVolume(volume: Volume, plugin: InTreePlugin): CsiVolume | Untranslatable {
   return translated(volume, plugin, () => zonalDisk(UNSPECIFIED));
 }
@@ -77,7 +80,9 @@ function diskOf(zones: readonly string[]): DiskPlace {
   return typeof region === 'string' ? `projects/${UNSPECIFIED}/regions/${region}` : region;
 }
 
-/** `us-central1-a` is in region `us-central1`; all must be in one. As csi-translation-lib v1.34 gceGetRegionFromZones. */
+/**
+ * `us-central1-a` is in region `us-central1`; all must be in one. As csi-translation-lib v1.34 gceGetRegionFromZones.
+ */
 function regionOf(zones: readonly string[]): string | Untranslatable {
   const regions = new Set<string>();
   for (const zone of zones) {
@@ -99,7 +104,9 @@ function untranslatableZones(why: string): Untranslatable {
 
 const AWS_URL = 'aws://';
 
-/** `aws://<zone>/<id>`, `aws:///<id>` or the id itself. As csi-translation-lib v1.34 KubernetesVolumeIDToEBSVolumeID. */
+/**
+ * `aws://<zone>/<id>`, `aws:///<id>` or the id itself. As csi-translation-lib v1.34 KubernetesVolumeIDToEBSVolumeID.
+ */
 function ebsHandle(id: string): string | Untranslatable {
   if (!id.startsWith(AWS_URL)) return id;
   const [withoutQuery = ''] = id.slice(AWS_URL.length).split(/[?#]/, 1);

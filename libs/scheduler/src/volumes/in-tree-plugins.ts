@@ -12,8 +12,8 @@ export interface InTreePlugin {
   /** The driver's topology label, where translation rewrites zones to it. */
   readonly topologyKey?: string;
   /**
-   * Whether migration is on in kube-scheduler v1.34: `always` where it is locked on, `perNode` where besides the CSINode must say
-   * so, `never` where the scheduler does not know of it. Taken from nodevolumelimits isCSIMigrationOn.
+   * Whether migration is on in kube-scheduler v1.34: `always` where it is locked on, `perNode` where besides the
+   * CSINode must say so, `never` where the scheduler does not know of it. Taken from nodevolumelimits isCSIMigrationOn.
    */
   readonly counted: 'always' | 'perNode' | 'never';
 }
@@ -59,13 +59,19 @@ export function inTreePluginNamed(provisioner: string): InTreePlugin | undefined
   return IN_TREE_PLUGINS.find(({ name }) => name === provisioner);
 }
 
-/** Whether volumes of the plugin count as volumes of its CSI driver on a node. As kube-scheduler v1.34 nodevolumelimits isCSIMigrationOn. */
+/**
+ * Whether volumes of the plugin count as volumes of its CSI driver on a node. As kube-scheduler v1.34
+ * nodevolumelimits isCSIMigrationOn.
+ */
 export function countsAsCsi({ name, counted }: InTreePlugin, csiNode: CsiNode | undefined): boolean {
   if (csiNode === undefined) return false;
   return counted === 'always' || (counted === 'perNode' && isMigrated(name, csiNode));
 }
 
-/** Whether the topology of the plugin's volumes is the CSI driver's on a node. As kube-scheduler v1.34 volumebinding tryTranslatePVToCSI. */
+/**
+ * Whether the topology of the plugin's volumes is the CSI driver's on a node. As kube-scheduler v1.34
+ * volumebinding tryTranslatePVToCSI.
+ */
 export function reachesAsCsi({ name, counted }: InTreePlugin, csiNode: CsiNode | undefined): boolean {
   return counted !== 'never' && csiNode !== undefined && isMigrated(name, csiNode);
 }

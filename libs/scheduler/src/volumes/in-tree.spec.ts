@@ -122,7 +122,8 @@ describe('the CSI volume', () => {
       { [ZONE]: 'us-west1-a__us-central1-b' },
       {
         problem:
-          'failed to get region from zones: multiple or no regions gotten from zones, got: map[us-central1:{} us-west1:{}]',
+          'failed to get region from zones: multiple or no regions gotten from zones, got: ' +
+          'map[us-central1:{} us-west1:{}]',
       },
     ],
     [

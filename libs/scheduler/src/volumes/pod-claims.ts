@@ -14,18 +14,27 @@ export interface ClaimingPod {
   readonly name: string;
 }
 
-/** The claim that a volume uses, or undefined. The name of an ephemeral one is computed. As component-helpers v1.34 VolumeClaimName. */
+/**
+ * The claim that a volume uses, or undefined. The name of an ephemeral one is computed. As
+ * component-helpers v1.34 VolumeClaimName.
+ */
 export function claimOf(volume: Volume, podName: string): ClaimReference | undefined {
   if (volume.persistentVolumeClaim) return { name: volume.persistentVolumeClaim.claimName ?? '', ephemeral: false };
   if (volume.ephemeral) return { name: `${podName}-${volume.name ?? ''}`, ephemeral: true };
   return undefined;
 }
 
-/** Why the claim of an ephemeral volume is not this pod's, or undefined. As component-helpers v1.34 ephemeral.VolumeIsForPod. */
+/**
+ * Why the claim of an ephemeral volume is not this pod's, or undefined. As component-helpers
+ * v1.34 ephemeral.VolumeIsForPod.
+ */
 export function foreignClaim({ metadata = {} }: PersistentVolumeClaim, pod: ClaimingPod): string | undefined {
   const controller = metadata.ownerReferences?.find((owner) => owner.controller === true);
   if (controller !== undefined && (controller.uid ?? '') === pod.uid) return undefined;
-  return `PVC ${metadata.namespace ?? ''}/${metadata.name ?? ''} was not created for pod ${pod.namespace}/${pod.name} (pod is not owner)`;
+  return (
+    `PVC ${metadata.namespace ?? ''}/${metadata.name ?? ''} was not created for pod ` +
+    `${pod.namespace}/${pod.name} (pod is not owner)`
+  );
 }
 
 /** In the words of a lister of client-go v1.34. */

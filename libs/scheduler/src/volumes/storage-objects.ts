@@ -1,6 +1,6 @@
 /**
- * The storage objects of a cluster, as far as the volume plugins read them: structural, and taken as they are. An absent field
- * has the meaning that Kubernetes gives to absence.
+ * The storage objects of a cluster, as far as the volume plugins read them: structural, and taken as they are. An
+ * absent field has the meaning that Kubernetes gives to absence.
  */
 import type { LabelSelector, MigratedSources, NodeSelectorTerm, ObjectMeta, ResourceList } from '../objects.js';
 

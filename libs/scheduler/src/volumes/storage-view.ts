@@ -9,7 +9,9 @@ import type {
   VolumeAttachment,
 } from './storage-objects.js';
 
-/** The storage objects of a snapshot by name, in their own shapes: the one place that says which list holds which kind. */
+/**
+ * The storage objects of a snapshot by name, in their own shapes: the one place that says which list holds which kind.
+ */
 export class StorageView {
   readonly #snapshot: ReadableSnapshot;
 

@@ -7,7 +7,10 @@ import type { CsiNode, PersistentVolume } from './storage-objects.js';
 /** Whether a node with these labels reaches the volume. */
 export type Reachable = (labels: Labels) => boolean;
 
-/** Whether a node reaches the volume, by the volume's own node affinity. Only labels are asked, as component-helpers v1.34 CheckNodeAffinity does. */
+/**
+ * Whether a node reaches the volume, by the volume's own node affinity. Only labels are asked, as component-helpers
+ * v1.34 CheckNodeAffinity does.
+ */
 export function reachable(volume: PersistentVolume): Reachable {
   return byLabels(requiredTerms(volume));
 }

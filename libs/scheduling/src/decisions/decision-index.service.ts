@@ -16,9 +16,9 @@ export interface DecisionIndexOptions {
 }
 
 /**
- * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it, and it waits for who decides. Made from nothing it
- * is made in the same way.
- * Any number of processes may do it; one does each cluster at a time.
+ * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it, and it waits
+ * for who decides. Made from nothing it is made in the same way. Any number of processes may do it; one
+ * does each cluster at a time.
  */
 export class DecisionIndexService {
   /** The revision that a cluster had when there was nothing left to index. */
@@ -33,7 +33,10 @@ export class DecisionIndexService {
     private readonly options: DecisionIndexOptions = {},
   ) {}
 
-  /** Indexes what is enough for a segment, of every cluster, and answers how many decisions that were. A call during another one joins it. */
+  /**
+   * Indexes what is enough for a segment, of every cluster, and answers how many decisions that were. A call
+   * during another one joins it.
+   */
   tidy(caller: Caller): Promise<number> {
     this.#under ??= this.#all(caller).finally(() => {
       this.#under = undefined;

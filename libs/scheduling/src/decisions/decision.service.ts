@@ -50,9 +50,9 @@ export class DecisionService {
   constructor(private readonly database: Database) {}
 
   /**
-   * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by run, the newest first. What
-   * is asked for by neither is found in the index, and the rest in the table. At a moment: those that had been made by then; a revision's
-   * decisions are there with its first position.
+   * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by
+   * run, the newest first. What is asked for by neither is found in the index, and the rest in the table. At a moment:
+   * those that had been made by then; a revision's decisions are there with its first position.
    */
   list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
     return this.#inCluster(caller, which, async (tx, located) => {
@@ -72,7 +72,10 @@ export class DecisionService {
     });
   }
 
-  /** Hands all decisions of a list to `consume`; they are readable until that has resolved, because one transaction sees one state throughout. */
+  /**
+   * Hands all decisions of a list to `consume`; they are readable until that has resolved, because one transaction
+   * sees one state throughout.
+   */
   stream(
     caller: Caller,
     { filter, ...which }: { readonly cluster: string; readonly at?: string; readonly filter: DecisionFilter },
@@ -93,7 +96,9 @@ export class DecisionService {
     });
   }
 
-  /** The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count. */
+  /**
+   * The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count.
+   */
   latest(caller: Caller, which: ClusterAt, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
     return this.#inCluster(caller, which, async (tx, located) =>
       ok(await lastDecisions(tx, { clusterId: located.cluster.id, upTo: boundOf(located) }, pods)),
@@ -203,7 +208,10 @@ async function findDecision(
   return (await refuseArchivedRun(tx, query, `decision ${id}`)) ?? refuse({ kind: 'DecisionNotFound', decision: id });
 }
 
-/** Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at, and end with its last one. */
+/**
+ * Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at,
+ * and end with its last one.
+ */
 async function refuseArchivedRun(
   tx: Transaction,
   { clusterId, kind, filter: { run } }: Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>,
@@ -222,7 +230,10 @@ async function refuseArchivedRun(
   );
 }
 
-/** The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log, and so has no place in it. */
+/**
+ * The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log,
+ * and so has no place in it.
+ */
 async function queryOf(
   tx: Transaction,
   located: LocatedCluster,

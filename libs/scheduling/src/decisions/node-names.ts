@@ -6,8 +6,8 @@ import { decodeNodeSet } from '#trace';
 const MOST = 16;
 
 /**
- * The names of the nodes of traces, by row. A node set is found by its content and never changes, and traces that are read one after the
- * other mostly have the same: to read it takes as long as to read the trace.
+ * The names of the nodes of traces, by row. A node set is found by its content and never changes, and traces that are
+ * read one after the other mostly have the same: to read it takes as long as to read the trace.
  */
 export class NodeNames {
   /** The one that was used last at the end. */

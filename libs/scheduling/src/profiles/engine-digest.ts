@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 let digest: Buffer | undefined;
 
 /**
- * SHA-256 over the compiled source of the scheduler library, file by file in byte order of their paths: two services with the
- * same digest decide with the same code.
+ * SHA-256 over the compiled source of the scheduler library, file by file in byte order of their paths: two services
+ * with the same digest decide with the same code.
  */
 export function engineDigest(): Buffer {
   digest ??= hashFiles(fileURLToPath(import.meta.resolve('#scheduler')).replace(/index\.js$/, ''));

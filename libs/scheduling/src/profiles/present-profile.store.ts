@@ -50,12 +50,14 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
     at: Date | null;
     actor: string | null;
   }>(
-    `SELECT o.name, o.uid, o.resource_version, o.created_position, o.created_at, o.manifest, coalesce(r.at, o.changed_at) AS at,
+    `SELECT o.name, o.uid, o.resource_version, o.created_position, o.created_at, o.manifest, coalesce(r.at,
+       o.changed_at) AS at,
        coalesce(r.actor, o.changed_by) AS actor
      FROM objects o
      LEFT JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.resource_version
      LEFT JOIN revisions r ON r.cluster_id = c.cluster_id AND r.revision = c.revision
-     WHERE o.cluster_id = $1 AND o.kind = $2 AND o.namespace = '' AND ($3::text IS NULL OR o.name = $3) ORDER BY o.name`,
+     WHERE o.cluster_id = $1 AND o.kind = $2 AND o.namespace = '' AND ($3::text IS NULL OR o.name = $3)
+     ORDER BY o.name`,
     [clusterId, PROFILE_KIND, name ?? null],
   );
   return rows.map((row) => ({
@@ -71,14 +73,18 @@ export async function listPresent(tx: Transaction, clusterId: string, name?: str
   }));
 }
 
-/** When objects became what they are and by whom, by the positions of those changes. What is no longer in this log is not there. */
+/**
+ * When objects became what they are and by whom, by the positions of those changes. What is no
+ * longer in this log is not there.
+ */
 export async function readAuthors(
   tx: Transaction,
   clusterId: string,
   positions: readonly bigint[],
 ): Promise<Map<bigint, { readonly at: Date; readonly actor: string }>> {
   const rows = await tx.query<{ position: string; at: Date; actor: string }>(
-    `SELECT c.position, r.at, r.actor FROM changes c JOIN revisions r ON r.cluster_id = c.cluster_id AND r.revision = c.revision
+    `SELECT c.position, r.at, r.actor FROM changes c JOIN revisions r ON r.cluster_id = c.cluster_id
+       AND r.revision = c.revision
      WHERE c.cluster_id = $1 AND c.position = ANY($2::bigint[])`,
     [clusterId, positions],
   );
@@ -87,7 +93,8 @@ export async function readAuthors(
 
 const SOURCES: Statement = {
   name: 'profile_sources',
-  text: "SELECT name, manifest -> 'spec' AS source FROM objects WHERE cluster_id = $1 AND kind = $2 AND namespace = '' ORDER BY name",
+  text: `SELECT name, manifest -> 'spec' AS source FROM objects WHERE cluster_id = $1 AND kind = $2 AND namespace = ''
+    ORDER BY name`,
 };
 
 /** What every run reads of them. */

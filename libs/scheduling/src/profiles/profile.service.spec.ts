@@ -21,7 +21,8 @@ test('every change of a profile is a change of the log, with its actor and its v
   valueOf(await profiles.update(CALLER, cluster, { name: 'packing', profile: { schedulerName: 'packing' } }));
   valueOf(await profiles.delete(CALLER, cluster, { name: 'packing' }));
   const changes = await services.rows<{ body: Buffer }>(
-    `SELECT c.position, c.op, c.api_version, c.kind, c.namespace, c.name, c.body, r.actor FROM changes c JOIN revisions r USING (cluster_id, revision)
+    `SELECT c.position, c.op, c.api_version, c.kind, c.namespace, c.name, c.body, r.actor FROM changes c
+     JOIN revisions r USING (cluster_id, revision)
      WHERE c.cluster_id = $1 ORDER BY c.position`,
     [cluster],
   );
@@ -106,11 +107,12 @@ test('of writers at once each is one revision, and one of those that make the sa
   expect(await services.position(cluster)).toBe('4');
 });
 
-test('a profile of another engine is shown as the version that its next run will name, and one that this engine refuses serves nobody', async () => {
+test('a profile of another engine is shown as the version its next run names; a refused one serves none', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   valueOf(await profiles.create(CALLER, cluster, { profile: PACKING }));
   await services.rows(
-    `UPDATE objects SET manifest = jsonb_set(manifest, '{spec,plugins,score,enabled,0,weight}', '9') WHERE cluster_id = $1 AND kind = 'KubeSchedulerProfile'`,
+    `UPDATE objects SET manifest = jsonb_set(manifest, '{spec,plugins,score,enabled,0,weight}', '9')
+     WHERE cluster_id = $1 AND kind = 'KubeSchedulerProfile'`,
     [cluster],
   );
   const coming = valueOf(await profiles.get(CALLER, cluster, 'packing'));
@@ -121,7 +123,8 @@ test('a profile of another engine is shown as the version that its next run will
   );
   expect(run.profile).toEqual({ name: 'packing', version: 2, digest: coming.digest });
   await services.rows(
-    `UPDATE objects SET manifest = jsonb_set(manifest, '{spec,plugins,score,enabled,0,name}', '"Gone"') WHERE cluster_id = $1 AND kind = 'KubeSchedulerProfile'`,
+    `UPDATE objects SET manifest = jsonb_set(manifest, '{spec,plugins,score,enabled,0,name}', '"Gone"')
+     WHERE cluster_id = $1 AND kind = 'KubeSchedulerProfile'`,
     [cluster],
   );
   expect(valueOf(await profiles.get(CALLER, cluster, 'packing'))).toMatchObject({

@@ -16,8 +16,8 @@ export interface ProfileTarget extends ProfileWriteOptions {
 }
 
 /**
- * Scheduler profiles of clusters: those that serve new runs, by name, and all versions that there ever were. Every change is a change
- * of the cluster's log; the default profile is there until the cluster has one of its name.
+ * Scheduler profiles of clusters: those that serve new runs, by name, and all versions that there ever were. Every
+ * change is a change of the cluster's log; the default profile is there until the cluster has one of its name.
  */
 export class ProfileService {
   constructor(
@@ -115,7 +115,10 @@ export class ProfileService {
     });
   }
 
-  /** Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles that it does not name stay. */
+  /**
+   * Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles
+   * that it does not name stay.
+   */
   import(
     caller: Caller,
     cluster: string,
@@ -163,7 +166,8 @@ function otherName(
 ): FieldProblem[] {
   if (!isJsonObject(profile) || typeof profile['schedulerName'] !== 'string' || profile['schedulerName'] === name)
     return [];
-  const message = `Invalid value: ${JSON.stringify(profile['schedulerName'])}: the request is for ${JSON.stringify(name)}`;
+  const message =
+    `Invalid value: ${JSON.stringify(profile['schedulerName'])}: the request is ` + `for ${JSON.stringify(name)}`;
   return [{ field: nameField(field), reason: 'FieldValueInvalid', message }];
 }
 

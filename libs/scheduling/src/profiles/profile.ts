@@ -29,7 +29,10 @@ export interface ProfileVersion extends ProfileRef {
 export interface ServedProfile extends ProfileVersion {
   /** Position of its last change in the cluster's log; `0` for the default profile that nobody has changed. */
   readonly resourceVersion: string;
-  /** When and by whom it was made what it is; null for the default profile that nobody has changed, and where the log that says it is not the cluster's: a fork's origin has it. */
+  /**
+   * When and by whom it was made what it is; null for the default profile that nobody has changed, and where the log
+   * that says it is not the cluster's: a fork's origin has it.
+   */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
 }
@@ -46,6 +49,9 @@ export interface ResolvedProfile {
 /** What comes with a write of a profile. */
 export interface ProfileWriteOptions {
   readonly idempotency?: IdempotentRequest;
-  /** The field of the input that the profile or configuration stands in, for messages; absent where it is the whole input. */
+  /**
+   * The field of the input that the profile or configuration stands in, for messages; absent
+   * where it is the whole input.
+   */
   readonly field?: string;
 }

@@ -20,7 +20,10 @@ import { keepProfile } from './profile-version.store.js';
 /** The name of a profile that the cluster has, or one entry of `profiles:` of a KubeSchedulerConfiguration. */
 export type ProfileRequest = string | object;
 
-/** The profiles that serve new runs, by schedulerName: those that the cluster has, and the default one if it has no other of that name. */
+/**
+ * The profiles that serve new runs, by schedulerName: those that the cluster has, and the default one if it
+ * has no other of that name.
+ */
 export async function knownProfiles(tx: Transaction, clusterId: string): Promise<Map<string, ResolvedProfile>> {
   const profiles = new Map([[DEFAULT_SCHEDULER_NAME, builtInProfile()]]);
   for (const { name, source } of await presentSources(tx, clusterId)) {

@@ -20,8 +20,8 @@ export async function servedProfiles(tx: Transaction, cluster: Cluster, name?: s
 }
 
 /**
- * Every version of a name (or of all names), the latest first. A profile that serves has one before its first run too: the version
- * that run will name.
+ * Every version of a name (or of all names), the latest first. A profile that serves has one before its first run too:
+ * the version that run will name.
  */
 export async function profileVersions(
   tx: Transaction,

@@ -13,7 +13,9 @@ export interface WrittenProfile {
   readonly change: 'created' | 'updated' | 'unchanged';
 }
 
-/** The profile of that name that the cluster has; the default one, unless the cluster has another, is not among them. */
+/**
+ * The profile of that name that the cluster has; the default one, unless the cluster has another, is not among them.
+ */
 export async function findForWrite({ tx, cluster }: ClusterWrite, name: string): Promise<PresentProfile | undefined> {
   return (await listPresent(tx, cluster.id, name)).at(0);
 }

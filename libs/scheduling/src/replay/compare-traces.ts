@@ -39,8 +39,9 @@ export interface ReplayedTraces {
 }
 
 /**
- * Compares stored evidence with the evidence of the same decisions made again, by ordinal; what is not in the answer is the same. Chunk by chunk:
- * most are the same byte for byte once they are decompressed, and of the others every decision is looked at.
+ * Compares stored evidence with the evidence of the same decisions made again, by ordinal; what is not in the
+ * answer is the same. Chunk by chunk: most are the same byte for byte once they are decompressed, and of the others
+ * every decision is looked at.
  */
 export async function compareTraces(
   tx: Transaction,
@@ -169,7 +170,10 @@ function comparePair(
   }
 }
 
-/** Rows that are other nodes cannot be compared: the first node, by name, that only one of the two has; none where they only stand in another order. */
+/**
+ * Rows that are other nodes cannot be compared: the first node, by name, that only one of the two has; none where they
+ * only stand in another order.
+ */
 async function differentNodes(
   tx: Transaction,
   {

@@ -20,7 +20,8 @@ export function differenceInWords({
     ...(engine === null || engine.isPresent
       ? []
       : [
-          `it was made by engine ${engine.version ?? 'of an unknown version'} (${engine.digest.slice(0, 12)}), which is not the present one`,
+          `it was made by engine ${engine.version ?? 'of an unknown version'} (${engine.digest.slice(0, 12)}), ` +
+            'which is not the present one',
         ]),
   ].join('; ');
 }

@@ -176,7 +176,8 @@ describe('what a superuser changes is found', () => {
   test('a change that the state comes from, at the plugin and node that it is about', async () => {
     const { cluster, run } = await decided();
     await alter(
-      `UPDATE changes SET body = convert_to(replace(convert_from(body, 'UTF8'), '"cpu":"8"', '"cpu":"1"'), 'UTF8') WHERE cluster_id = $1 AND name = 'n4' AND kind = 'Node'`,
+      `UPDATE changes SET body = convert_to(replace(convert_from(body, 'UTF8'), '"cpu":"8"', '"cpu":"1"'), 'UTF8')
+       WHERE cluster_id = $1 AND name = 'n4' AND kind = 'Node'`,
       [cluster],
     );
     const { differences } = await replay(cluster);

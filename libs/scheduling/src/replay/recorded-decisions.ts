@@ -88,7 +88,10 @@ async function profilesOf(
   return found;
 }
 
-/** Whom the profiles served when the run began: a pod that was skipped for another scheduler shows that none was asked for all of them. */
+/**
+ * Whom the profiles served when the run began: a pod that was skipped for another scheduler shows that none
+ * was asked for all of them.
+ */
 async function servedNames(
   tx: Transaction,
   { clusterId, clusters, engine }: RecordSource,

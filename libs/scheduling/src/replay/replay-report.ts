@@ -27,8 +27,9 @@ export interface ReplayDifference {
   /** Null where the record does not say. */
   readonly pod: PodName | null;
   /**
-   * The first that differs of: `profile`, `pod`, `decision` (one of the two is not there), `outcome`, `reasonCode`, `node`, `nominatedNode`,
-   * `victims`, `message`, `nodes`, `rejections`, `best`, `seed`, `ordinal`, `traceDigest`, `trace`.
+   * The first that differs of: `profile`, `pod`, `decision` (one of the two is not there), `outcome`,
+   * `reasonCode`, `node`, `nominatedNode`, `victims`, `message`, `nodes`, `rejections`, `best`, `seed`,
+   * `ordinal`, `traceDigest`, `trace`.
    */
   readonly field: string;
   /** What the field says, as decisions do; null where it says nothing. */

@@ -47,8 +47,9 @@ const PAGE = 500;
 const LANES = 2;
 
 /**
- * Decides again what was decided, on the cluster as it was: by the recorded profile, seed and rules, with the engine of this process. Part by part,
- * for digests follow each other in a part, and each one needs no more than what the log says. Nothing is written.
+ * Decides again what was decided, on the cluster as it was: by the recorded profile, seed and rules, with the engine
+ * of this process. Part by part, for digests follow each other in a part, and each one needs no more than what the
+ * log says. Nothing is written.
  */
 export class ReplayService {
   readonly #engine: ReplayEngine;

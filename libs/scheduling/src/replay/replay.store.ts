@@ -43,7 +43,8 @@ export async function listParts(
       ? ''
       : `AND (run_id, part) > ($${values.push(after.run)}::uuid, $${values.push(after.part)}::int)`;
   const rows = await tx.query<PartRow>(
-    `SELECT run_id, part, at, base_position, first_ordinal, count, decided_at FROM run_parts WHERE ${where} ${next} ORDER BY run_id, part LIMIT $${values.push(limit)}`,
+    `SELECT run_id, part, at, base_position, first_ordinal, count, decided_at FROM run_parts WHERE ${where} ${next}
+     ORDER BY run_id, part LIMIT $${values.push(limit)}`,
     values,
   );
   return rows.map((row) => ({

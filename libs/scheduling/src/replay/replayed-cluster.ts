@@ -16,7 +16,10 @@ interface Known {
   readonly hasBudgets: boolean;
 }
 
-/** What scheduling saw of a cluster, part after part: each from the one before, as a service comes from one run to the next. */
+/**
+ * What scheduling saw of a cluster, part after part: each from the one before, as a service
+ * comes from one run to the next.
+ */
 export class ReplayedCluster {
   /** Undefined before the first use, and after one that failed on the way to a state. */
   #known: Known | undefined;
@@ -27,8 +30,9 @@ export class ReplayedCluster {
   ) {}
 
   /**
-   * The cluster at a position; `at` is the time by which its budgets count disruptions. What is done to the snapshot is taken back by the next
-   * reading. @throws when the log does not lead there
+   * The cluster at a position; `at` is the time by which its budgets count disruptions. What is done to the snapshot is
+   * taken back by the next reading.
+   * @throws when the log does not lead there
    */
   async at(tx: Transaction, position: bigint, at: Date): Promise<ReplayedState> {
     const known = this.#known;

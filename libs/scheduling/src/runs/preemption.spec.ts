@@ -45,7 +45,8 @@ interface ShownChange {
 /** The changes of the last revision, in order. */
 async function lastChanges(cluster: string): Promise<ShownChange[]> {
   const rows = await services.rows<{ op: string; name: string; body: Buffer }>(
-    'SELECT op, name, body FROM changes WHERE cluster_id = $1 AND revision = (SELECT revision FROM cluster_heads WHERE cluster_id = $1) ORDER BY position',
+    `SELECT op, name, body FROM changes WHERE cluster_id = $1 AND revision = (SELECT revision FROM cluster_heads
+     WHERE cluster_id = $1) ORDER BY position`,
     [cluster],
   );
   return rows.map(({ op, name, body }) => ({ op, name, body: JSON.parse(body.toString()) as Record<string, unknown> }));

@@ -58,7 +58,9 @@ export class RunStopped extends Error {
   }
 }
 
-/** One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent. */
+/**
+ * One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent.
+ */
 export class RunExecution {
   readonly #tally = new RunTally();
   readonly #reader: PartReader;
@@ -121,8 +123,8 @@ export class RunExecution {
   }
 
   /**
-   * Reads a part, and where it is small and nothing new is to be noted first, decides and writes it in the same transaction: no lock is held
-   * meanwhile, and it is decided before another transaction could begin.
+   * Reads a part, and where it is small and nothing new is to be noted first, decides and writes it in the same
+   * transaction: no lock is held meanwhile, and it is decided before another transaction could begin.
    */
   async #attempt(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<AttemptedPart> | undefined> {
     const began = performance.now();

@@ -39,10 +39,8 @@ test('a run of several parts decides every pod once, in the order of the queue, 
   expect(await decisions('decisions', cluster)).toEqual(want);
   expect(
     await rows(
-      "SELECT part || ' ' || (revision - $2) || ' ' || first_ordinal || '+' || count AS row FROM run_parts WHERE cluster_id = $1 ORDER BY part".replace(
-        '$2',
-        String(base),
-      ),
+      `SELECT part || ' ' || (revision - $2) || ' ' || first_ordinal || '+' || count AS row FROM run_parts
+       WHERE cluster_id = $1 ORDER BY part`.replace('$2', String(base)),
       cluster,
     ),
   ).toEqual(['0 1 0+3', '1 2 3+3', '2 3 6+3', '3 4 9+1']);

@@ -54,8 +54,10 @@ const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
 
 /** Those of RunRow. */
-const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version, coalesce(profile_digest, (
-    SELECT p.digest FROM profiles p WHERE p.cluster_id = runs.cluster_id AND p.name = profile_name AND p.version = profile_version)) AS digest, tie_break, seed,
+const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version,
+    coalesce(profile_digest, (
+    SELECT p.digest FROM profiles p WHERE p.cluster_id = runs.cluster_id AND p.name = profile_name
+      AND p.version = profile_version)) AS digest, tie_break, seed,
   preemption, counts, durations, read_ms, decide_ms, write_ms, total_ms, parts, error, created_at, finished_at`;
 
 const RUNS: CopyTarget = {
@@ -142,8 +144,8 @@ export async function insertRun(
 }
 
 /**
- * Notes how far a run is; with a final state, also when it ended. Undefined when it has ended already: what ended stays as it is,
- * whoever ended it, so that a process that was taken for dead cannot go on with its run.
+ * Notes how far a run is; with a final state, also when it ended. Undefined when it has ended already: what ended stays
+ * as it is, whoever ended it, so that a process that was taken for dead cannot go on with its run.
  */
 export async function updateRun(
   tx: Transaction,
@@ -158,8 +160,10 @@ export async function updateRun(
   }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
 ): Promise<Run | undefined> {
   const rows = await tx.query<RunRow>(
-    `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts), parts = coalesce($7, parts), error = $8,
-       read_ms = coalesce($9, read_ms), decide_ms = coalesce($10, decide_ms), write_ms = coalesce($11, write_ms), total_ms = coalesce($12, total_ms)
+    `UPDATE runs SET state = $3, finished_at = $4, revision = coalesce($5, revision), counts = coalesce($6, counts),
+       parts = coalesce($7, parts), error = $8,
+       read_ms = coalesce($9, read_ms), decide_ms = coalesce($10, decide_ms), write_ms = coalesce($11, write_ms),
+       total_ms = coalesce($12, total_ms)
      WHERE cluster_id = $1 AND run_id = $2 AND state = 'running' RETURNING ${COLUMNS}`,
     [
       clusterId,
@@ -244,7 +248,8 @@ export async function findRuns(tx: Transaction, clusterId: string, runIds: reado
 /** The cluster of the caller's team that a run is of. */
 export async function findRunCluster(tx: Transaction, runId: string): Promise<string | undefined> {
   const rows = await tx.query<{ cluster_id: string }>(
-    'SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $2 WHERE c.team_id = $1 AND c.deleted_at IS NULL',
+    `SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $2 WHERE c.team_id = $1
+       AND c.deleted_at IS NULL`,
     [tx.caller.team, runId],
   );
   return rows[0]?.cluster_id;
@@ -270,7 +275,10 @@ export async function listRuns(
   return runsOf(tx, clusterId, rows);
 }
 
-/** Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive, with or without its lease. */
+/**
+ * Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive,
+ * with or without its lease.
+ */
 export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
   const owners = await tx.query<{ owner: string }>(
     "SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid",

@@ -216,7 +216,8 @@ test('a run that was written before runs were narrow reads as the others', async
   const read = async () => valueOf(await services.scheduling.get(CALLER, cluster, run.id));
   expect(await read()).toEqual(run);
   await services.rows(
-    `UPDATE runs SET counts = $2, durations = $3, read_ms = NULL, decide_ms = NULL, write_ms = NULL, total_ms = NULL, owner = $1, profile_digest = decode($4, 'hex') WHERE run_id = $1`,
+    `UPDATE runs SET counts = $2, durations = $3, read_ms = NULL, decide_ms = NULL, write_ms = NULL, total_ms = NULL,
+       owner = $1, profile_digest = decode($4, 'hex') WHERE run_id = $1`,
     [run.id, run.counts, run.durations, run.profile.digest],
   );
   expect(await read()).toEqual(run);

@@ -173,7 +173,10 @@ export class SchedulingService {
     await this.#underWay.get(runId)?.ended;
   }
 
-  /** Cancels runs whose process died, removes what expired, and forgets clusters that are gone. For the start, and from time to time. */
+  /**
+   * Cancels runs whose process died, removes what expired, and forgets clusters that are gone. For the
+   * start, and from time to time.
+   */
   tidy(caller: Caller): Promise<{ readonly cancelled: readonly string[]; readonly expired: number }> {
     return this.database.transaction(caller, async (tx) => {
       const cancelled = await cancelAbandonedRuns(tx, this.options.lease.holder);
@@ -183,7 +186,10 @@ export class SchedulingService {
     });
   }
 
-  /** Resolves when no run is under way any more. Those that take longer than `graceMs` are stopped, and end as cancelled. */
+  /**
+   * Resolves when no run is under way any more. Those that take longer than `graceMs` are
+   * stopped, and end as cancelled.
+   */
   async settle({ graceMs }: { readonly graceMs?: number } = {}): Promise<void> {
     const patience = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
     while (this.#underWay.size > 0) {

@@ -6,8 +6,8 @@ import { findNominated, findPlaced, findPlacedOn } from './placed-rows.store.js'
 import type { Touched } from '#cluster';
 
 /**
- * Brings a cluster in memory to where the transaction sees it. The log says what was touched; the rows say what it is now: one way to
- * read each thing, and however often it changed on the way, it is read once.
+ * Brings a cluster in memory to where the transaction sees it. The log says what was touched; the rows say what it is
+ * now: one way to read each thing, and however often it changed on the way, it is read once.
  */
 export async function catchUp(
   tx: Transaction,

@@ -5,7 +5,10 @@ import type { NodeRow } from './nodes.store.js';
 import { PlacedPods } from './placed-pods.js';
 import type { PlacedRow, PodName } from './placed-rows.store.js';
 
-/** What a node, a pod and another object take, roughly, in bytes: measured with twenty thousand, half a million and ten thousand. */
+/**
+ * What a node, a pod and another object take, roughly, in bytes: measured with twenty thousand, half
+ * a million and ten thousand.
+ */
 const BYTES = { node: 2_000, pod: 500, object: 1_000 } as const;
 
 /** What scheduling sees of a cluster, made of rows; each of them may come again when it has changed. */
@@ -42,7 +45,9 @@ export class ClusterMemory {
     );
   }
 
-  /** Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones. */
+  /**
+   * Takes new nodes, in the order of their creation, and nodes that have changed; answers the names of the new ones.
+   */
   setNodes(rows: readonly NodeRow[]): string[] {
     const nodes = [...this.nodes];
     const added: string[] = [];

@@ -10,7 +10,10 @@ export interface ClusterState {
   readonly executor: Executor;
   /** The rows of the snapshot. */
   readonly nodes: readonly NodeSetEntry[];
-  /** Of earlier parts: what traces of small parts are differences to. Told of new ones when they are committed, and not before. */
+  /**
+   * Of earlier parts: what traces of small parts are differences to. Told of new ones when they are
+   * committed, and not before.
+   */
   readonly traceBases: TraceBases;
   /** Those of the snapshot: their status follows what this book is told. */
   readonly budgets: BudgetBook;

@@ -4,8 +4,8 @@ import { listedObjects, nodeRows, takePods } from './recall-cluster.js';
 import type { Touched } from '#cluster';
 
 /**
- * Brings a recalled cluster to a later past, as `catchUp` brings one to the present: what was touched on the way is read once, from where it
- * leads. The budgets are not in it: they are made for the time of their use.
+ * Brings a recalled cluster to a later past, as `catchUp` brings one to the present: what was touched on the way is
+ * read once, from where it leads. The budgets are not in it: they are made for the time of their use.
  */
 export async function followPast(
   memory: ClusterMemory,

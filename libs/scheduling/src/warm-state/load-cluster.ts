@@ -5,8 +5,9 @@ import { readOtherObjects } from './other-objects.store.js';
 import { readNominated, streamPlaced } from './placed-rows.store.js';
 
 /**
- * Reads a whole cluster. Nodes come in the order of their creation in the log, which is what their rows mean; nominations in the order of
- * the pods' last changes: as kube-scheduler v1.34 UpdateNominatedPod, an update puts a nominated pod last.
+ * Reads a whole cluster. Nodes come in the order of their creation in the log, which is what their rows mean;
+ * nominations in the order of the pods' last changes: as kube-scheduler v1.34 UpdateNominatedPod, an update
+ * puts a nominated pod last.
  */
 export async function loadCluster(tx: Transaction, clusterId: string): Promise<ClusterMemory> {
   const memory = new ClusterMemory();

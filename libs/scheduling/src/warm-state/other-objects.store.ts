@@ -40,7 +40,8 @@ export async function findOtherObjects(
   const rows = await tx.query<Row & Record<string, unknown>>(
     `SELECT 'Namespace' AS kind, ${COLUMNS} FROM namespaces WHERE cluster_id = $1 AND name = ANY($2::text[])
      UNION ALL SELECT kind, ${COLUMNS} FROM objects WHERE cluster_id = $1
-       AND (kind, namespace, name) IN (SELECT * FROM unnest($3::text[], $4::text[], $5::text[])) ORDER BY created_position`,
+       AND (kind, namespace, name) IN (SELECT * FROM unnest($3::text[], $4::text[], $5::text[]))
+       ORDER BY created_position`,
     [
       clusterId,
       objects.filter(({ kind }) => kind === 'Namespace').map(({ name }) => name),

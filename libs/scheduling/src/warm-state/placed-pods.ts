@@ -2,8 +2,8 @@ import { placedLike, placedPod, type Pod, type PlacedPod } from '#scheduler';
 import { withShape, type PlacedRow } from './placed-rows.store.js';
 
 /**
- * Pods as scheduling sees them, made of rows. What a shape comes to is made once for a namespace: half a million pods of some thousand
- * shapes are their names, times and references.
+ * Pods as scheduling sees them, made of rows. What a shape comes to is made once for a namespace: half a million pods
+ * of some thousand shapes are their names, times and references.
  */
 export class PlacedPods {
   readonly #byNamespace = new Map<string, Map<string, PlacedPod>>();

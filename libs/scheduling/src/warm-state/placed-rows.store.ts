@@ -2,8 +2,8 @@ import type { Transaction } from '#database';
 import { type Manifest, placementColumns } from '#cluster';
 
 /**
- * A pod that is on a node or has one in view, as little of it as scheduling needs, as an array: an object for each of half a million rows
- * would cost more than the query. 64-bit integers are text.
+ * A pod that is on a node or has one in view, as little of it as scheduling needs, as an array: an object for each of
+ * half a million rows would cost more than the query. 64-bit integers are text.
  */
 export type PlacedRow = [
   namespace: string,

@@ -49,8 +49,9 @@ export class WarmCluster {
   }
 
   /**
-   * The cluster as the transaction sees it; all statements of it must see the same, also the one that read the head, where it is given. What
-   * is done to the snapshot and the budgets is taken back by `settle` or `release`, or by the next reading.
+   * The cluster as the transaction sees it; all statements of it must see the same, also the one that read the
+   * head, where it is given. What is done to the snapshot and the budgets is taken back by `settle` or
+   * `release`, or by the next reading.
    */
   async read(tx: Transaction, at?: ClusterHead): Promise<ClusterState> {
     const head = at ?? (await readHead(tx, this.clusterId));
@@ -67,9 +68,10 @@ export class WarmCluster {
   }
 
   /**
-   * Takes back what was done since the last reading, and takes in what of it was committed as the next revision, where that is pods that were
-   * bound and what budgets made of it: as their rows say now, so that the log need not be asked for what this process wrote itself. It is
-   * done at the next reading or release: the answer to who made the part need not wait for it.
+   * Takes back what was done since the last reading, and takes in what of it was committed as the next revision,
+   * where that is pods that were bound and what budgets made of it: as their rows say now, so that the log need not
+   * be asked for what this process wrote itself. It is done at the next reading or release: the answer to who made
+   * the part need not wait for it.
    */
   settle(head: ClusterHead, bound: readonly PlacedRow[]): void {
     this.#settling = { head, bound };

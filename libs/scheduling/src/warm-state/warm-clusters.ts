@@ -5,7 +5,10 @@ import { WarmCluster } from './warm-cluster.js';
 /** What stays in memory at most, where nobody says otherwise. */
 const MEMORY_BYTES = 512 * 2 ** 20;
 
-/** The clusters of this process that stay in memory. Those that were not used for longest go first when there is too much of them. */
+/**
+ * The clusters of this process that stay in memory. Those that were not used for longest go first when
+ * there is too much of them.
+ */
 export class WarmClusters {
   /** By their last uses. */
   readonly #clusters = new Map<string, WarmCluster>();
@@ -21,8 +24,8 @@ export class WarmClusters {
   }
 
   /**
-   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no connection: whom they
-   * wait for may need one.
+   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no
+   * connection: whom they wait for may need one.
    */
   use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>): Promise<T> {
     return underMutex(this, clusterId, async () => {
@@ -55,7 +58,10 @@ export class WarmClusters {
     this.#clusters.delete(clusterId);
   }
 
-  /** The one that was just used stays, whatever it takes: it would be read anew at every use. One that is in use is let go by its user. */
+  /**
+   * The one that was just used stays, whatever it takes: it would be read anew at every use. One that is in
+   * use is let go by its user.
+   */
   #makeRoom(used: string): void {
     let bytes = [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);
     for (const [id, cluster] of this.#clusters) {

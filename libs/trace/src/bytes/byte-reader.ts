@@ -3,7 +3,9 @@ import { TraceFormatError } from './trace-format-error.js';
 declare const TextDecoder: new (label: 'utf-8', options: { fatal: true }) => { decode(bytes: Uint8Array): string };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads what a `ByteWriter` wrote. @throws TraceFormatError when the bytes end too early or say something impossible. */
+/**
+ * Reads what a `ByteWriter` wrote. @throws TraceFormatError when the bytes end too early or say something impossible.
+ */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #offset = 0;

@@ -1,10 +1,13 @@
 import { longest, putAll, putBytes, putByteScores, putSigned, putVarint } from './put-integers.js';
 
-// The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would let in clocks and I/O too.
+// The WHATWG encoder is in every runtime, but declared only by libraries (DOM, node) that would
+// let in clocks and I/O too.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 const utf8 = new TextEncoder();
 
-/** A growing run of bytes. Integers are LEB128: seven bits a byte, lowest first, the high bit set on all but the last. */
+/**
+ * A growing run of bytes. Integers are LEB128: seven bits a byte, lowest first, the high bit set on all but the last.
+ */
 export class ByteWriter {
   #bytes: Uint8Array;
   #length = 0;
@@ -53,7 +56,10 @@ export class ByteWriter {
     }
   }
 
-  /** What `signedAll` writes of so many scores as there are cells, which become those scores; false, and nothing is written, when one is no byte. */
+  /**
+   * What `signedAll` writes of so many scores as there are cells, which become those scores; false, and nothing is
+   * written, when one is no byte.
+   */
   byteScores(scores: Float64Array, cells: Uint8Array): boolean {
     this.#reserve(cells.length * 2);
     const end = putByteScores(this.#bytes, this.#length, { scores, cells });

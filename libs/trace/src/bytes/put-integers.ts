@@ -1,5 +1,5 @@
-// Integers written where there is room for them; each function answers where it ended. A loop over these takes two thirds of the time of
-// one that asks for room before each byte.
+// Integers written where there is room for them; each function answers where it ended. A loop over these takes two
+// thirds of the time of one that asks for room before each byte.
 
 /** Bytes that a safe integer takes at most, its sign included. */
 export const longest = 8;
@@ -44,7 +44,10 @@ export function putAll(bytes: Uint8Array, begin: number, values: ArrayLike<numbe
   return end;
 }
 
-/** The same of bytes, of which each takes two at most. Nearly all columns of scores are such: with a loop of their own, the record of a new class takes half the time. */
+/**
+ * The same of bytes, of which each takes two at most. Nearly all columns of scores are such: with a loop of their own,
+ * the record of a new class takes half the time.
+ */
 export function putBytes(bytes: Uint8Array, begin: number, values: Uint8Array): number {
   let end = begin;
   for (let at = 0; at < values.length; at++) {
@@ -57,7 +60,10 @@ export function putBytes(bytes: Uint8Array, begin: number, values: Uint8Array): 
   return end;
 }
 
-/** The same of scores that are put into `cells` on the way, which saves a pass over them; -1 when one of them is no byte. */
+/**
+ * The same of scores that are put into `cells` on the way, which saves a pass over them; -1
+ * when one of them is no byte.
+ */
 export function putByteScores(
   bytes: Uint8Array,
   begin: number,

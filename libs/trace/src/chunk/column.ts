@@ -1,6 +1,6 @@
 /**
- * One integer per value of a column, in a form that holds them all. `form` is also the number of bytes each takes: 0 when all are
- * the same, 1 and 2 unsigned, 4 and 8 two's complement; little-endian.
+ * One integer per value of a column, in a form that holds them all. `form` is also the number of bytes each takes: 0
+ * when all are the same, 1 and 2 unsigned, 4 and 8 two's complement; little-endian.
  */
 export interface Column {
   readonly form: ColumnForm;

@@ -5,7 +5,10 @@ import { readChunk as readVersion1 } from './version-1/index.js';
 import { readChunk as readVersion2 } from './version-2/index.js';
 import type { BaseOf, ChunkHead, TraceChunk } from './trace-chunk.js';
 
-/** The form that is written now. The version is a chunk's first byte, outside the compression; what follows is the version's own affair. */
+/**
+ * The form that is written now. The version is a chunk's first byte, outside the compression; what follows
+ * is the version's own affair.
+ */
 export const chunkVersion = 2;
 
 const readers = new Map<number, (payload: Uint8Array) => Omit<TraceChunk, 'version'>>([
@@ -21,7 +24,10 @@ export function sealedChunk(compressedPayload: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** Opens a stored chunk of any version this library ever wrote. @throws TraceFormatError for other versions and damaged bytes. */
+/**
+ * Opens a stored chunk of any version this library ever wrote.
+ * @throws TraceFormatError for other versions and damaged bytes.
+ */
 export function openChunk(chunk: Uint8Array, { decompress }: Pick<Compressor, 'decompress'>): TraceChunk {
   const [version] = chunk;
   const read = version === undefined ? undefined : readers.get(version);
@@ -50,7 +56,10 @@ export function readChunkHead(chunk: Uint8Array, decompressor: Pick<Compressor, 
   return { version, nodeSet: nodeSet.slice(), nodeCount, count, classes, bases: bases.map((base) => base.slice()) };
 }
 
-/** The content address that a stored base has: the plain hash of its payload. @throws TraceFormatError when it cannot be read */
+/**
+ * The content address that a stored base has: the plain hash of its payload.
+ * @throws TraceFormatError when it cannot be read
+ */
 export function storedBaseDigest(
   hash: Hash,
   base: Uint8Array,

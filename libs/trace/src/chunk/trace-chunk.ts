@@ -19,11 +19,16 @@ export interface ChunkHead {
 
 /** The decisions of one chunk. */
 export interface TraceChunk extends ChunkHead {
-  /** The decision at this place of the chunk. @throws RangeError when there is none. @throws TraceFormatError when its base is not handed in. */
+  /**
+   * The decision at this place of the chunk.
+   * @throws RangeError when there is none.
+   * @throws TraceFormatError when its base is not handed in.
+   */
   trace(index: number, baseOf?: BaseOf): Trace;
   /**
-   * All decisions in their order, each valid until the next is asked for. One after the other they are read in the time of what changed, where
-   * `trace` begins at the class's frame each time. @throws like `trace`
+   * All decisions in their order, each valid until the next is asked for. One after the other they are read in the time
+   * of what changed, where `trace` begins at the class's frame each time.
+   * @throws like `trace`
    */
   traces(baseOf?: BaseOf): Iterable<Trace>;
 }

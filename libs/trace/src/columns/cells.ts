@@ -1,11 +1,14 @@
 import type { ByteWriter } from '../bytes/index.js';
 
-/** The values of a column in the narrowest of four arrays that holds them: what an encoder keeps for every class is mostly this. */
+/**
+ * The values of a column in the narrowest of four arrays that holds them: what an encoder keeps for
+ * every class is mostly this.
+ */
 export type Cells = Uint8Array | Uint16Array | Int32Array | Float64Array;
 
 /**
- * Scores as cells: those that are handed in where all are 0. What a record has of them is written too. @throws RangeError when one is
- * not a safe integer: scores are, and nothing else is kept.
+ * Scores as cells: those that are handed in where all are 0. What a record has of them is written too.
+ * @throws RangeError when one is not a safe integer: scores are, and nothing else is kept.
  */
 export function scoreCells(values: Float64Array, zeros: Uint8Array, record: ByteWriter): Cells {
   const size = zeros.length;

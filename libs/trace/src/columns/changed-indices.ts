@@ -1,4 +1,7 @@
-/** Which values an engine says may have changed, in ascending order; a value may be named twice. One list often serves several columns of a decision. */
+/**
+ * Which values an engine says may have changed, in ascending order; a value may be named twice. One list often serves
+ * several columns of a decision.
+ */
 export class ChangedIndices {
   /** Of the list read last: the first `count` of these. */
   places = new Uint32Array(64);

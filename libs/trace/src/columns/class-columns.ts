@@ -5,7 +5,9 @@ import type { KeptColumn } from './kept-column.js';
 /** Everything that a class's last decision said, narrow: what its next decision is a difference to. */
 export interface ClassColumns {
   readonly shape: PluginShape;
-  /** Of every filter plugin, then raw scores of every score plugin, then normalised scores of those with a custom scale. */
+  /**
+   * Of every filter plugin, then raw scores of every score plugin, then normalised scores of those with a custom scale.
+   */
   readonly columns: readonly KeptColumn[];
   /** Of the scales of all score plugins in order. */
   numbers: readonly number[];
@@ -16,7 +18,9 @@ export interface ClassColumns {
   companion: ClassColumns | null;
 }
 
-/** The fill, then row and verdict of each row with another one, rows ascending. Verdicts are ids of the part's table. */
+/**
+ * The fill, then row and verdict of each row with another one, rows ascending. Verdicts are ids of the part's table.
+ */
 export type FlatOverrides = readonly number[];
 
 /** How many of the columns are verdicts: they come first. */

@@ -22,8 +22,8 @@ interface Source<Values> {
 const noOverrides: FlatOverrides = [0];
 
 /**
- * Brings the kept columns of a class to its next decision and finds what changed on the way: only at the indices that the engine
- * names where it follows the class's decision before, else everywhere.
+ * Brings the kept columns of a class to its next decision and finds what changed on the way: only at the indices that
+ * the engine names where it follows the class's decision before, else everywhere.
  */
 export class EvidenceFollower {
   /** By column, of the decision followed last. */
@@ -45,8 +45,9 @@ export class EvidenceFollower {
   }
 
   /**
-   * The columns of the evidence: those of `before`, which are changed, or new ones where there is nothing before or its plugins were
-   * others. @throws RangeError when the evidence has numbers that are not safe integers; what is kept is then lost.
+   * The columns of the evidence: those of `before`, which are changed, or new ones where there is nothing before
+   * or its plugins were others.
+   * @throws RangeError when the evidence has numbers that are not safe integers; what is kept is then lost.
    */
   follow(before: ClassColumns | null, evidence: Evidence): ClassColumns {
     this.verdicts.read(evidence.statuses);
@@ -157,7 +158,8 @@ export class EvidenceFollower {
   /** The change of a column, begun; the column has its new partition already. */
   #begin(column: KeptColumn, index: number, domains: Domains | null): ColumnChange {
     const change = this.#changeOf(index);
-    // Nearly always the same object as before; looking it up in the table costs more than all the rest of a column that did not change.
+    // Nearly always the same object as before; looking it up in the table costs more than all the rest of a
+    // column that did not change.
     if (column.partition.domains === domains) return change;
     const partition = this.partitions.of(domains);
     change.replaced = column.partition !== partition;
@@ -234,7 +236,10 @@ export class EvidenceFollower {
   }
 }
 
-/** What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine leaves there means nothing. */
+/**
+ * What a plugin of its own scale made of the scores: 0 where the row is not feasible, because what an engine
+ * leaves there means nothing.
+ */
 function onFeasible(
   evidence: Evidence,
   { normalized }: Extract<ScoreColumn['scale'], { readonly kind: 'custom' }>,

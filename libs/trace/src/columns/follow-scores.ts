@@ -36,7 +36,10 @@ function followScore(
   column.set(place, after);
 }
 
-/** Nearly all scores are bytes and stay such, and a loop that sees no others is twice as fast; how many of the places it looked at before the first other one. */
+/**
+ * Nearly all scores are bytes and stay such, and a loop that sees no others is twice as fast; how many of the places it
+ * looked at before the first other one.
+ */
 function followBytes(
   bytes: Uint8Array | null,
   values: Float64Array,

@@ -4,7 +4,10 @@ import type { TracedAttempt } from '../trace-encoder.js';
 
 const chain = {};
 
-/** Evidence of 16 nodes with one filter, which all pass, and with these as scores; the score plugin did not run where there are none. */
+/**
+ * Evidence of 16 nodes with one filter, which all pass, and with these as scores; the score plugin did
+ * not run where there are none.
+ */
 function attempt(
   classKey: string,
   {

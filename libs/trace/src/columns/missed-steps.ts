@@ -9,8 +9,9 @@ const largestShare = 1 / 8;
 type Source = { readonly domains: Domains | null; readonly changed: Changed };
 
 /**
- * A step of an engine's chain that was another class's, as the second try of a pod is: what it changed is noted in the columns, so that
- * their own next step need not look at all rows. A column that this step has otherwise will be looked at wholly.
+ * A step of an engine's chain that was another class's, as the second try of a pod is: what it changed is
+ * noted in the columns, so that their own next step need not look at all rows. A column that this step has
+ * otherwise will be looked at wholly.
  */
 export function noteStep(columns: ClassColumns, evidence: Evidence): void {
   const {
@@ -59,7 +60,10 @@ function note(column: KeptColumn | undefined, source: Source | undefined): void 
   }
 }
 
-/** Which values of a column may have changed since its class's last decision: what the engine names and what was noted. Nothing is noted any more. */
+/**
+ * Which values of a column may have changed since its class's last decision: what the engine names and what was noted.
+ * Nothing is noted any more.
+ */
 export function takeMissed(column: KeptColumn, changed: Changed): Changed {
   const { missed } = column;
   column.missed = nothingMissed;

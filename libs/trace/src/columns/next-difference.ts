@@ -1,8 +1,9 @@
 import type { Cells } from './cells.js';
 
 /**
- * The first place from `from` on at which cells are not what the scores are now; their number when there is none. Looking at all rows of
- * a column takes 0.8 of the time with loops like these two, which call nothing and see arrays of always the same types.
+ * The first place from `from` on at which cells are not what the scores are now; their number when there is none.
+ * Looking at all rows of a column takes 0.8 of the time with loops like these two, which call nothing and see
+ * arrays of always the same types.
  */
 export function nextScoreDifference(cells: Cells, scores: Float64Array, from: number): number {
   if (cells instanceof Uint8Array) return nextInBytes(cells, scores, from);

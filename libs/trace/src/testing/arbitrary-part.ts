@@ -74,7 +74,9 @@ function attempt(nodeCount: number): fc.Arbitrary<ModelAttempt> {
     );
 }
 
-/** Takes some values of the attempt before, as placements do: differences are the usual case, not whole new attempts. */
+/**
+ * Takes some values of the attempt before, as placements do: differences are the usual case, not whole new attempts.
+ */
 interface Step {
   readonly fresh: boolean;
   readonly keep: readonly boolean[];

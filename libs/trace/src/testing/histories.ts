@@ -1,7 +1,10 @@
 import type { TracedAttempt } from '../trace-encoder.js';
 import { TidyInterning, toAttempt, type ModelAttempt, type ModelColumn, type ModelHistory } from './model.js';
 
-/** How much an engine knows of what changed: every index exactly; more than that, in disorder; nothing of some columns; every index, but since the last attempt of any class. */
+/**
+ * How much an engine knows of what changed: every index exactly; more than that, in disorder; nothing of some columns;
+ * every index, but since the last attempt of any class.
+ */
 export type Knowledge = 'exact' | 'superset' | 'partial' | 'together';
 
 /** A part as an engine hands it over that follows each class. */

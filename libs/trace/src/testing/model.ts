@@ -14,7 +14,9 @@ export interface ModelAttempt {
 }
 
 export interface ModelColumn<Value> {
-  /** Null: a value for every row. Else the domain of each row, -1 for none, numbered in the order of their first rows. */
+  /**
+   * Null: a value for every row. Else the domain of each row, -1 for none, numbered in the order of their first rows.
+   */
   readonly domains: readonly number[] | null;
   readonly values: readonly Value[];
 }

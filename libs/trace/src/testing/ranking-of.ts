@@ -1,6 +1,9 @@
 import { rankRows, type Ranking } from '#scheduler';
 
-/** The ranking of rows with these totals, null for those that are not feasible; null when none is. Names are in the order of rows. */
+/**
+ * The ranking of rows with these totals, null for those that are not feasible; null when none is.
+ * Names are in the order of rows.
+ */
 export function rankingOf(totals: readonly (number | null)[]): Ranking | null {
   const rows = totals.map((_, row) => row);
   const feasible = rows.filter((row) => totals[row] !== null);

@@ -11,11 +11,13 @@ import { makeDecisions, type MadeDecisions } from './made-decisions.js';
 /** What is not indexed yet, at most, when there is nothing left to do. */
 const TAIL = 4096;
 const PAGE_SIZE = 50;
-const DEEP = `query ($cluster: ID!, $after: String!) { cluster(id: $cluster) { decisions(outcome: unschedulable, first: ${PAGE_SIZE}, after: $after) { edges { node { uid } } } } }`;
+const DEEP = `query ($cluster: ID!, $after: String!) { cluster(id: $cluster) { decisions(outcome: unschedulable, first:
+  ${PAGE_SIZE}, after: $after) { edges { node { uid } } } } }`;
 
 /**
- * Searches and sums over many decisions, made up of rows and spread over five weeks of one cluster: `pods` is the number of decisions. First each
- * question once after a restart of the service and of PostgreSQL, then each so many times with other arguments, over REST.
+ * Searches and sums over many decisions, made up of rows and spread over five weeks of one cluster: `pods` is the
+ * number of decisions. First each question once after a restart of the service and of PostgreSQL, then each so many
+ * times with other arguments, over REST.
  */
 export const decisionQueries: FurtherFigure = {
   size: { nodes: 5000, pods: 10_000_000, rounds: 40 },

@@ -100,7 +100,9 @@ export async function someDecisions(
   { clusterId, decisions }: MadeDecisions,
 ): Promise<SomeDecision[]> {
   const { rows } = await client.query<SomeDecision>(
-    `SELECT d.run_id, d.ordinal, d.at, d.pod_namespace, d.pod_name FROM decisions d TABLESAMPLE SYSTEM (${Math.min(100, (100 * 5000) / decisions)}) WHERE cluster_id = $1 LIMIT 20000`,
+    `SELECT d.run_id, d.ordinal, d.at, d.pod_namespace, d.pod_name
+     FROM decisions d TABLESAMPLE SYSTEM (${Math.min(100, (100 * 5000) / decisions)}) WHERE cluster_id = $1
+     LIMIT 20000`,
     [clusterId],
   );
   return rows;

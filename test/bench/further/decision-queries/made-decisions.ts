@@ -60,8 +60,8 @@ export const REASONS: readonly (readonly [plugin: string, reason: string])[] = [
 ];
 
 /**
- * Writes revisions, parts, decisions and pods as rows, as far as searches and sums read them. The cluster's head moves last: until then nothing is
- * indexed.
+ * Writes revisions, parts, decisions and pods as rows, as far as searches and sums read them. The cluster's head moves
+ * last: until then nothing is indexed.
  */
 export async function makeDecisions(
   client: pg.Client,
@@ -93,17 +93,22 @@ export async function makeDecisions(
     progress(first);
   }
   await client.query(
-    "INSERT INTO revisions SELECT cluster_id, revision, revision, 0, at, '', '', '', '', '', '', '', '' FROM run_parts WHERE cluster_id = $1",
+    `INSERT INTO revisions SELECT cluster_id, revision, revision, 0, at, '', '', '', '', '', '', '', '' FROM run_parts
+     WHERE cluster_id = $1`,
     [clusterId],
   );
   await client.query('ANALYZE');
   await client.query(
-    'UPDATE cluster_heads SET revision = (SELECT max(revision) FROM run_parts WHERE cluster_id = $1) WHERE cluster_id = $1',
+    `UPDATE cluster_heads SET revision = (SELECT max(revision) FROM run_parts WHERE cluster_id = $1)
+     WHERE cluster_id = $1`,
     [clusterId],
   );
 }
 
-/** Lists of rejections that decisions have: 0 to 199 of pods that fit nowhere, 200 to 239 of pods that were placed all the same. */
+/**
+ * Lists of rejections that decisions have: 0 to 199 of pods that fit nowhere, 200 to 239 of pods
+ * that were placed all the same.
+ */
 function rejections(nodes: number): MadeRejection[][] {
   const dice = new Dice(1);
   return Array.from({ length: 240 }, (_, index) => {
@@ -121,39 +126,60 @@ function rejections(nodes: number): MadeRejection[][] {
   });
 }
 
-/** Dice by number, and what follows from the number of a pod and of a decision. The lower namespaces have more pods than the higher. */
+/**
+ * Dice by number, and what follows from the number of a pod and of a decision. The lower namespaces have
+ * more pods than the higher.
+ */
 const FUNCTIONS = `
-  CREATE FUNCTION bench.roll(n bigint, seed int, sides int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT ((hashint8extended(n, seed) & 2147483647) % sides)::int';
-  CREATE FUNCTION bench.namespace(pod bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT 'ns-' || floor(${NAMESPACES} * power(bench.roll(pod, 1, 1000000) / 1e6, 1.5))::int $$;
+  CREATE FUNCTION bench.roll(n bigint, seed int, sides int) RETURNS int LANGUAGE sql IMMUTABLE
+  AS 'SELECT ((hashint8extended(n, seed) & 2147483647) % sides)::int';
+  CREATE FUNCTION bench.namespace(pod bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT 'ns-' || floor(${NAMESPACES} * power(bench.roll(pod, 1, 1000000) / 1e6, 1.5))::int $$;
   CREATE FUNCTION bench.uid(pod bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT md5(pod::text)::uuid::text $$;
-  CREATE FUNCTION bench.revision(n bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT n / 1000 * ${SINGLE + 1} + least(n % 1000, ${SINGLE}) + 1';
-  CREATE FUNCTION bench.part_first(n bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT n / 1000 * 1000 + least(n % 1000, ${SINGLE})';
+  CREATE FUNCTION bench.revision(n bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+  AS 'SELECT n / 1000 * ${SINGLE + 1} + least(n % 1000, ${SINGLE}) + 1';
+  CREATE FUNCTION bench.part_first(n bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+  AS 'SELECT n / 1000 * 1000 + least(n % 1000, ${SINGLE})';
   CREATE FUNCTION bench.at(n bigint, begin_ms float8, step_ms float8) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS
     $$ SELECT date_trunc('milliseconds', to_timestamp((begin_ms + bench.part_first(n) * step_ms) / 1000)) $$;
   CREATE FUNCTION bench.run(n bigint, begin_ms float8, step_ms float8) RETURNS uuid LANGUAGE sql IMMUTABLE AS
-    $$ SELECT (lpad(to_hex((begin_ms + bench.part_first(n) * step_ms)::bigint), 12, '0') || '70008000' || lpad(to_hex(bench.revision(n)), 12, '0'))::uuid $$;`;
+    $$ SELECT (lpad(to_hex((begin_ms + bench.part_first(n) * step_ms)::bigint), 12, '0') || '70008000' ||
+      lpad(to_hex(bench.revision(n)), 12, '0'))::uuid $$;`;
 
-const PODS = `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position, created_at, phase, priority, scheduler_name, manifest)
-  SELECT $1, bench.namespace(p), 'pod-' || p, '00000000-0000-7000-8000-000000000001', bench.uid(p), 1, 1, now(), 'Running', 0, 'default-scheduler', jsonb_build_object('metadata',
-    jsonb_build_object('name', 'pod-' || p, 'namespace', bench.namespace(p), 'uid', bench.uid(p), 'labels', jsonb_build_object(
+const PODS = `INSERT INTO pods (cluster_id, namespace, name, team_id, uid, resource_version, created_position,
+    created_at, phase, priority, scheduler_name, manifest)
+  SELECT $1, bench.namespace(p), 'pod-' || p, '00000000-0000-7000-8000-000000000001', bench.uid(p), 1, 1, now(),
+    'Running', 0, 'default-scheduler', jsonb_build_object('metadata',
+    jsonb_build_object('name', 'pod-' || p, 'namespace', bench.namespace(p), 'uid', bench.uid(p), 'labels',
+      jsonb_build_object(
       ${Object.entries(LABELS)
         .map(([key, values], index) => `'${key}', '${key}-' || bench.roll(p, ${index + 10}, ${values})`)
         .join(', ')})))
   FROM generate_series($2::bigint, $3::bigint) AS p`;
 
 const PARTS = `INSERT INTO run_parts (cluster_id, run_id, part, at, base_position, revision, first_ordinal, count)
-  SELECT $1, bench.run(n, $4, $5), 0, bench.at(n, $4, $5), 0, bench.revision(n), 0, CASE WHEN n % 1000 < ${SINGLE} THEN 1 ELSE least(${1000 - SINGLE}, $3 - n + 1) END
+  SELECT $1, bench.run(n, $4, $5), 0, bench.at(n, $4, $5), 0, bench.revision(n), 0, CASE WHEN n % 1000 <
+    ${SINGLE} THEN 1 ELSE least(${1000 - SINGLE}, $3 - n + 1) END
   FROM generate_series($2::bigint, $3::bigint) AS n WHERE n % 1000 <= ${SINGLE}`;
 
 /** A tenth fits nowhere. */
-const DECISIONS = `INSERT INTO decisions (cluster_id, run_id, ordinal, at, team_id, attempt, pod_namespace, pod_name, pod_uid, outcome, node_name, victims, message,
-    nodes_evaluated, nodes_feasible, rejections, best_total, best_ties, profile_digest, seed, trace_digest, trace_stored, trace_chunk, trace_index, pod_created_at)
-  SELECT $1, run, n - bench.part_first(n), at, '00000000-0000-7000-8000-000000000001', 1, bench.namespace(pod), 'pod-' || pod, bench.uid(pod),
-    CASE WHEN fails THEN 'unschedulable' ELSE 'scheduled' END, CASE WHEN NOT fails THEN 'node-' || bench.roll(n, 3, $7) END, '[]',
-    CASE WHEN fails THEN '0/${5000} nodes are available: ' || (r.rejections -> 0 ->> 'reason') || '. preemption: 0/5000 nodes are available: 5000 No preemption victims found.' ELSE '' END,
-    $7, CASE WHEN fails THEN 0 ELSE bench.roll(n, 4, $7) END, r.rejections, CASE WHEN NOT fails THEN bench.roll(n, 5, 900) END, CASE WHEN NOT fails THEN 1 END,
-    p.digest, '0', sha256(int8send(n)), 'full', 0, (n % 1000)::int, date_trunc('seconds', at - -ln((1 + bench.roll(n, 6, 999999)) / 1e6) * interval '60 seconds')
-  FROM (SELECT n, bench.roll(n, 1, $6) AS pod, bench.roll(n, 2, 10) = 0 AS fails, bench.run(n, $4, $5) AS run, bench.at(n, $4, $5) AS at
+const DECISIONS = `INSERT INTO decisions (cluster_id, run_id, ordinal, at, team_id, attempt, pod_namespace, pod_name,
+    pod_uid, outcome, node_name, victims, message,
+    nodes_evaluated, nodes_feasible, rejections, best_total, best_ties, profile_digest, seed, trace_digest,
+    trace_stored, trace_chunk, trace_index, pod_created_at)
+  SELECT $1, run, n - bench.part_first(n), at, '00000000-0000-7000-8000-000000000001', 1, bench.namespace(pod),
+    'pod-' || pod, bench.uid(pod),
+    CASE WHEN fails THEN 'unschedulable' ELSE 'scheduled' END, CASE WHEN NOT fails THEN 'node-' || bench.roll(n, 3,
+      $7) END, '[]',
+    CASE WHEN fails THEN '0/${5000} nodes are available: ' || (r.rejections -> 0 ->> 'reason') ||
+    '. preemption: 0/5000 nodes are available: 5000 No preemption victims found.' ELSE '' END,
+    $7, CASE WHEN fails THEN 0 ELSE bench.roll(n, 4, $7) END, r.rejections, CASE WHEN NOT fails THEN bench.roll(n, 5,
+      900) END, CASE WHEN NOT fails THEN 1 END,
+    p.digest, '0', sha256(int8send(n)), 'full', 0, (n % 1000)::int, date_trunc('seconds',
+      at - -ln((1 + bench.roll(n, 6, 999999)) / 1e6) * interval '60 seconds')
+  FROM (SELECT n, bench.roll(n, 1, $6) AS pod, bench.roll(n, 2, 10) = 0 AS fails, bench.run(n, $4, $5) AS run,
+    bench.at(n, $4, $5) AS at
         FROM generate_series($2::bigint, $3::bigint) AS n) d
   JOIN bench.rejected r ON r.id = CASE WHEN fails THEN bench.roll(n, 7, 200) ELSE 200 + bench.roll(n, 7, 40) END
-  JOIN profiles p ON p.cluster_id = $1 AND p.name = (ARRAY['default', 'default', 'default', 'packing', 'batch'])[1 + bench.roll(n, 8, 5)]`;
+  JOIN profiles p ON p.cluster_id = $1 AND p.name = (ARRAY['default', 'default', 'default', 'packing', 'batch'])[1 +
+    bench.roll(n, 8, 5)]`;

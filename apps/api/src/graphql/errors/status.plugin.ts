@@ -12,8 +12,9 @@ const REQUEST_ERRORS = new Set([
 const MODERN = 'application/graphql-response+json';
 
 /**
- * The status of a query that was never executed: 400 for clients that accept `application/graphql-response+json`, and 200 for those
- * that know `application/json` only, whose libraries read the errors from the body. As GraphQL over HTTP, "Status Codes".
+ * The status of a query that was never executed: 400 for clients that accept `application/graphql-response+json`,
+ * and 200 for those that know `application/json` only, whose libraries read the errors from the body. As GraphQL
+ * over HTTP, "Status Codes".
  */
 export const statusPlugin: ApolloServerPlugin<RequestContext> = {
   requestDidStart: () =>

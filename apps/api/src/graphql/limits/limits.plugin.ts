@@ -20,7 +20,8 @@ export function overLimit(query: ValidQuery): GraphQLError | undefined {
     (limit) => measured[limit] > QUERY_LIMITS[limit],
   );
   if (over === undefined) return undefined;
-  const message = `the query asks for ${measured[over]} ${WHAT[over]}, more than the ${QUERY_LIMITS[over]} that are allowed`;
+  const message =
+    `the query asks for ${measured[over]} ${WHAT[over]}, more than the ` + `${QUERY_LIMITS[over]} that are allowed`;
   return new GraphQLError(message, { extensions: { code: ErrorCode.QUERY_TOO_COMPLEX, http: { status: 400 } } });
 }
 

@@ -29,7 +29,10 @@ type Measure = Omit<QueryLimits, 'rootFields'>;
 
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
-/** What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes through two states of a cluster. */
+/**
+ * What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes
+ * through two states of a cluster.
+ */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],
   ['Diff', 5_000],

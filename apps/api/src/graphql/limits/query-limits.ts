@@ -10,7 +10,10 @@ export interface QueryLimits {
   readonly nodes: number;
 }
 
-/** The introspection query of graphql-js has depth 15 exactly. 50,000 objects are some seconds of work and 100 MB of JSON. */
+/**
+ * The introspection query of graphql-js has depth 15 exactly. 50,000 objects are some seconds
+ * of work and 100 MB of JSON.
+ */
 export const QUERY_LIMITS: QueryLimits = { depth: 15, aliases: 30, rootFields: 20, directives: 50, nodes: 50_000 };
 
 /** Words of a query: names, braces, colons. Text beyond is not even parsed. */

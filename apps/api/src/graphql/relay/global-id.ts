@@ -7,8 +7,8 @@ export interface GlobalIdType<Part extends string> {
 }
 
 /**
- * An id that is unique over all types: opaque to clients, base64url of the type and what identifies the object, in the order in which
- * that is named here. No part holds a slash.
+ * An id that is unique over all types: opaque to clients, base64url of the type and what identifies the object, in the
+ * order in which that is named here. No part holds a slash.
  */
 export function globalIdType<const Part extends string>(type: string, names: readonly Part[]): GlobalIdType<Part> {
   const write = (parts: Readonly<Record<Part, string>>): string =>

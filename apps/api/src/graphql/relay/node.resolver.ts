@@ -26,7 +26,8 @@ export class NodeResolver {
   @Query(() => [RelayNode], {
     nullable: 'items',
     description:
-      'Several objects by their global ids, as they are now, in their order; null for each that is not there (any more).',
+      'Several objects by their global ids, as they are now, in their order; null for each that ' +
+      'is not there (any more).',
   })
   nodes(
     @Args('ids', { type: () => [ID], description: `Their global ids, ${MOST_IDS} at most.` }) ids: readonly string[],

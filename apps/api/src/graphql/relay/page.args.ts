@@ -27,7 +27,10 @@ export function writeCursor(list: string, ...position: readonly string[]): strin
   return Buffer.from(JSON.stringify([list, ...position]), 'utf8').toString('base64url');
 }
 
-/** What `after` stands for; undefined at the start of the list. @throws RequestRefused when it is no cursor of this list. */
+/**
+ * What `after` stands for; undefined at the start of the list.
+ * @throws RequestRefused when it is no cursor of this list.
+ */
 export function readCursor(
   { after }: Pick<PageArgs, 'after'>,
   list: string,

@@ -8,7 +8,8 @@ import { Field, ID, InterfaceType } from '@nestjs/graphql';
 export abstract class RelayNode {
   @Field(() => ID, {
     description:
-      'Global id, unique over all types; opaque. It leads to what is there now, also from an object that is shown as it was.',
+      'Global id, unique over all types; opaque. It leads to what is there now, also from an object ' +
+      'that is shown as it was.',
   })
   readonly id!: string;
 }

@@ -66,7 +66,10 @@ function coded(
   });
 }
 
-/** The schema is published; guessing what somebody meant is no part of it. As Apollo Server's hideSchemaDetailsFromClientErrors. */
+/**
+ * The schema is published; guessing what somebody meant is no part of it. As Apollo Server's
+ * hideSchemaDetailsFromClientErrors.
+ */
 function withoutHints(message: string): string {
   return message.replace(/ ?Did you mean(.+?)\?$/, '');
 }

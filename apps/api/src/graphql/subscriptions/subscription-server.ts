@@ -29,9 +29,10 @@ const TOO_SLOW = 4480;
 type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
 
 /**
- * Subscriptions, in the protocol graphql-transport-ws: under the limits and with the errors of queries. Nothing else is answered here, so
- * that no mutation comes in beside the checks that HTTP has. Not by the subscriptions of Nest's module: those let messages of 100 MiB in, ask
- * nobody where a page is from, and leave connections open that ask for another path.
+ * Subscriptions, in the protocol graphql-transport-ws: under the limits and with the errors of queries. Nothing
+ * else is answered here, so that no mutation comes in beside the checks that HTTP has. Not by the subscriptions of
+ * Nest's module: those let messages of 100 MiB in, ask nobody where a page is from, and leave connections open
+ * that ask for another path.
  */
 @Injectable()
 export class SubscriptionServer implements OnApplicationBootstrap {
@@ -77,7 +78,8 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     if (refused === undefined) {
       this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
         this.#sockets.emit('connection', accepted, request);
-        // What cannot be read closes the connection by itself, and belongs in the log like all else, not on the console.
+        // What cannot be read closes the connection by itself, and belongs in the log like
+        // all else, not on the console.
         accepted.removeAllListeners('error').on('error', (error) => {
           this.faults.logger.info({ err: error, requestId: this.#requestIdOf(request) }, 'a WebSocket cannot be read');
         });
@@ -85,7 +87,8 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       return;
     }
     socket.end(
-      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n`,
+      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ` +
+        `${this.#requestIdOf(request)}\r\n\r\n`,
     );
   }
 

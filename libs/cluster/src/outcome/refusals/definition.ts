@@ -126,7 +126,10 @@ export interface RefusalDefinition<Code extends string, Fields extends RefusalFi
   kubernetes?(values: ValuesOf<Fields>): StatusWords;
 }
 
-/** A refusal as its own type: the code as a literal, and the values that its texts are made of checked against its fields. */
+/**
+ * A refusal as its own type: the code as a literal, and the values that its texts are made of
+ * checked against its fields.
+ */
 export function refusal<const Code extends string, const Fields extends RefusalFields>(
   definition: RefusalDefinition<Code, Fields>,
 ): RefusalDefinition<Code, Fields> {

@@ -22,8 +22,8 @@ export type {
 } from './definition.js';
 
 /**
- * Every refusal that a caller can act on, by its kind, with all that is said of it. No HTTP status: doors derive their answers from
- * what stands here, in this order, which published documents keep.
+ * Every refusal that a caller can act on, by its kind, with all that is said of it. No HTTP status: doors derive their
+ * answers from what stands here, in this order, which published documents keep.
  */
 export const REFUSALS = {
   ...REQUESTS,

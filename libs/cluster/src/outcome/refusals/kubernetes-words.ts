@@ -35,7 +35,9 @@ function causesOf(problems: readonly FieldProblem[]): NonNullable<StatusDetails[
   return problems.map(({ reason, message, field }) => ({ reason, message, field }));
 }
 
-/** As field.ErrorList.ToAggregate prints it: brackets around several, but nothing in brackets where there is nothing. */
+/**
+ * As field.ErrorList.ToAggregate prints it: brackets around several, but nothing in brackets where there is nothing.
+ */
 function aggregated(problems: readonly FieldProblem[]): string {
   return problems.length === 0 ? '[]' : aggregateText(problems.map(describeProblem));
 }

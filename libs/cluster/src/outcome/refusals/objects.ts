@@ -57,7 +57,8 @@ export const OBJECTS = {
     description: 'The object is a later one of the same name.',
     fields: { object, given, current },
     detail: (values) =>
-      `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ${quoted(values.current)}`,
+      `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ` +
+      `${quoted(values.current)}`,
     kubernetes: (values) =>
       aboutResource(
         values.object,

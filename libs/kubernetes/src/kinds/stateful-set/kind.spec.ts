@@ -19,7 +19,8 @@ test('a stateful set is completed with one replica, started in order, updated by
 test('of a stateful set only a few fields change', () => {
   expect(updateProblemsOf(statefulSet(), statefulSet({ replicas: 3 }))).toEqual([]);
   expect(updateProblemsOf(statefulSet(), statefulSet({ serviceName: 's' }))).toEqual([
-    "spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', " +
-      "'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden",
+    "spec: Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', " +
+      "'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and " +
+      "'minReadySeconds' are forbidden",
   ]);
 });

@@ -16,7 +16,10 @@ export interface PreFilterOutcome {
   readonly restricting: readonly string[];
 }
 
-/** Runs every PreFilter plugin, also those that kube-scheduler would no longer ask: their filters belong to the evidence. */
+/**
+ * Runs every PreFilter plugin, also those that kube-scheduler would no longer ask: their
+ * filters belong to the evidence.
+ */
 export function runPreFilter(plugins: readonly BoundPlugin[], scope: AttemptScope): PreFilterOutcome {
   const answers = new Map<string, PreFilterAnswer>();
   for (const bound of plugins) answers.set(bound.plugin.name, askPreFilter(bound, scope));

@@ -19,8 +19,9 @@ import { scoreColumn } from './score-column.js';
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
 
 /**
- * Evaluates everything for every pod: every filter alone on every node, every score on every node that it is asked about. The
- * reference for every other executor. Plugins run one after the other, each over all rows, so that one loop calls one function.
+ * Evaluates everything for every pod: every filter alone on every node, every score on every node that it is
+ * asked about. The reference for every other executor. Plugins run one after the other, each over all rows, so
+ * that one loop calls one function.
  */
 export class DenseExecutor implements Executor {
   readonly statuses = new StatusTable();
@@ -94,7 +95,10 @@ export class DenseExecutor implements Executor {
     return { pod, snapshot, statuses: this.statuses };
   }
 
-  /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is in the columns already. */
+  /**
+   * Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second
+   * is in the columns already.
+   */
   #countNominatedPods(rehearsal: Rehearsal): ReadonlyMap<number, number> {
     const { evaluation } = rehearsal;
     const { snapshot } = evaluation;

@@ -54,8 +54,9 @@ function scaleToRange(column: Float64Array, feasible: Uint32Array): { readonly l
 }
 
 /**
- * 100 x (most + least - score) / most, truncated; 100 for all where the most is 0. A raw score of -1 (a maxSkew of 0, which no API
- * server admits) is taken for the mark of an ignored node. As kube-scheduler v1.34 PodTopologySpread.NormalizeScore.
+ * 100 x (most + least - score) / most, truncated; 100 for all where the most is 0. A raw score of -1 (a maxSkew of 0,
+ * which no API server admits) is taken for the mark of an ignored node. As kube-scheduler v1.34
+ * PodTopologySpread.NormalizeScore.
  */
 function scaleReversed(column: Float64Array, feasible: Uint32Array): { readonly least: number; readonly most: number } {
   const range = rangeOf(column, feasible);

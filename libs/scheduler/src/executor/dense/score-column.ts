@@ -63,7 +63,8 @@ function checkRange(plugin: string, normalized: Float64Array, feasible: Uint32Ar
     if (score >= 0 && score <= MAX_NODE_SCORE && Number.isInteger(score)) continue;
     const range = `it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`;
     throw new PluginFailure(
-      `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`,
+      `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid ` +
+        `score ${score}, ${range}`,
     );
   }
 }

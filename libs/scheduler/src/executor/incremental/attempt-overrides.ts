@@ -35,7 +35,10 @@ export class AttemptOverrides {
     };
   }
 
-  /** Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second is in the columns already. */
+  /**
+   * Two passes on nodes with nominated pods: with them, and, if that succeeds, without; the second
+   * is in the columns already.
+   */
   #countNominatedPods(evaluation: Evaluation, filters: KeptFilters): ReadonlyMap<number, number> {
     const {
       snapshot: { nominations },

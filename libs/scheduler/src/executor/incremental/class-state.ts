@@ -36,8 +36,8 @@ const NO_ROWS = new Uint32Array(0);
 const MOST_WEIGHT = 2 ** 20;
 
 /**
- * Everything that is known of one class of pods: what plugins prepared, their verdicts and scores, and the rows in groups. It follows
- * the snapshot's movements from where the class was last decided.
+ * Everything that is known of one class of pods: what plugins prepared, their verdicts and scores, and the rows in
+ * groups. It follows the snapshot's movements from where the class was last decided.
  */
 export class ClassState {
   readonly #filters: KeptFilters;

@@ -1,6 +1,6 @@
 /**
- * Arrays with a place for every row. Those of classes that were forgotten serve classes to come: clearing new ones would take longer than
- * to fill them. Scratch ones are there once for all classes, and hold nothing beyond an attempt.
+ * Arrays with a place for every row. Those of classes that were forgotten serve classes to come: clearing new ones
+ * would take longer than to fill them. Scratch ones are there once for all classes, and hold nothing beyond an attempt.
  */
 export class ColumnPool {
   readonly #verdicts: Uint32Array[] = [];

@@ -1,6 +1,9 @@
 import { NO_DOMAIN, type Domains } from '../../plugin.js';
 
-/** Up to so many domains, of so many rows on average, are looked at one by one for every decision; else it is done by row. */
+/**
+ * Up to so many domains, of so many rows on average, are looked at one by one for every
+ * decision; else it is done by row.
+ */
 const FEW_DOMAINS = 64;
 const MANY_ROWS = 4;
 

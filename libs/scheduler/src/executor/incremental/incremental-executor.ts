@@ -11,7 +11,10 @@ import { ProfileNumbers } from './profile-numbers.js';
 const MOST_BYTES = 256 * 2 ** 20;
 const BYTES_PER_NODE = 64;
 
-/** Lists that every class may depend on, and those that only pods with volumes do: placements change them. Nothing that depends on budgets is kept. */
+/**
+ * Lists that every class may depend on, and those that only pods with volumes do: placements change them. Nothing that
+ * depends on budgets is kept.
+ */
 const LISTS: readonly ObjectList[] = [
   'namespaces',
   'services',
@@ -37,9 +40,9 @@ interface KeptClass {
 }
 
 /**
- * Evaluates again only what the last placements touched: per class of pods it keeps what plugins prepared, verdicts and scores, and
- * follows the snapshot's movements. Its answers are those of the dense executor. Classes that were not used for longest are
- * forgotten first.
+ * Evaluates again only what the last placements touched: per class of pods it keeps what plugins prepared, verdicts and
+ * scores, and follows the snapshot's movements. Its answers are those of the dense executor. Classes that were not used
+ * for longest are forgotten first.
  */
 export class IncrementalExecutor implements Executor {
   readonly statuses = new StatusTable();

@@ -56,7 +56,10 @@ export class KeptAnswer<Answer extends object> {
     this.#answer = null;
   }
 
-  /** A score that may depend on anything is not asked about nodes that are not feasible: it has none for those that become so. */
+  /**
+   * A score that may depend on anything is not asked about nodes that are not feasible: it has
+   * none for those that become so.
+   */
   #lasts(answer: Lasting & { readonly kind?: string }): boolean {
     if (this.reach === 'static' || this.reach === 'node') return true;
     return answer.follow !== undefined && (answer.kind !== 'score' || this.reach !== 'cluster');

@@ -41,14 +41,17 @@ export interface ColumnShape<Values> {
 }
 
 /**
- * One plugin's values for a class, and which of them are to be looked at again. As it is, it is a column of the evidence: nothing is made
- * for a decision.
+ * One plugin's values for a class, and which of them are to be looked at again. As it is, it is a column of the
+ * evidence: nothing is made for a decision.
  */
 export abstract class KeptColumn<Values extends Uint32Array | Float64Array> implements ColumnShape<Values> {
   readonly plugin: string;
   readonly domains: Domains | null;
   readonly values: Values;
-  /** Indices whose values changed in the attempt under way, which is as long as the list holds; null: nobody has seen any of them. */
+  /**
+   * Indices whose values changed in the attempt under way, which is as long as the list holds; null:
+   * nobody has seen any of them.
+   */
   changed: ArrayLike<number> | null = null;
   /** How many values stand out. */
   marked = 0;
@@ -84,7 +87,10 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     return this.changed !== null && !this.#allTouched && this.#touched.length === 0;
   }
 
-  /** Asks again where something was touched, and on dirty rows where the values are the rows' own; for the first time, everywhere. */
+  /**
+   * Asks again where something was touched, and on dirty rows where the values are the rows' own; for
+   * the first time, everywhere.
+   */
   update(
     answers: Answers<Values>,
     { all, dirty }: { readonly all: Uint32Array; readonly dirty: Uint32Array },
@@ -98,10 +104,16 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   /** Whether a value stands out. */
   protected abstract isMarked(value: number): boolean;
 
-  /** How many values stand out. This and the next: every kind of columns has a loop of its own, which sees one kind of arrays only. */
+  /**
+   * How many values stand out. This and the next: every kind of columns has a loop of its own, which
+   * sees one kind of arrays only.
+   */
   protected abstract countMarked(): number;
 
-  /** Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the front; how many these are. */
+  /**
+   * Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the
+   * front; how many these are.
+   */
   protected abstract replace(rows: Uint32Array): number;
 
   /** Changes are counted anew from here. */

@@ -28,7 +28,9 @@ export interface KeptFilter extends ActiveFilter {
   readonly reach: Reach;
 }
 
-/** The filters of a class: asks plugins again where their answers no longer hold, and nodes again where something moved. */
+/**
+ * The filters of a class: asks plugins again where their answers no longer hold, and nodes again where something moved.
+ */
 export class KeptFilters {
   active: readonly KeptFilter[] = [];
   columns: readonly KeptVerdicts[] = [];
@@ -145,7 +147,10 @@ export class KeptFilters {
     return true;
   }
 
-  /** The filters that run now; true when they are others than before, or have other domains. Columns of the same shape go on. */
+  /**
+   * The filters that run now; true when they are others than before, or have other domains.
+   * Columns of the same shape go on.
+   */
   #activate(): boolean {
     const before = this.active;
     const active: KeptFilter[] = [];

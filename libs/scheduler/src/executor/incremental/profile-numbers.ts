@@ -1,7 +1,10 @@
 import type { Plugin } from '../../plugin.js';
 import type { Profile } from '../../profile/index.js';
 
-/** Numbers for profiles: the same for those that run the same plugins with the same configuration, though they were read twice. */
+/**
+ * Numbers for profiles: the same for those that run the same plugins with the same configuration,
+ * though they were read twice.
+ */
 export class ProfileNumbers {
   readonly #numbers = new WeakMap<Profile, number>();
   readonly #known: { readonly configuration: string; readonly plugins: readonly Plugin[] }[] = [];

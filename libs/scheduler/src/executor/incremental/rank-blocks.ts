@@ -5,8 +5,9 @@ const BLOCK_BITS = 4;
 const BLOCK = 2 ** BLOCK_BITS;
 
 /**
- * For a group of all rows: their own parts stand by rank in one array, in blocks of which the best is known. A block is looked at again
- * when the last of its best is not any more, and who is best of all is looked up among the blocks when somebody asks.
+ * For a group of all rows: their own parts stand by rank in one array, in blocks of which the best is known. A
+ * block is looked at again when the last of its best is not any more, and who is best of all is looked up among the
+ * blocks when somebody asks.
  */
 export class RankBlocks implements LocalBest {
   readonly #most: Int32Array;

@@ -9,8 +9,9 @@ export interface GroupShape {
 }
 
 /**
- * Rows that differ in what is their own only: every verdict of few domains, and every score that is scaled, is the same for all of them.
- * Rows are counted by what else is said of them; those of which nothing is said are kept by the part of the score that is their own.
+ * Rows that differ in what is their own only: every verdict of few domains, and every score that is scaled, is the same
+ * for all of them. Rows are counted by what else is said of them; those of which nothing is said are kept by the part
+ * of the score that is their own.
  */
 export class RowGroup {
   /** Rows by the list of verdicts that are a row's own, where there are any. */

@@ -38,8 +38,8 @@ const MOST_NUMBERS = 2 ** 26;
 const MOST_SUM = 2 ** 31 - 1;
 
 /**
- * The rows of a class in groups, so that one decision looks at groups and not at rows: what changed of a row moves it inside its
- * group or to another one, and what changed of a domain changes what its groups have in common.
+ * The rows of a class in groups, so that one decision looks at groups and not at rows: what changed of a row moves it
+ * inside its group or to another one, and what changed of a domain changes what its groups have in common.
  */
 export class RowGroups {
   readonly #columns: GroupedColumns;

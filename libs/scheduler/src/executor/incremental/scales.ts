@@ -16,7 +16,9 @@ export class RawRange {
     if (raw > this.#most) this.#most = raw;
   }
 
-  /** The scale that they make; of no score at all, one from 0 to 0. A plugin that normalises itself has none: an Error. */
+  /**
+   * The scale that they make; of no score at all, one from 0 to 0. A plugin that normalises itself has none: an Error.
+   */
   scale(normalization: Normalization): RangeScale {
     const [least, most] = this.#least > this.#most ? [0, 0] : [this.#least, this.#most];
     switch (normalization) {
@@ -44,6 +46,7 @@ export function accepted(plugin: string, score: number): number {
   if (score >= 0 && score <= MAX_NODE_SCORE && Number.isInteger(score)) return score;
   const range = `it should in the range of [0, ${MAX_NODE_SCORE}] after normalizing`;
   throw new PluginFailure(
-    `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid score ${score}, ${range}`,
+    `applying score defaultWeights on Score plugins: plugin ${JSON.stringify(plugin)} returns an invalid ` +
+      `score ${score}, ${range}`,
   );
 }

@@ -33,7 +33,9 @@ export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: Chang
   });
 }
 
-/** As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it. */
+/**
+ * As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it.
+ */
 export function asFiltered(status: Status): Status {
   if (status.code !== 'Error') return status;
   return {
@@ -71,7 +73,9 @@ export class ChangedNode implements TrialNode {
     return id === 0 ? null : asFiltered(this.rehearsal.statusOf(id));
   }
 
-  /** The status of the first filter that fails with these pods added; 0 when all pass, or when there are no such pods. */
+  /**
+   * The status of the first filter that fails with these pods added; 0 when all pass, or when there are no such pods.
+   */
   failureWith(pods: readonly PlacedPod[]): number {
     if (pods.length === 0) return 0;
     return tryNode(this.rehearsal, this.row, (node) => {

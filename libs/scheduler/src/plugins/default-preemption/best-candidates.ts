@@ -1,6 +1,8 @@
 import type { Candidate } from './candidate.js';
 
-/** The candidates that lose least, equal on every criterion: often all of them, and then the very list that was given. */
+/**
+ * The candidates that lose least, equal on every criterion: often all of them, and then the very list that was given.
+ */
 export function bestCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
   let [best] = candidates;
   let isEveryBest = true;

@@ -25,7 +25,10 @@ export class Candidate implements PreemptionCandidate {
     this.#latestStart = earliestStartOfMostImportant(victims);
   }
 
-  /** Negative when less is lost here than there, 0 when neither is better. As kube-scheduler v1.34 pickOneNodeForPreemption. */
+  /**
+   * Negative when less is lost here than there, 0 when neither is better. As kube-scheduler
+   * v1.34 pickOneNodeForPreemption.
+   */
   compareLoss(other: Candidate): number {
     return (
       this.budgetViolations - other.budgetViolations ||

@@ -32,8 +32,8 @@ export class DisruptionBudgets {
   }
 
   /**
-   * Which of the pods, taken in this order, more disruptions than allowed would hit. A pod takes from every budget that selects it, the
-   * exhausted ones too. As kube-scheduler v1.34 filterPodsWithPDBViolation.
+   * Which of the pods, taken in this order, more disruptions than allowed would hit. A pod takes from every budget that
+   * selects it, the exhausted ones too. As kube-scheduler v1.34 filterPodsWithPDBViolation.
    */
   violations(pods: readonly PlacedPod[]): ReadonlySet<PlacedPod> {
     const left = this.#budgets.map(({ disruptionsAllowed }) => disruptionsAllowed);

@@ -3,8 +3,8 @@ import type { FailedAttempt } from '../../plugin.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
 
 /**
- * Why the pod may not make others go; null when it may. A pod whose nominated node is already losing pods for its sake waits for them,
- * unless the node could not take it even then. As kube-scheduler v1.34 PodEligibleToPreemptOthers.
+ * Why the pod may not make others go; null when it may. A pod whose nominated node is already losing pods for its sake
+ * waits for them, unless the node could not take it even then. As kube-scheduler v1.34 PodEligibleToPreemptOthers.
  */
 export function whyNotEligible(
   { pod, priority }: IncomingPod,

@@ -58,12 +58,14 @@ describe('no room is made', () => {
           cluster([on('a', 'x', 10, 600).hostPort(80), on('b', 'y', 1, 600), on('b', 'z', 11, 0).hostPort(80)]),
           needy().hostPort(80),
         ),
-      "preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 node(s) didn't have free ports for the requested pod ports.",
+      "preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 node(s) didn't have " +
+        'free ports for the requested pod ports.',
     ],
     [
       'and some nodes are out of the question',
       () => message(cluster([on('a', 'x', 10, 600)]), needy().onNode('a')),
-      'preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
+      'preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is ' +
+        'not helpful for scheduling.',
     ],
     [
       'where a filter fails',

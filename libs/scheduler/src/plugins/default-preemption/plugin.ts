@@ -1,7 +1,8 @@
 /**
- * Makes room for a pod that fits nowhere: finds the node that would lose least if pods of lower priority went. As kube-scheduler v1.34
- * DefaultPreemption, except that no candidate is left out: kube-scheduler tries a part of the nodes, from a random one on, as
- * `minCandidateNodesPercentage` and `minCandidateNodesAbsolute` say; here all are tried.
+ * Makes room for a pod that fits nowhere: finds the node that would lose least if pods of lower priority
+ * went. As kube-scheduler v1.34 DefaultPreemption, except that no candidate is left out: kube-scheduler
+ * tries a part of the nodes, from a random one on, as `minCandidateNodesPercentage` and
+ * `minCandidateNodesAbsolute` say; here all are tried.
  */
 import { definePlugin, reject, type FailedAttempt, type NoRoom, type RoomMade } from '../../plugin.js';
 import { readDefaultPreemptionArgs, type DefaultPreemptionArgs } from './args.js';

@@ -15,7 +15,10 @@ export interface RoomNeed {
 
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
-/** Tries every node where kube-scheduler's own first verdict is that other pods are in the way, whatever the filters behind it say. */
+/**
+ * Tries every node where kube-scheduler's own first verdict is that other pods are in the way, whatever
+ * the filters behind it say.
+ */
 export function searchRoom(
   need: RoomNeed,
   failed: FailedAttempt,

@@ -18,8 +18,9 @@ const NO_VICTIMS: Status = Object.freeze({
 });
 
 /**
- * Takes every pod of lower priority from the node; if the pod then fits, puts back as many as it leaves room for, those whose budget is
- * exhausted before the others and the important before the less important. As kube-scheduler v1.34 SelectVictimsOnNode.
+ * Takes every pod of lower priority from the node; if the pod then fits, puts back as many as it leaves room for,
+ * those whose budget is exhausted before the others and the important before the less important. As kube-scheduler
+ * v1.34 SelectVictimsOnNode.
  */
 export function selectVictims(
   node: TrialNode,

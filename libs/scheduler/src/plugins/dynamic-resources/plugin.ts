@@ -1,6 +1,6 @@
 /**
- * Device claims. A pod with `spec.resourceClaims` is refused by name; for every other pod this is kube-scheduler v1.34's
- * DynamicResources, whose name and words are in its lists and messages.
+ * Device claims. A pod with `spec.resourceClaims` is refused by name; for every other pod this is kube-scheduler
+ * v1.34's DynamicResources, whose name and words are in its lists and messages.
  */
 import { definePlugin, NOT_SUPPORTED, reject, SKIP_ALWAYS } from '../../plugin.js';
 import { readDynamicResourcesArgs, type DynamicResourcesArgs } from './args.js';

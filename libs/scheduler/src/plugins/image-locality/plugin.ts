@@ -1,7 +1,7 @@
 /**
- * Prefers nodes that have the images of the pod's containers (init containers too), from `status.images`. Each image counts with
- * its size times the share of nodes that have it; the sum, kept between 23 MiB and 1000 MiB per container, is scaled to 0..100.
- * As kube-scheduler v1.34 ImageLocality; the size is the one on the node that was added first.
+ * Prefers nodes that have the images of the pod's containers (init containers too), from `status.images`. Each image
+ * counts with its size times the share of nodes that have it; the sum, kept between 23 MiB and 1000 MiB per container,
+ * is scaled to 0..100. As kube-scheduler v1.34 ImageLocality; the size is the one on the node that was added first.
  */
 import { definePlugin } from '../../plugin.js';
 import type { ImageState } from '../../snapshot/index.js';

@@ -10,7 +10,9 @@ export const KEPT_AWAY = "node(s) didn't satisfy existing pods anti-affinity rul
 
 const NO_KEYS: ReadonlySet<string> = new Set<string>();
 
-/** The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away. */
+/**
+ * The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away.
+ */
 export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedFilter | Skip {
   const {
     nodes,
@@ -122,7 +124,10 @@ class RequiredCounts {
     return affinity !== null || this.hasOwnTerms;
   }
 
-  /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
+  /**
+   * A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology
+   * keys by which it was counted.
+   */
   update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
     const { affinity, antiAffinity, pod, namespaceLabels } = this.#incoming;
     let counted: Set<string> | null = null;
@@ -138,8 +143,8 @@ class RequiredCounts {
   }
 
   /**
-   * The node has every topology key, and for each there are pods in its domain. The first of pods that want to be near each other
-   * may be anywhere: nobody matches yet, but it would match itself.
+   * The node has every topology key, and for each there are pods in its domain. The first of pods that want to be near
+   * each other may be anywhere: nobody matches yet, but it would match itself.
    */
   isNear(node: Labels): boolean {
     let podsExist = true;

@@ -49,21 +49,24 @@ describe('a profile without', () => {
       {},
       { preScore: { disabled } },
       {},
-      'running Score plugins: plugin "InterPodAffinity" failed with: failed to read "PreScoreInterPodAffinity" from cycleState: not found',
+      'running Score plugins: plugin "InterPodAffinity" failed with: failed to read "PreScoreInterPodAffinity" ' +
+        'from cycleState: not found',
     ],
     [
       'its filters sees in PreScore what cannot be read',
       likes(broken),
       { preFilter: { disabled }, filter: { disabled } },
       {},
-      'running PreScore plugin "InterPodAffinity": failed to parse pod: preferredAffinityTerms: "Near" is not a valid label selector operator',
+      'running PreScore plugin "InterPodAffinity": failed to parse pod: preferredAffinityTerms: "Near" is not a ' +
+        'valid label selector operator',
     ],
     [
       'its filters sees it also where the terms of others are ignored',
       likes(broken),
       { preFilter: { disabled }, filter: { disabled } },
       ignore,
-      'running PreScore plugin "InterPodAffinity": failed to parse pod: preferredAffinityTerms: "Near" is not a valid label selector operator',
+      'running PreScore plugin "InterPodAffinity": failed to parse pod: preferredAffinityTerms: "Near" is not a ' +
+        'valid label selector operator',
     ],
     [
       'its filters does not look where there is nothing to score',

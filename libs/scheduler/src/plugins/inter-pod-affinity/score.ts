@@ -17,8 +17,8 @@ import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 import { touchedDomains } from './touched-domains.js';
 
 /**
- * Without preferred terms of its own, a pod is scored by the terms of pods that are there, and only those are looked at; with
- * them, every pod is. Nothing to do where no term meets a pod on a node with its topology key.
+ * Without preferred terms of its own, a pod is scored by the terms of pods that are there, and only those are looked
+ * at; with them, every pod is. Nothing to do where no term meets a pod on a node with its topology key.
  */
 export function preferredTermsScore({
   pod,
@@ -118,7 +118,10 @@ class PreferenceSums {
     return other.affinity !== null || this.#incoming.affinity.length > 0 || this.#incoming.antiAffinity.length > 0;
   }
 
-  /** A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology keys by which it was counted. */
+  /**
+   * A pod came to the node with these labels (`step` 1), or left it (-1). Answers the topology
+   * keys by which it was counted.
+   */
   update(other: PlacedPod, node: Labels, step: 1 | -1): ReadonlySet<string> {
     const { affinity, antiAffinity, hardWeight, pod, namespaceLabels } = this.#incoming;
     let counted: Set<string> | null = null;

@@ -16,10 +16,11 @@ export interface OwnTerm {
 }
 
 /**
- * The incoming pod's terms. Their namespace selectors are looked up once, among the namespaces that exist. A selector that matches
- * a namespace without labels (an empty one, or one that only asks for absence) takes in every namespace, whatever its labels and
- * whether it exists: kube-scheduler v1.34 adds the names it looked up but goes on asking the selector, now about no labels at all
- * (mergeAffinityTermNamespacesIfNotEmpty changes a copy of the term). Recorded so, and kept so.
+ * The incoming pod's terms. Their namespace selectors are looked up once, among the namespaces that exist. A
+ * selector that matches a namespace without labels (an empty one, or one that only asks for absence) takes in every
+ * namespace, whatever its labels and whether it exists: kube-scheduler v1.34 adds the names it looked up but goes on
+ * asking the selector, now about no labels at all (mergeAffinityTermNamespacesIfNotEmpty changes a copy of the
+ * term). Recorded so, and kept so.
  */
 export function ownTerms(terms: readonly PodTerm[], namespaces: readonly ClusterObject[] = []): readonly OwnTerm[] {
   return terms.map((term) => ({
@@ -39,8 +40,9 @@ function ownMatcher(term: PodTerm, namespaces: readonly ClusterObject[]): OwnTer
 }
 
 /**
- * Whether a term of a pod that is there means the incoming one, whose namespace has these labels: none where the namespace does
- * not exist, which selectors that ask for absence still match. As kube-scheduler v1.34 AffinityTerm.Matches.
+ * Whether a term of a pod that is there means the incoming one, whose namespace has these labels: none
+ * where the namespace does not exist, which selectors that ask for absence still match. As kube-scheduler
+ * v1.34 AffinityTerm.Matches.
  */
 export function meansPod(
   { namespaces, namespaceSelector, selector }: PodTerm,

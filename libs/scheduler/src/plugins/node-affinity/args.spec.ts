@@ -49,7 +49,8 @@ describe('NodeAffinityArgs are refused', () => {
       'an operator that is none',
       needs({ matchExpressions: [{ ...disk, operator: 'Near' }] }),
       [
-        `${term}.matchExpressions[0].operator: Unsupported value: "Near": ${supported}, "Exists", "DoesNotExist", "Gt", "Lt"`,
+        `${term}.matchExpressions[0].operator: Unsupported value: "Near": ${supported}, "Exists", ` +
+          '"DoesNotExist", "Gt", "Lt"',
       ],
     ],
     [
@@ -67,7 +68,8 @@ describe('NodeAffinityArgs are refused', () => {
       likes(1, { matchExpressions: [{ key: 'zone' }] }),
       [
         `${preference}.matchExpressions[0].operator: Required value`,
-        `${preference}.matchExpressions[0].operator: Unsupported value: "": ${supported}, "Exists", "DoesNotExist", "Gt", "Lt"`,
+        `${preference}.matchExpressions[0].operator: Unsupported value: "": ${supported}, "Exists", ` +
+          '"DoesNotExist", "Gt", "Lt"',
       ],
     ],
     [

@@ -22,8 +22,8 @@ export function affinityFilter({ pod, snapshot, args, status }: Cycle<NodeAffini
 }
 
 /**
- * The only nodes that can meet the terms: where every term names nodes (`matchFields` metadata.name In), the union over terms of
- * what their names have in common. Null where some term names none.
+ * The only nodes that can meet the terms: where every term names nodes (`matchFields` metadata.name In), the union over
+ * terms of what their names have in common. Null where some term names none.
  */
 export function namedNodes(terms: readonly NodeSelectorTerm[]): ReadonlySet<string> | null {
   const union = new Set<string>();

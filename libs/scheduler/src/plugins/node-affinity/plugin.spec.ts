@@ -173,7 +173,8 @@ describe('the NodeAffinity score', () => {
 describe('a preference that cannot be read', () => {
   const near: NodeSelectorTerm = { matchExpressions: [{ key: 'size', operator: 'Near' }] };
   const why = (index: number): string =>
-    `[${index}].matchExpressions[0].operator: Unsupported value: "Near": supported values: "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"`;
+    `[${index}].matchExpressions[0].operator: Unsupported value: "Near": supported values: "In", "NotIn", ` +
+    '"Exists", "DoesNotExist", "Gt", "Lt"';
   const cases: [name: string, pod: PodBuilder, reason: string][] = [
     ['alone', makePod('p').prefers([1, near]), why(0)],
     [

@@ -1,7 +1,7 @@
 /**
- * Filter: `spec.nodeSelector` and the required terms of `spec.affinity.nodeAffinity`, and the args' `addedAffinity` before them.
- * PreFilter narrows the search to named nodes. Score: the sum of the weights of preferred terms that match, normalised by the
- * largest. As kube-scheduler v1.34 NodeAffinity.
+ * Filter: `spec.nodeSelector` and the required terms of `spec.affinity.nodeAffinity`, and the args' `addedAffinity`
+ * before them. PreFilter narrows the search to named nodes. Score: the sum of the weights of preferred terms that
+ * match, normalised by the largest. As kube-scheduler v1.34 NodeAffinity.
  */
 import { definePlugin, reject, SKIP } from '../../plugin.js';
 import { requiredTerms } from '../../required-nodes.js';

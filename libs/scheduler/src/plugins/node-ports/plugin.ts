@@ -1,6 +1,6 @@
 /**
- * A host port is taken once per node, protocol and address; `0.0.0.0` is every address. Reads `ports[].hostPort` of containers
- * and restartable init containers. As kube-scheduler v1.34 NodePorts.
+ * A host port is taken once per node, protocol and address; `0.0.0.0` is every address. Reads `ports[].hostPort` of
+ * containers and restartable init containers. As kube-scheduler v1.34 NodePorts.
  */
 import { definePlugin, SKIP } from '../../plugin.js';
 import { portsConflict } from '../../resources/index.js';

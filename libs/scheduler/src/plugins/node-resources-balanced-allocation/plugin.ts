@@ -1,7 +1,7 @@
 /**
- * Prefers nodes whose resources would be used evenly: 100 * (1 - standard deviation of the used fractions), truncated, with the
- * pod on the node and plain requests. Skips pods that ask for none of the resources. All in float64, in the configured order.
- * As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
+ * Prefers nodes whose resources would be used evenly: 100 * (1 - standard deviation of the used fractions), truncated,
+ * with the pod on the node and plain requests. Skips pods that ask for none of the resources. All in float64, in the
+ * configured order. As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
  */
 import { duplicate, invalid } from '#kubernetes';
 import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
@@ -88,7 +88,10 @@ function balancedScore(cycle: Cycle<BalancedAllocationArgs>): PreparedScore {
   };
 }
 
-/** A resource, and what the pod asks for of it. The arrays are those of the column; other ones come with other nodes only. */
+/**
+ * A resource, and what the pod asks for of it. The arrays are those of the column; other ones
+ * come with other nodes only.
+ */
 interface AskedResource {
   readonly column: ResourceColumn;
   readonly request: Amount;

@@ -75,8 +75,9 @@ describe('the args of NodeResourcesFit', () => {
       'a name that is none',
       { ignoredResources: ['a/b', 'A_'] },
       [
-        "ignoredResources[1]: Invalid value: \"A_\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
-          "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+        "ignoredResources[1]: Invalid value: \"A_\": name part must consist of alphanumeric characters, '-', '_' or " +
+          "'.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', " +
+          "regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
       ],
     ],
     [
@@ -89,15 +90,17 @@ describe('the args of NodeResourcesFit', () => {
       { ignoredResourceGroups: [''] },
       [
         'ignoredResourceGroups[0]: Invalid value: "": name part must be non-empty',
-        "ignoredResourceGroups[0]: Invalid value: \"\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric " +
-          "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+        "ignoredResourceGroups[0]: Invalid value: \"\": name part must consist of alphanumeric characters, '-', '_' " +
+          "or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or " +
+          "'123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
       ],
     ],
     [
       'no strategy',
       { scoringStrategy: {} },
       [
-        'scoringStrategy.type: Unsupported value: "": supported values: "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"',
+        'scoringStrategy.type: Unsupported value: "": supported values: "LeastAllocated", "MostAllocated", ' +
+          '"RequestedToCapacityRatio"',
       ],
     ],
     [

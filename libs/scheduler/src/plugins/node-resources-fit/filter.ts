@@ -12,7 +12,9 @@ import type { ReadableSnapshot, ResourceColumn } from '../../snapshot/index.js';
 import type { NodeResourcesFitArgs } from './args.js';
 
 const TOO_MANY_PODS = 'Too many pods';
-/** The order in which kube-scheduler reports them; scalar resources follow, there in random order, here in the pod's. */
+/**
+ * The order in which kube-scheduler reports them; scalar resources follow, there in random order, here in the pod's.
+ */
 const FIRST: readonly string[] = [CPU, MEMORY, EPHEMERAL_STORAGE];
 
 /** Fits, lacks what other pods hold, or lacks what the node does not have at all. */

@@ -1,7 +1,8 @@
 /**
- * Filter: a free pod slot and enough of every resource in the pod's requests (`Insufficient cpu`); what no node load explains is
- * unresolvable. Score, 0..100: LeastAllocated, MostAllocated or RequestedToCapacityRatio over the configured resources.
- * Cpu counts in thousandths, all else in units or bytes. As kube-scheduler v1.34 NodeResourcesFit.
+ * Filter: a free pod slot and enough of every resource in the pod's requests (`Insufficient cpu`); what no
+ * node load explains is unresolvable. Score, 0..100: LeastAllocated, MostAllocated or
+ * RequestedToCapacityRatio over the configured resources. Cpu counts in thousandths, all else in units or
+ * bytes. As kube-scheduler v1.34 NodeResourcesFit.
  */
 import { definePlugin } from '../../plugin.js';
 import { readNodeResourcesFitArgs, type NodeResourcesFitArgs } from './args.js';

@@ -25,9 +25,9 @@ interface ScoredResource {
 }
 
 /**
- * The weighted mean of the resources' scores, with the pod on the node. Requests count with what is assumed where containers
- * state none, and without pod-level requests: that is upstream's, which computes the incoming pod's share differently from
- * that of pods which are on the node already. As kube-scheduler v1.34 resourceAllocationScorer.
+ * The weighted mean of the resources' scores, with the pod on the node. Requests count with what is assumed where
+ * containers state none, and without pod-level requests: that is upstream's, which computes the incoming pod's share
+ * differently from that of pods which are on the node already. As kube-scheduler v1.34 resourceAllocationScorer.
  */
 export function fitScore({
   pod,
@@ -87,7 +87,10 @@ interface ManyRows {
   readonly into: Float64Array;
 }
 
-/** Where every resource counts on every row: resource by resource, so that each loop reads the arrays of one. False where that is not so. */
+/**
+ * Where every resource counts on every row: resource by resource, so that each loop reads the arrays of one.
+ * False where that is not so.
+ */
 function haveWeightedMeans(
   resources: readonly ScoredResource[],
   strategy: Strategy,
@@ -120,7 +123,10 @@ function resourceScore(resource: ScoredResource, strategy: Strategy, row: number
   return strategy.exact(exactRequested > exactCapacity ? exactCapacity : exactRequested, exactCapacity);
 }
 
-/** Score of one resource of a node, 0..100, cut towards 0 as Go's division does. `capacity` is not 0, and `used` at most that. */
+/**
+ * Score of one resource of a node, 0..100, cut towards 0 as Go's division does. `capacity` is not
+ * 0, and `used` at most that.
+ */
 type ResourceScore = (used: number, capacity: number) => number;
 /** The same beyond what doubles hold exactly. */
 type ExactResourceScore = (used: bigint, capacity: bigint) => number;
@@ -177,7 +183,10 @@ function strategyOf({ scoringStrategy }: NodeResourcesFitArgs): Strategy {
   }
 }
 
-/** Integer interpolation that truncates towards 0, as Go's division does. As kube-scheduler v1.34 BuildBrokenLinearFunction. */
+/**
+ * Integer interpolation that truncates towards 0, as Go's division does. As kube-scheduler v1.34
+ * BuildBrokenLinearFunction.
+ */
 function brokenLine(shape: readonly ShapePoint[]): (utilization: number) => number {
   return (utilization) => {
     const index = shape.findIndex((point) => utilization <= point.utilization);

@@ -1,6 +1,6 @@
 /**
- * Keeps pods off cordoned nodes (`spec.unschedulable`), unless they tolerate `node.kubernetes.io/unschedulable:NoSchedule`.
- * As kube-scheduler v1.34 NodeUnschedulable.
+ * Keeps pods off cordoned nodes (`spec.unschedulable`), unless they tolerate
+ * `node.kubernetes.io/unschedulable:NoSchedule`. As kube-scheduler v1.34 NodeUnschedulable.
  */
 import { tolerates } from '#kubernetes';
 import { definePlugin, sameEverywhere } from '../../plugin.js';

@@ -135,7 +135,8 @@ describe('a volume of an in-tree plugin', () => {
   test('that cannot be translated is an error where the pod names it, and not counted behind a claim', () => {
     const broken: Volume = { awsElasticBlockStore: { volumeID: 'aws://zone/disk' } };
     const why =
-      'converting volume(v) from inline to csi: failed to translate Kubernetes ID to EBS Volume ID Invalid format for AWS volume (aws://zone/disk)';
+      'converting volume(v) from inline to csi: failed to translate Kubernetes ID to EBS Volume ID Invalid format ' +
+      'for AWS volume (aws://zone/disk)';
     expect(() => verdict(makePod('p').volume({ name: 'v', ...broken }), one('ebs.csi.aws.com'))).toThrow(
       `running "NodeVolumeLimits" filter plugin: ${why}`,
     );

@@ -35,7 +35,9 @@ export interface Uncountable {
 export interface CountingScope {
   readonly storage: StorageView;
   readonly csiNode: CsiNode | undefined;
-  /** The pod is to be placed: its claims must be there. On pods that are there already, a missing claim is passed over. */
+  /**
+   * The pod is to be placed: its claims must be there. On pods that are there already, a missing claim is passed over.
+   */
   readonly isNew: boolean;
 }
 
@@ -101,8 +103,9 @@ function claimedVolume({ claim, key }: KeyedClaim, { storage, csiNode }: Countin
 }
 
 /**
- * A claim without a volume counts as one volume of its class's provisioner. Its handle can be no other volume's: upstream puts
- * a random text before it, here it is a character that no handle has. As kube-scheduler v1.34 getCSIDriverInfoFromSC.
+ * A claim without a volume counts as one volume of its class's provisioner. Its handle can be no other
+ * volume's: upstream puts a random text before it, here it is a character that no handle has. As kube-scheduler
+ * v1.34 getCSIDriverInfoFromSC.
  */
 function volumeToCome(
   { claim, key }: KeyedClaim,

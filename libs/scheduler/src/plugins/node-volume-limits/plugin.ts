@@ -1,7 +1,7 @@
 /**
- * Keeps the number of CSI volumes on a node within `spec.drivers[].allocatable.count` of its CSINode. Counted are the volumes of
- * the pods there, each once, and VolumeAttachments to the node that no pod there accounts for; volumes of in-tree plugins that
- * CSI drivers took over count as theirs. As kube-scheduler v1.34 NodeVolumeLimits.
+ * Keeps the number of CSI volumes on a node within `spec.drivers[].allocatable.count` of its CSINode. Counted are the
+ * volumes of the pods there, each once, and VolumeAttachments to the node that no pod there accounts for; volumes of
+ * in-tree plugins that CSI drivers took over count as theirs. As kube-scheduler v1.34 NodeVolumeLimits.
  */
 import { definePlugin, SKIP, type Cycle, type NodeFilter, type StatusId } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
@@ -69,8 +69,9 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
 }
 
 /**
- * No fewer than the CSI volumes of these pods; null where they must be looked at, because one may be an error. Most nodes have
- * room even so, and their claims need not be looked up: on 5,000 nodes with 10 claims each that is most of the time.
+ * No fewer than the CSI volumes of these pods; null where they must be looked at, because one may be an
+ * error. Most nodes have room even so, and their claims need not be looked up: on 5,000 nodes with 10 claims
+ * each that is most of the time.
  */
 function mostVolumes(pods: readonly PlacedPod[]): number | null {
   let most = 0;
@@ -123,7 +124,10 @@ function perDriver(volumes: AttachedVolumes, counts: (volume: string) => boolean
   return drivers;
 }
 
-/** VolumeAttachments of CSI volumes by node, gathered when the first node with a limit asks. As kube-scheduler v1.34 getNodeVolumeAttachmentInfo. */
+/**
+ * VolumeAttachments of CSI volumes by node, gathered when the first node with a limit asks. As kube-scheduler v1.34
+ * getNodeVolumeAttachmentInfo.
+ */
 class Attachments {
   readonly #storage: StorageView;
   #byNode: Map<string, AttachedVolumes> | null = null;

@@ -52,7 +52,8 @@ describe('PodTopologySpreadArgs are read', () => {
 describe('PodTopologySpreadArgs are refused', () => {
   const at = 'defaultConstraints[0]';
   const labelPart =
-    "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+    "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with " +
+    'an alphanumeric character';
   const cases: [name: string, value: unknown, problems: string[]][] = [
     [
       'an unknown type',
@@ -87,7 +88,8 @@ describe('PodTopologySpreadArgs are refused', () => {
       "a key that is no label's",
       list({ ...zone, topologyKey: 'a b' }),
       [
-        `${at}.topologyKey: Invalid value: "a b": ${labelPart} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`,
+        `${at}.topologyKey: Invalid value: "a b": ${labelPart} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex ` +
+          "used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
       ],
     ],
     [

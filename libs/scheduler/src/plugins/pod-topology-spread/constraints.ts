@@ -31,8 +31,8 @@ const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
 const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
 
 /**
- * The pod's own constraints with this action. A pod that has none at all gets the default ones, if a service or its controller says
- * which pods belong together. A selector that cannot be read is a problem, in upstream's words.
+ * The pod's own constraints with this action. A pod that has none at all gets the default ones, if a service or its
+ * controller says which pods belong together. A selector that cannot be read is a problem, in upstream's words.
  */
 export function readConstraints(
   cycle: SpreadCycle,
@@ -42,8 +42,8 @@ export function readConstraints(
 }
 
 /**
- * Whether a node that lacks one of the keys is left out altogether. The system's default constraints do not ask for that, so that
- * nodes without a zone are still spread over by name. As kube-scheduler v1.34 requireAllTopologies.
+ * Whether a node that lacks one of the keys is left out altogether. The system's default constraints do not ask for
+ * that, so that nodes without a zone are still spread over by name. As kube-scheduler v1.34 requireAllTopologies.
  */
 export function needsEveryKey(cycle: SpreadCycle): boolean {
   return writtenConstraints(cycle).length > 0 || cycle.args.defaultingType !== 'System';
@@ -54,7 +54,10 @@ export function hasEveryKey(labels: Labels, constraints: readonly SpreadConstrai
   return constraints.every(({ topologyKey }) => labelValue(labels, topologyKey) !== undefined);
 }
 
-/** How many of the pods count for a constraint of a pod in the namespace. As kube-scheduler v1.34 countPodsMatchSelector. */
+/**
+ * How many of the pods count for a constraint of a pod in the namespace. As kube-scheduler
+ * v1.34 countPodsMatchSelector.
+ */
 export function countPods(pods: readonly PlacedPod[], { matches, isEmpty }: SpreadSelector, namespace: string): number {
   if (isEmpty) return 0;
   let count = 0;
@@ -75,7 +78,9 @@ function ownConstraints(
     const selector = spreadSelector(constraint.labelSelector, constraint.matchLabelKeys ?? [], cycle.pod.labels);
     if ('problem' in selector) {
       return {
-        problem: `obtaining pod's ${action === 'DoNotSchedule' ? 'hard' : 'soft'} topology spread constraints: ${selector.problem}`,
+        problem:
+          `obtaining pod's ${action === 'DoNotSchedule' ? 'hard' : 'soft'} topology spread ` +
+          `constraints: ${selector.problem}`,
       };
     }
     constraints.push(prepare(constraint, selector, cycle));
@@ -106,7 +111,10 @@ function prepare(constraint: TopologySpreadConstraint, selector: SpreadSelector,
   return { topologyKey, maxSkew, minDomains: minDomains ?? 1, selector, includes: inclusion(constraint, cycle) };
 }
 
-/** As kube-scheduler v1.34 matchNodeInclusionPolicies: affinity is honoured and taints are not, unless the constraint says otherwise. */
+/**
+ * As kube-scheduler v1.34 matchNodeInclusionPolicies: affinity is honoured and taints are not, unless the
+ * constraint says otherwise.
+ */
 function inclusion(
   { nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint,
   { pod, snapshot }: SpreadCycle,

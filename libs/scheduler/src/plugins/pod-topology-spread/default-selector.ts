@@ -10,8 +10,9 @@ import type { IncomingPod } from '../../incoming-pod.js';
 import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
 
 /**
- * Which pods belong together with this one: what the selectors of its services and of its controller ask for, all at once. Null
- * where nothing is asked for: then default constraints do not apply. As kube-scheduler v1.34 helper.DefaultSelector.
+ * Which pods belong together with this one: what the selectors of its services and of its controller ask for,
+ * all at once. Null where nothing is asked for: then default constraints do not apply. As kube-scheduler
+ * v1.34 helper.DefaultSelector.
  */
 export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
   const controller = controllerSelector(pod, objects);
@@ -33,7 +34,10 @@ function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): 
     );
 }
 
-/** What the pod's controller asks for. A ReplicationController asks for labels, which go before the same ones of services. */
+/**
+ * What the pod's controller asks for. A ReplicationController asks for labels, which go before
+ * the same ones of services.
+ */
 function controllerSelector(
   pod: IncomingPod,
   objects: ClusterObjects,

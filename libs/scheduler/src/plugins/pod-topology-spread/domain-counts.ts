@@ -1,9 +1,12 @@
-/** What upstream takes for the fewest pods where there is no domain at all. // as kube-scheduler v1.34 newCriticalPaths */
+/**
+ * What upstream takes for the fewest pods where there is no domain at all. // as kube-scheduler v1.34 newCriticalPaths
+ */
 const NO_DOMAIN = 2 ** 31 - 1;
 
 /**
- * How many matching pods each domain of a constraint has (by topology value), and how many the emptiest one has. A pod that comes
- * or goes costs the same however many domains there are: counts change by one, so the fewest can only move by one.
+ * How many matching pods each domain of a constraint has (by topology value), and how many the emptiest one
+ * has. A pod that comes or goes costs the same however many domains there are: counts change by one, so the
+ * fewest can only move by one.
  */
 export class DomainCounts {
   readonly #pods: Map<string, number>;

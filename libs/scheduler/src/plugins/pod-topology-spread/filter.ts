@@ -16,8 +16,9 @@ interface CountedConstraint {
 }
 
 /**
- * A node fits when, with the pod, no constraint's domain has more than maxSkew pods above the emptiest one. The constraints are
- * asked in their order: the first that fails gives the reason. As kube-scheduler v1.34 PodTopologySpread.Filter.
+ * A node fits when, with the pod, no constraint's domain has more than maxSkew pods above the emptiest
+ * one. The constraints are asked in their order: the first that fails gives the reason. As kube-scheduler
+ * v1.34 PodTopologySpread.Filter.
  */
 export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstraint[]): PreparedFilter {
   const {
@@ -78,7 +79,9 @@ interface PodMoved {
   readonly step: 1 | -1;
 }
 
-/** The same counts as a new counting would give. With one constraint and the fewest as they were, one domain is touched. */
+/**
+ * The same counts as a new counting would give. With one constraint and the fewest as they were, one domain is touched.
+ */
 function followCounts(cycle: Cycle, spreads: readonly CountedConstraint[], { pod, row, step }: PodMoved): Touched {
   const { snapshot, pod: incoming } = cycle;
   const node = snapshot.nodes[row];
@@ -100,8 +103,9 @@ function followCounts(cycle: Cycle, spreads: readonly CountedConstraint[], { pod
 }
 
 /**
- * A pod came or went after the counting. It counts by plain selector matching then: an empty selector selects it, and so does one
- * that it matches while it is terminating. As kube-scheduler v1.34 updateWithPod, which differs in that from the first counting.
+ * A pod came or went after the counting. It counts by plain selector matching then: an empty selector selects it,
+ * and so does one that it matches while it is terminating. As kube-scheduler v1.34 updateWithPod, which differs in
+ * that from the first counting.
  */
 function changeCounts(
   { pod: incoming, snapshot: { nodes } }: Cycle,

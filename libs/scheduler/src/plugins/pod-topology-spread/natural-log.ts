@@ -1,16 +1,20 @@
 /** ln 2 as a sum: the first part has so many zero bits at its end that its product with an exponent is exact. */
 const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
-/** Coefficients of the even and of the odd powers of s squared in the remainder of ln(1 + f) = 2 artanh(s), s = f / (2 + f). */
+/**
+ * Coefficients of the even and of the odd powers of s squared in the remainder of ln(1 + f) = 2
+ * artanh(s), s = f / (2 + f).
+ */
 const [L1, L2, L3, L4, L5, L6, L7] = [
   6.66666666666673513e-1, 3.999999999940941908e-1, 2.857142874366239149e-1, 2.222219843214978396e-1,
   1.818357216161805012e-1, 1.531383769920937332e-1, 1.479819860511658591e-1,
 ] as const;
 
 /**
- * The natural logarithm of an integer in 1..2^31, to the last bit as Go's math.Log has it on amd64: the method of FreeBSD's e_log,
- * in this order of operations. ECMAScript leaves the last bit of Math.log to the implementation, and scores are rounded from sums of
- * multiples of it: two engines could disagree on a score. Multiplying, adding and dividing are exact to the bit everywhere.
+ * The natural logarithm of an integer in 1..2^31, to the last bit as Go's math.Log has it on amd64: the method of
+ * FreeBSD's e_log, in this order of operations. ECMAScript leaves the last bit of Math.log to the implementation, and
+ * scores are rounded from sums of multiples of it: two engines could disagree on a score. Multiplying, adding and
+ * dividing are exact to the bit everywhere.
  */
 export function naturalLog(integer: number): number {
   const bits = 32 - Math.clz32(integer);

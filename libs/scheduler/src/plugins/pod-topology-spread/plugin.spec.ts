@@ -44,12 +44,14 @@ describe('a selector that cannot be read fails the attempt', () => {
     [
       'in a hard constraint',
       spread(hard, { ...hard, ...near }),
-      'running PreFilter plugin "PodTopologySpread": get constraints from pod: obtaining pod\'s hard topology spread constraints: "Near" is not a valid label selector operator',
+      'running PreFilter plugin "PodTopologySpread": get constraints from pod: obtaining pod\'s hard topology ' +
+        'spread constraints: "Near" is not a valid label selector operator',
     ],
     [
       'in a soft constraint',
       spread(hard, { ...soft, ...near }),
-      'running PreScore plugin "PodTopologySpread": calculating preScoreState: obtaining pod\'s soft topology spread constraints: "Near" is not a valid label selector operator',
+      'running PreScore plugin "PodTopologySpread": calculating preScoreState: obtaining pod\'s soft topology ' +
+        'spread constraints: "Near" is not a valid label selector operator',
     ],
   ];
   test.each(cases)('%s', (_name, pod, want) =>

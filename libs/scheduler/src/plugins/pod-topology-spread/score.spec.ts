@@ -345,6 +345,7 @@ test("without its PreScore the score fails in upstream's words", () => {
   });
   expect([attempt?.outcome, attempt?.message]).toEqual([
     'error',
-    'running Score plugins: plugin "PodTopologySpread" failed with: error reading "PreScorePodTopologySpread" from cycleState: not found',
+    'running Score plugins: plugin "PodTopologySpread" failed with: error reading "PreScorePodTopologySpread" ' +
+      'from cycleState: not found',
   ]);
 });

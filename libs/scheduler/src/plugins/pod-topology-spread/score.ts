@@ -20,14 +20,17 @@ interface WeighedConstraint {
   readonly constraint: SpreadConstraint;
   /** Matching pods by topology value; null for the hostname, where a node is its own domain. */
   readonly counts: SoftDomains | null;
-  /** ln(number of domains + 2), so that the few pods of many small domains are not drowned by the many of few large ones. */
+  /**
+   * ln(number of domains + 2), so that the few pods of many small domains are not drowned by
+   * the many of few large ones.
+   */
   weight: number;
 }
 
 /**
- * Raw: the sum over constraints of (matching pods in the node's domain x weight + maxSkew - 1), rounded; fewer is better, see
- * the normalisation `reverseRange`. As kube-scheduler v1.34 PodTopologySpread.Score: float64 in the same order with the same
- * logarithm, so that sums are equal to the last bit and no rounding can fall to the other side.
+ * Raw: the sum over constraints of (matching pods in the node's domain x weight + maxSkew - 1), rounded; fewer is
+ * better, see the normalisation `reverseRange`. As kube-scheduler v1.34 PodTopologySpread.Score: float64 in the same
+ * order with the same logarithm, so that sums are equal to the last bit and no rounding can fall to the other side.
  */
 export function spreadScore(cycle: Cycle, input: SpreadScoreInput): PreparedScore {
   const spread = new SoftSpread(cycle, input);

@@ -20,9 +20,9 @@ export interface SpreadSelector {
 const NOTHING: SpreadSelector = Object.freeze({ matches: () => false, isEmpty: false });
 
 /**
- * The constraint's selector, narrowed to the pod's own values of `matchLabelKeys`; keys that the pod does not have say nothing. No
- * selector selects nothing, whatever the keys. As kube-scheduler v1.34 mergeLabelSetWithSelector. A selector that cannot be read is a
- * problem, in upstream's words.
+ * The constraint's selector, narrowed to the pod's own values of `matchLabelKeys`; keys that the pod does not have say
+ * nothing. No selector selects nothing, whatever the keys. As kube-scheduler v1.34 mergeLabelSetWithSelector. A
+ * selector that cannot be read is a problem, in upstream's words.
  */
 export function spreadSelector(
   selector: LabelSelector | null | undefined,

@@ -1,4 +1,7 @@
-/** The domains of a soft constraint, by topology value: those that some feasible node is in count, with their pods on any node. */
+/**
+ * The domains of a soft constraint, by topology value: those that some feasible node is in count,
+ * with their pods on any node.
+ */
 export class SoftDomains {
   readonly #pods = new Map<string, number>();
   readonly #nodes = new Map<string, number>();

@@ -1,7 +1,8 @@
 /**
  * Filter: the first NoSchedule or NoExecute taint of `spec.taints` that no toleration covers keeps the pod off.
- * Score: the number of PreferNoSchedule taints that are not tolerated; normalised in reverse, so that none at all is 100.
- * As kube-scheduler v1.34 TaintToleration, which drops tolerations of other effects beforehand: they tolerate no such taint.
+ * Score: the number of PreferNoSchedule taints that are not tolerated; normalised in reverse, so that none at
+ * all is 100. As kube-scheduler v1.34 TaintToleration, which drops tolerations of other effects beforehand:
+ * they tolerate no such taint.
  */
 import { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from '#kubernetes';
 import { definePlugin, type PreparedFilter } from '../../plugin.js';

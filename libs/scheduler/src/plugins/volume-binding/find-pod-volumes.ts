@@ -11,7 +11,9 @@ export const BIND_CONFLICT = "node(s) didn't find available persistent volumes t
 export const NOT_ENOUGH_SPACE = 'node(s) did not have enough free storage';
 export const VOLUME_NOT_FOUND = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
 
-/** What a pod's claims come to on one node: volumes to bind, claims to make volumes for; or why the node will not do. */
+/**
+ * What a pod's claims come to on one node: volumes to bind, claims to make volumes for; or why the node will not do.
+ */
 export interface PodVolumes {
   readonly bindings: readonly { readonly claim: PersistentVolumeClaim; readonly volume: PersistentVolume }[];
   readonly provisions: readonly PersistentVolumeClaim[];
@@ -29,7 +31,10 @@ export type FindPodVolumes = (node: SelectableNode) => PodVolumes | VolumesError
 /** The annotation that asks for a volume to be made for a node, and keeps the claim to it. */
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
-/** Looks at a pod's claims node by node; what does not depend on the node is looked at once. As kube-scheduler v1.34 FindPodVolumes. */
+/**
+ * Looks at a pod's claims node by node; what does not depend on the node is looked at once. As
+ * kube-scheduler v1.34 FindPodVolumes.
+ */
 export function findPodVolumes({ bound, delayed }: PodVolumeClaims, snapshot: ReadableSnapshot): FindPodVolumes {
   const storage = new StorageView(snapshot);
   const checkBound = boundClaims(bound, storage);

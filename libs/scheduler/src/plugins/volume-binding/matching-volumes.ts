@@ -30,9 +30,9 @@ export interface UnreadableClaim {
 }
 
 /**
- * The volumes that match a claim, whatever the node: what depends on the claim alone is looked at once per pod. One that is
- * reserved comes first, then the smallest. Upstream takes any of those that are equally small; here it is the first by name.
- * As component-helpers v1.34 FindMatchingVolume.
+ * The volumes that match a claim, whatever the node: what depends on the claim alone is looked at once per pod. One
+ * that is reserved comes first, then the smallest. Upstream takes any of those that are equally small; here it is the
+ * first by name. As component-helpers v1.34 FindMatchingVolume.
  */
 export class MatchingVolumes {
   /** Set aside for the claim, by the user or by an earlier placement: one of them is taken, or nothing is. */
@@ -68,7 +68,10 @@ export class MatchingVolumes {
     );
   }
 
-  /** The volume for the claim on a node with these labels; `taken` are the names of those that other claims of the pod got. */
+  /**
+   * The volume for the claim on a node with these labels; `taken` are the names of those that
+   * other claims of the pod got.
+   */
   on(labels: Labels, taken: ReadonlySet<string>): PersistentVolume | undefined {
     const isLeft = (volume: PersistentVolume): boolean => !taken.has(volumeName(volume));
     const reserved = this.#reserved.find(isLeft);

@@ -1,9 +1,9 @@
 /**
- * Finds volumes for the pod's claims on nodes that can reach them. Bound claims: the volume's node affinity. Claims whose class
- * waits for the first consumer: the smallest free volume that matches, else one that the class can make on the node (provisioner,
- * `allowedTopologies`, CSIStorageCapacity of drivers that publish it). All others must be bound before the pod is tried.
- * Reserve writes who gets which volume; nothing here waits for a volume to be bound. As kube-scheduler v1.34 VolumeBinding with
- * its default feature gates: no score.
+ * Finds volumes for the pod's claims on nodes that can reach them. Bound claims: the volume's node affinity. Claims
+ * whose class waits for the first consumer: the smallest free volume that matches, else one that the class can make on
+ * the node (provisioner, `allowedTopologies`, CSIStorageCapacity of drivers that publish it). All others must be bound
+ * before the pod is tried. Reserve writes who gets which volume; nothing here waits for a volume to be bound. As
+ * kube-scheduler v1.34 VolumeBinding with its default feature gates: no score.
  */
 import {
   definePlugin,

@@ -26,7 +26,10 @@ const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
 const UNBOUND_IMMEDIATE = 'pod has unbound immediate PersistentVolumeClaims';
 const UNRESOLVABLE = 'UnschedulableAndUnresolvable';
 
-/** The claims of the pod's volumes, or why the pod is turned down; null where no volume has a claim. As kube-scheduler v1.34 PreFilter. */
+/**
+ * The claims of the pod's volumes, or why the pod is turned down; null where no volume has a claim. As
+ * kube-scheduler v1.34 PreFilter.
+ */
 export function podVolumeClaims(cycle: Cycle): PodVolumeClaims | Rejection | null {
   if (!cycle.pod.pod.spec?.volumes?.length) return null;
   const claims = usableClaims(cycle);
@@ -65,7 +68,10 @@ function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string):
   return metadata?.deletionTimestamp ? `${claim} is being deleted` : undefined;
 }
 
-/** As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound to it is not ours to bind. */
+/**
+ * As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound
+ * to it is not ours to bind.
+ */
 function sorted(claims: readonly PersistentVolumeClaim[], storage: StorageView): PodVolumeClaims | Rejection {
   const bound: string[] = [];
   const delayed: DelayedClaim[] = [];

@@ -8,7 +8,10 @@ export type Provisioning = 'possible' | 'impossible' | 'tooLarge';
 
 const NO_PROVISIONER: ReadonlySet<string> = new Set(['', 'kubernetes.io/no-provisioner']);
 
-/** Whether the claim's class can make its volume for a node with these labels. As kube-scheduler v1.34 checkVolumeProvisions. */
+/**
+ * Whether the claim's class can make its volume for a node with these labels. As kube-scheduler
+ * v1.34 checkVolumeProvisions.
+ */
 export function provisioningOf(
   { claim, storageClass }: DelayedClaim,
   storage: StorageView,
@@ -25,7 +28,10 @@ export function provisioningOf(
   };
 }
 
-/** No term allows every node; a term that is empty or cannot be read allows none. As v1helper.MatchTopologySelectorTerms v1.34. */
+/**
+ * No term allows every node; a term that is empty or cannot be read allows none. As
+ * v1helper.MatchTopologySelectorTerms v1.34.
+ */
 function allowedTopologies(terms: readonly TopologySelectorTerm[]): LabelMatcher {
   if (terms.length === 0) return () => true;
   const matchers = terms.flatMap(({ matchLabelExpressions }) => {

@@ -6,8 +6,8 @@ import { isReservedFor, volumeName } from './matching-volumes.js';
 const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 
 /**
- * What placing the pod on the node changes: volumes are set aside for their claims, and claims ask for volumes to be made there.
- * Whoever runs the cluster binds and makes them. As kube-scheduler v1.34 AssumePodVolumes.
+ * What placing the pod on the node changes: volumes are set aside for their claims, and claims ask for volumes to be
+ * made there. Whoever runs the cluster binds and makes them. As kube-scheduler v1.34 AssumePodVolumes.
  */
 export function volumePatches({ bindings, provisions }: PodVolumes, nodeName: string): readonly ObjectPatch[] {
   return [
@@ -21,7 +21,10 @@ export function volumePatches({ bindings, provisions }: PodVolumes, nodeName: st
   ];
 }
 
-/** Null where the volume is set aside for the claim already, to the last field. As component-helpers v1.34 GetBindVolumeToClaim. */
+/**
+ * Null where the volume is set aside for the claim already, to the last field. As component-helpers
+ * v1.34 GetBindVolumeToClaim.
+ */
 function reservation(volume: PersistentVolume, claim: PersistentVolumeClaim): ObjectPatch | null {
   const reserved = isReservedFor(volume, claim);
   const { namespace = '', name = '', uid = '', resourceVersion } = claim.metadata ?? {};

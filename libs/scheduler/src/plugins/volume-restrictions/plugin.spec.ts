@@ -9,7 +9,8 @@ import { volumeRestrictions } from './plugin.js';
 
 const DISK = 'Unschedulable: node(s) had no available disk';
 const CLAIM =
-  'Unschedulable: node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
+  'Unschedulable: node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode ' +
+  'already in-use by another pod';
 const nodes = () => [makeNode('a'), makeNode('b')];
 const claims = {
   persistentVolumeClaims: [

@@ -1,7 +1,7 @@
 /**
- * Keeps apart pods that may not share a volume. Disks named in `spec.volumes` (GCE PD, EBS, iSCSI, RBD): by the pods on the node.
- * Claims with access mode ReadWriteOncePod: by all pods of the cluster, so that every node fails while one uses the claim.
- * As kube-scheduler v1.34 VolumeRestrictions.
+ * Keeps apart pods that may not share a volume. Disks named in `spec.volumes` (GCE PD, EBS, iSCSI, RBD): by the pods on
+ * the node. Claims with access mode ReadWriteOncePod: by all pods of the cluster, so that every node fails while one
+ * uses the claim. As kube-scheduler v1.34 VolumeRestrictions.
  */
 import {
   definePlugin,

@@ -1,6 +1,7 @@
 /**
- * Keeps pods in the zone and region of the volumes that their claims are bound to: labels of the PersistentVolume, against those
- * of the node; a node without any such label takes all. Ephemeral volumes are not looked at. As kube-scheduler v1.34 VolumeZone.
+ * Keeps pods in the zone and region of the volumes that their claims are bound to: labels of the PersistentVolume,
+ * against those of the node; a node without any such label takes all. Ephemeral volumes are not looked at. As
+ * kube-scheduler v1.34 VolumeZone.
  */
 import { labelValue, type Labels } from '#kubernetes';
 import { definePlugin, reject, SKIP, type Cycle, type NodeFilter, type Rejection } from '../../plugin.js';
@@ -52,7 +53,10 @@ function isMet({ key, newKey, values }: TopologyRequirement, labels: Labels): bo
   return value !== undefined && values.has(value);
 }
 
-/** What the labels of the pod's bound volumes ask for, or why the pod is turned down. As kube-scheduler v1.34 getPVbyPod. */
+/**
+ * What the labels of the pod's bound volumes ask for, or why the pod is turned down. As
+ * kube-scheduler v1.34 getPVbyPod.
+ */
 function requirementsOf({ pod, snapshot }: Cycle): readonly TopologyRequirement[] | Rejection {
   const storage = new StorageView(snapshot);
   const requirements: TopologyRequirement[] = [];

@@ -27,7 +27,10 @@ export function volumeTopology({ metadata }: PersistentVolume): readonly Topolog
   });
 }
 
-/** `a__b` is a set; one with an empty member cannot be read and asks for nothing. As cloud-provider v1.34 LabelZonesToSet. */
+/**
+ * `a__b` is a set; one with an empty member cannot be read and asks for nothing. As
+ * cloud-provider v1.34 LabelZonesToSet.
+ */
 function labelSet(label: string): ReadonlySet<string> | null {
   const values = label.split(ZONE_DELIMITER).map((value) => value.trim());
   return values.includes('') ? null : new Set(values);

@@ -3,7 +3,10 @@ import type { PlacedRow } from '../../warm-state/index.js';
 import type { PartPlan } from '../decide/index.js';
 import type { QueuedPod } from '../read/index.js';
 
-/** The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the part does anything but bind. */
+/**
+ * The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the
+ * part does anything but bind.
+ */
 export function boundRows(
   { effects }: Pick<PartPlan, 'effects'>,
   { pods, at }: { readonly pods: readonly QueuedPod[]; readonly at: Date },

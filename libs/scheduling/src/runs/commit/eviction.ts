@@ -15,7 +15,9 @@ export function evictionChange(pod: Manifest, preemptor: Preemptor, at: Date): C
   return { ...changeOf('evict', pod), body: { pod: disrupted, preemptor: { namespace, name, uid } } };
 }
 
-/** As kube-scheduler v1.34 preemptPod: the condition in place of an earlier one, whose time stays when it said the same. */
+/**
+ * As kube-scheduler v1.34 preemptPod: the condition in place of an earlier one, whose time stays when it said the same.
+ */
 function withDisruption(
   conditions: readonly PodCondition[],
   { schedulerName }: Preemptor,

@@ -9,8 +9,8 @@ export type ProfileRefs = ReadonlyMap<ResolvedProfile, ProfileRef>;
 const CAPACITY = 10_000;
 
 /**
- * The versions that profiles have in clusters. A version never goes and never changes, so whoever has seen one committed need not ask for
- * it again: a run of one pod would otherwise spend a transaction on it.
+ * The versions that profiles have in clusters. A version never goes and never changes, so whoever has seen one
+ * committed need not ask for it again: a run of one pod would otherwise spend a transaction on it.
  */
 export class UsedProfiles {
   readonly #known = new Map<string, ProfileRef>();
@@ -28,7 +28,10 @@ export class UsedProfiles {
     return known.size === profiles.size ? known : undefined;
   }
 
-  /** In a transaction of its own where one is new: a row that others want too must not be held while a head is waited for. */
+  /**
+   * In a transaction of its own where one is new: a row that others want too must not be held
+   * while a head is waited for.
+   */
   async note(caller: Caller, clusterId: string, profiles: ReadonlySet<ResolvedProfile>): Promise<ProfileRefs> {
     const known = this.known(clusterId, profiles);
     if (known !== undefined) return known;

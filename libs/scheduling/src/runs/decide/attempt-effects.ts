@@ -3,7 +3,10 @@ import { DEFAULT_SCHEDULER_NAME, displacedBy, type Attempt, type Pod, type Snaps
 import type { PlannedEffect } from './planned-effect.js';
 import type { Preemption } from '../run.js';
 
-/** What an attempt does to the cluster, in the order in which kube-scheduler does it; `snapshot` is as it was before the attempt. */
+/**
+ * What an attempt does to the cluster, in the order in which kube-scheduler does it; `snapshot` is as
+ * it was before the attempt.
+ */
 export function attemptEffects(
   attempt: Attempt,
   { snapshot, preemption }: { readonly snapshot: Snapshot; readonly preemption: Preemption },
@@ -18,8 +21,8 @@ export function attemptEffects(
 }
 
 /**
- * Victims go, less important pods lose sight of the node, and the pod gets it in view. As kube-scheduler v1.34 prepareCandidate. A search
- * that found nothing ends the pod's own nomination.
+ * Victims go, less important pods lose sight of the node, and the pod gets it in view. As kube-scheduler v1.34
+ * prepareCandidate. A search that found nothing ends the pod's own nomination.
  */
 function roomEffects(
   { pod, postFilter }: Attempt,

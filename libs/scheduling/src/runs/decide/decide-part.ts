@@ -29,7 +29,10 @@ export interface PartInput {
   readonly firstOrdinal: number;
   readonly firstChunk: number;
   readonly progress: (decided: number) => void;
-  /** What is done to the payloads of chunks and bases; they are compressed as those that are stored unless something else is given. */
+  /**
+   * What is done to the payloads of chunks and bases; they are compressed as those that are stored
+   * unless something else is given.
+   */
   readonly compress?: (payload: Uint8Array) => Promise<Uint8Array>;
 }
 

@@ -54,11 +54,15 @@ export class PartTraces {
     });
   }
 
-  /** Encodes the evidence of an attempt, as it is before the attempt's placement is applied. Null: the attempt reached no node. */
+  /**
+   * Encodes the evidence of an attempt, as it is before the attempt's placement is applied. Null:
+   * the attempt reached no node.
+   */
   add({ pod, number, evidence, ranking }: Attempt): TraceRef | null {
     if (evidence === null) return null;
     const rowsByName = this.input.snapshot.rowsByName();
-    // Where a first try finds no node and has no scores, a second one has: they resemble others of their kind, and not each other.
+    // Where a first try finds no node and has no scores, a second one has: they resemble others of
+    // their kind, and not each other.
     const classKey = number === 1 ? this.#classOf(pod) : `${this.#classOf(pod)} again`;
     const { digest, stored, chunk, index, sealed } = this.#encoder.add({
       evidence,
@@ -97,7 +101,10 @@ function keepOf({ keep, nodes = 0 }: TraceBudget): { readonly keep?: { readonly 
   return keep === 'full' ? {} : { keep: { nodes: keep === 'none' ? 0 : nodes } };
 }
 
-/** A part of more than a few pods has a frame of its own for each class: what follows it in the part is a difference to that. */
+/**
+ * A part of more than a few pods has a frame of its own for each class: what follows it in the
+ * part is a difference to that.
+ */
 function basesOf({ bases, pods }: PartTracesInput): { readonly bases?: TraceBases } {
   return bases === null || pods.length > FEW_ROWS ? {} : { bases };
 }

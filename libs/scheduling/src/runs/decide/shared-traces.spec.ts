@@ -11,7 +11,8 @@ const NODES = Array.from({ length: 40 }, (_, index) =>
 );
 const counts = async (cluster: string) => {
   const [row] = await services.rows<{ bases: number; nodesets: number; chunks: number }>(
-    `SELECT (SELECT count(*)::int FROM trace_bases WHERE cluster_id = $1) AS bases, (SELECT count(*)::int FROM node_sets WHERE cluster_id = $1) AS nodesets,
+    `SELECT (SELECT count(*)::int FROM trace_bases WHERE cluster_id = $1) AS bases, (SELECT count(*)::int FROM node_sets
+       WHERE cluster_id = $1) AS nodesets,
        (SELECT count(*)::int FROM trace_chunks WHERE cluster_id = $1) AS chunks`,
     [cluster],
   );

@@ -13,7 +13,10 @@ export interface QueueSlice {
   readonly next: Omit<QueuePosition, 'until'> | null;
 }
 
-/** Which pods of those asked for: at most `limit` after a position in the queue. Pods that are asked for by name are one part, whatever their number. */
+/**
+ * Which pods of those asked for: at most `limit` after a position in the queue. Pods that are asked for by name are one
+ * part, whatever their number.
+ */
 export interface SliceRequest {
   readonly after: QueuePosition | undefined;
   readonly limit: number;

@@ -1,7 +1,8 @@
 import { mergeBinding, type Manifest, type PodColumns, type StoredObject } from '#cluster';
 
 /** The columns of QueuedPodRow. */
-export const POD_IN_QUEUE = `manifest -> 'metadata' AS metadata, (manifest -> 'spec')::text AS spec, manifest -> 'status' AS status, resource_version,
+export const POD_IN_QUEUE = `manifest -> 'metadata' AS metadata, (manifest -> 'spec')::text AS spec,
+    manifest -> 'status' AS status, resource_version,
   created_position, created_at, node_name, phase, bound_at, priority, scheduler_name, shape`;
 
 /** A pod as it is read to be scheduled. */
@@ -23,8 +24,8 @@ export interface QueuedPod extends StoredObject {
 }
 
 /**
- * Reads pods of one part. Pods that controllers make have the same spec, word by word: it is parsed once and shared, which takes a tenth of
- * the time, and of the memory, that a spec for each pod takes. Nobody may write into it.
+ * Reads pods of one part. Pods that controllers make have the same spec, word by word: it is parsed once and shared,
+ * which takes a tenth of the time, and of the memory, that a spec for each pod takes. Nobody may write into it.
  */
 export class PodReader {
   readonly #specs = new Map<string, NonNullable<Manifest['spec']>>();

@@ -17,7 +17,8 @@ const QUEUE_ORDER = 'ORDER BY priority DESC, created_at, created_position';
 
 const BY_NAME: Statement = {
   name: 'queued_by_name',
-  text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT * FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
+  text: `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND (namespace, name) IN (SELECT *
+    FROM unnest($2::text[], $3::text[])) ${QUEUE_ORDER}`,
 };
 
 /** The same for one name: planned once, where lists of names are planned anew for every list. */
@@ -65,11 +66,13 @@ export async function readPending(
     ...(after === undefined
       ? []
       : [
-          `(-priority::bigint, created_at, created_position) > (${parameter(-after.priority)}::bigint, ${parameter(after.createdAt)}::timestamptz, ${parameter(after.createdPosition)}::bigint)`,
+          `(-priority::bigint, created_at, created_position) > (${parameter(-after.priority)}::bigint,
+             ${parameter(after.createdAt)}::timestamptz, ${parameter(after.createdPosition)}::bigint)`,
           `created_position <= ${parameter(after.until)}`,
         ]),
   ];
-  // The manifests of 10,000 pods are sorted in memory: in the 4 MB that are usual they go through a file, and take half as long again.
+  // The manifests of 10,000 pods are sorted in memory: in the 4 MB that are usual they go through a file,
+  // and take half as long again.
   await tx.execute("SET LOCAL work_mem = '64MB'");
   return tx.query<QueuedPodRow>(
     `SELECT ${POD_IN_QUEUE} FROM pods WHERE ${wheres.join(' AND ')} ${QUEUE_ORDER} LIMIT ${parameter(limit)}`,

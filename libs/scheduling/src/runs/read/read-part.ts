@@ -35,7 +35,10 @@ export interface ReadPart {
   readonly next: QueuePosition | null;
 }
 
-/** Reads the parts of one run. What the run began with serves all of them: the profiles, and how much of its traces is kept. */
+/**
+ * Reads the parts of one run. What the run began with serves all of them: the profiles, and how
+ * much of its traces is kept.
+ */
 export class PartReader {
   #baseRevision = 0n;
   #profiles: RunProfiles | undefined;

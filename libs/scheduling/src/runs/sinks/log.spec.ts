@@ -69,7 +69,8 @@ async function commit(
 
 async function changesAfter(cluster: string, position: bigint): Promise<string[]> {
   const rows = await services.rows<{ change: string }>(
-    "SELECT op || ' ' || kind || ' ' || name AS change FROM changes WHERE cluster_id = $1 AND position > $2 ORDER BY position",
+    `SELECT op || ' ' || kind || ' ' || name AS change FROM changes WHERE cluster_id = $1 AND position > $2
+     ORDER BY position`,
     [cluster, String(position)],
   );
   return rows.map(({ change }) => change);
@@ -88,7 +89,7 @@ async function podNamed(cluster: string, name: string) {
   return { ref: { namespace: 'default', name, uid: metadata.uid ?? '' }, status };
 }
 
-test('patches are written one over the other, move the resourceVersion, and are judged as any other write', async () => {
+test('patches are written one over the other, move the resourceVersion, and are judged like any write', async () => {
   const cluster = await services.clusterOf(volume, claim);
   const { position } = await headOf(cluster);
   await commit(cluster, [

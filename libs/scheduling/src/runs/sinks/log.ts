@@ -7,8 +7,8 @@ import { evidenceOf, withProfiles, writeShared } from './evidence.js';
 import type { DecidedPart, KeptPart, PartEnd, Sink } from './sink.js';
 
 /**
- * The cluster's log: a part is one revision, on exactly the head that it was decided on, and what its decisions do happens with their
- * evidence.
+ * The cluster's log: a part is one revision, on exactly the head that it was decided on, and what its decisions do
+ * happens with their evidence.
  */
 export const log: Sink = {
   isHistory: true,

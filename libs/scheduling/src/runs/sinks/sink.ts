@@ -40,8 +40,14 @@ export interface KeptPart {
 
 /** Where the evidence of a run goes, and with it what its decisions do. */
 export interface Sink {
-  /** Whether what goes there is of the cluster's history: it moves the cluster, and may refer to what the cluster has stored. */
+  /**
+   * Whether what goes there is of the cluster's history: it moves the cluster, and may refer to
+   * what the cluster has stored.
+   */
   readonly isHistory: boolean;
-  /** Keeps a part whole, or nothing of it. Undefined when the cluster has moved: the transaction must be abandoned, and the part decided again. */
+  /**
+   * Keeps a part whole, or nothing of it. Undefined when the cluster has moved: the transaction must be abandoned,
+   * and the part decided again.
+   */
   readonly keep: (tx: Transaction, part: DecidedPart, end: PartEnd) => Promise<KeptPart | undefined>;
 }

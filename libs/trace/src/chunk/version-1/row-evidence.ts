@@ -3,8 +3,8 @@ import { combinationsOf } from '../../combinations.js';
 import type { Trace } from '../../trace.js';
 
 /**
- * A trace that knows its rows only as evidence: every column by row, every scale custom. A filter that version 1 kept two failures
- * of keeps the last one.
+ * A trace that knows its rows only as evidence: every column by row, every scale custom. A filter that version 1 kept
+ * two failures of keeps the last one.
  */
 export function rowEvidence(trace: Omit<Trace, 'evidence'>): Evidence {
   const { nodeCount, filterPlugins } = trace;

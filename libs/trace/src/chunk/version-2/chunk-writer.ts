@@ -11,8 +11,8 @@ import { ExcerptWriter, type Excerpt } from './excerpt-writer.js';
 const roomForTables = 4096;
 
 /**
- * Gathers decisions into the payloads of version 2 chunks, one chunk after the other in the same memory: growing into new memory costs
- * a tenth of writing. The format is in FORMAT.md.
+ * Gathers decisions into the payloads of version 2 chunks, one chunk after the other in the same memory: growing into
+ * new memory costs a tenth of writing. The format is in FORMAT.md.
  */
 export class ChunkWriter {
   readonly #tables: ChunkTables;

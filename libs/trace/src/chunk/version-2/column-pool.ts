@@ -12,7 +12,10 @@ interface PooledColumn {
 
 const wordSize = 2 ** 32;
 
-/** The whole columns of a chunk, each held once: what filters and scores say of static facts is the same for many classes. */
+/**
+ * The whole columns of a chunk, each held once: what filters and scores say of static facts is
+ * the same for many classes.
+ */
 export class ColumnPool {
   readonly #heads = new ByteWriter();
   readonly #bytes = new ByteWriter();

@@ -17,7 +17,10 @@ export interface DecisionParts {
 
 const NOTHING: Changed = [];
 
-/** Puts one decision together: a frame or a base, and the differences that follow. What the chunk shares is copied before it is changed. */
+/**
+ * Puts one decision together: a frame or a base, and the differences that follow. What the chunk shares is
+ * copied before it is changed.
+ */
 export class DecisionReader {
   readonly #decoded: DecodedDecision;
   readonly #own = new Set<PlainColumn>();

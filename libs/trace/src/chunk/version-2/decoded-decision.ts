@@ -21,7 +21,9 @@ export interface DecodedDecision {
   readonly shape: PluginShape;
   /** What the numbers of verdicts mean. */
   readonly statuses: readonly (Status | null)[];
-  /** Of every filter plugin, then raw scores of every score plugin, then normalised scores of those with a custom scale. */
+  /**
+   * Of every filter plugin, then raw scores of every score plugin, then normalised scores of those with a custom scale.
+   */
   readonly verdicts: PlainColumn<Uint32Array>[];
   readonly scores: PlainColumn<Float64Array>[];
   numbers: readonly number[];
@@ -63,12 +65,18 @@ export function evidenceOf(decoded: DecodedDecision, nodeCount: number, step: St
   };
 }
 
-/** One 0 for all rows: what is kept of a filter that was skipped too. Left out, because every reader of a row looks at every column. */
+/**
+ * One 0 for all rows: what is kept of a filter that was skipped too. Left out, because every reader of a
+ * row looks at every column.
+ */
 function saysNothing({ domains, values }: PlainColumn<Uint32Array>): boolean {
   return domains !== null && values.length === 1 && values[0] === 0 && !leavesOut(domains);
 }
 
-/** Whether some row is in no domain. Decisions of a chunk share their domains, which have as many rows as there are nodes. */
+/**
+ * Whether some row is in no domain. Decisions of a chunk share their domains, which have as
+ * many rows as there are nodes.
+ */
 function leavesOut(domains: Domains): boolean {
   let known = outside.get(domains);
   if (known === undefined) outside.set(domains, (known = domains.of.includes(NO_DOMAIN)));

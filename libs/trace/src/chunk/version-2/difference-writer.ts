@@ -28,7 +28,9 @@ export interface ChunkDifference {
   readonly overridesChanged: boolean;
 }
 
-/** Writes what changed from one decision to another. Columns that changed at the same places share the list of places. */
+/**
+ * Writes what changed from one decision to another. Columns that changed at the same places share the list of places.
+ */
 export class DifferenceWriter {
   readonly #united = new UnitedPlaces();
   readonly #spare = new UnitedPlaces();
@@ -159,7 +161,10 @@ function isChanged(change: ColumnChange | undefined): boolean {
   return change !== undefined && !change.replaced && change.count > 0;
 }
 
-/** Differences of large scores may not be integers that a double holds; then the scores themselves are written. Small ones always are. */
+/**
+ * Differences of large scores may not be integers that a double holds; then the scores themselves are
+ * written. Small ones always are.
+ */
 function isExact({ count, before, after }: ColumnChange, cells: Cells): boolean {
   if (!(cells instanceof Float64Array)) return true;
   for (let at = 0; at < count; at++) if (!Number.isSafeInteger((after[at] ?? 0) - (before[at] ?? 0))) return false;

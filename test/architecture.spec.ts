@@ -218,19 +218,23 @@ function lint(...files: readonly string[]): string[] {
     .sort();
 }
 
-test('a pure library with a clock, dice or a console does not pass the lint', () => {
+test('a pure library with a clock, dice or a console does not pass the lint, nor does a line over 120 columns', () => {
   write(
     'libs/scheduler/src/impure.ts',
     'export const at = [Date.now(), new Date(), Math.random()];\nconsole.log(process.pid, ' +
       "Buffer.from(''));\nexport const later = import('./up.js');\n",
   );
-  write('libs/cluster/src/impure.ts', 'export const at = [Date.now(), new Date(), Math.random()];\n');
-  expect(lint('libs/scheduler/src/impure.ts', 'libs/cluster/src/impure.ts')).toEqual(
-    [
+  write(
+    'libs/cluster/src/impure.ts',
+    `export const at = [Date.now(), new Date(), Math.random()];\n// ${'wide '.repeat(24)}\n`,
+  );
+  expect(lint('libs/scheduler/src/impure.ts', 'libs/cluster/src/impure.ts')).toEqual([
+    'libs/cluster/src/impure.ts:2 max-len',
+    ...[
       ...['1 no-restricted-properties', '1 no-restricted-properties', '1 no-restricted-syntax'],
       ...['2 no-restricted-globals', '2 no-restricted-globals', '2 no-restricted-globals', '3 no-restricted-syntax'],
     ].map((finding) => `libs/scheduler/src/impure.ts:${finding}`),
-  );
+  ]);
 });
 
 test('SQL outside of stores and queries, and Prisma outside of stores, do not pass the lint', () => {

@@ -2,7 +2,7 @@ import { passingLeaves } from '#audit';
 import type { Transaction } from '#database';
 import { commit, complete, Draft, findMany, keyOf, lostRace, type RunRows } from '#cluster';
 import { draftEffects, touchedObjects } from '../commit/index.js';
-import { insertRunPart } from '../run.store.js';
+import { insertRunPart } from '../run-part.store.js';
 import { evidenceOf, withProfiles, writeShared } from './evidence.js';
 import type { DecidedPart, KeptPart, PartEnd, Sink } from './sink.js';
 

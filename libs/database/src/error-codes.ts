@@ -32,14 +32,22 @@ const CONNECTION_LOST = new Set<string>([
   POSTGRES_ERROR.tooManyConnections,
   POSTGRES_ERROR.lockNotAvailable,
 ]);
-const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/**
+ * Of sockets, and Prisma's own for a server that cannot be reached, times out, is busy or has closed the connection.
+ */
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2037'],
+]);
 
 /** True when the server was away or too busy, not when it answered with a refusal: the caller may try again later. */
 export function isConnectionLost(error: unknown): boolean {
   const code = postgresErrorCode(error);
   if (code !== undefined && (CONNECTION_LOST.has(code) || code.startsWith('08'))) return true;
-  const { code: socketCode, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof socketCode === 'string' && SOCKET_ERRORS.has(socketCode)) return true;
+  const { code: name, message, meta } = (error ?? {}) as { code?: unknown; message?: unknown; meta?: unknown };
+  if (typeof name === 'string' && AWAY.has(name)) return true;
+  const { driverAdapterError } = (meta ?? {}) as { driverAdapterError?: unknown };
+  if (driverAdapterError !== undefined && isConnectionLost(driverAdapterError)) return true;
   return (
     typeof message === 'string' &&
     /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/.test(

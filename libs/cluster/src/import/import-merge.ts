@@ -4,7 +4,16 @@ import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';
 import type { ImportItem } from '../outcome/index.js';
-import { findMany, keyOf, type Manifest, namesOf, type StoredObject } from '../rows/index.js';
+import {
+  duplicateUid,
+  findMany,
+  keyOf,
+  type UidOwner,
+  type Manifest,
+  namesOf,
+  type StoredObject,
+} from '../rows/index.js';
+import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
 import type { ImportReport } from './import-report.js';
@@ -30,11 +39,14 @@ export class ImportMerge {
     private readonly context: MergeContext,
     private readonly lookups: AdmissionLookups,
     private readonly nodes: Set<string>,
+    private readonly sharedUids: ReadonlyMap<number, UidOwner>,
   ) {}
 
   static async start(context: MergeContext): Promise<ImportMerge> {
     const lookups = await importLookups(context.tx, context.clusterId);
-    return new ImportMerge(context, lookups, await namesOf(context.tx, context.clusterId, 'nodes'));
+    const { tx, clusterId } = context;
+    const nodes = await namesOf(tx, clusterId, 'nodes');
+    return new ImportMerge(context, lookups, nodes, await findSharedUids(tx, clusterId));
   }
 
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
@@ -72,6 +84,12 @@ export class ImportMerge {
       return [];
     }
     const admittedObject = result.object as Manifest;
+    const owner = this.sharedUids.get(index);
+    if (owner !== undefined) {
+      const message = duplicateUid(admittedObject.metadata.uid ?? '', owner);
+      this.context.report.rejected.push(itemOf(index, admittedObject, { field: 'metadata.uid', message }));
+      return [];
+    }
     for (const { field, kind, name } of result.unresolved) {
       this.#warnings.push(
         itemOf(index, admittedObject, {

@@ -1,4 +1,4 @@
-import { CALLER, chunksOf, node, pod, TestServices, valueOf } from '#test-services';
+import { CALLER, chunksOf, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -140,5 +140,47 @@ test('an unknown cluster is refused before anything is read', async () => {
   expect(await services.imports.import(CALLER, { cluster: 'nowhere', onError: 'abort', manifests: unread() })).toEqual({
     refused: true,
     refusal: { kind: 'ClusterNotFound', cluster: 'nowhere' },
+  });
+});
+
+describe('a uid that another pod has', () => {
+  const withUid = (name: string, uid: string): object => {
+    const made = manifest(pod(name));
+    return { ...made, metadata: { ...made.metadata, uid } };
+  };
+  const one = '11111111-1111-4111-8111-111111111111';
+  const two = '22222222-2222-4222-8222-222222222222';
+  const rejected = (index: number, name: string, owner: string): object =>
+    expect.objectContaining({
+      index,
+      name,
+      field: 'metadata.uid',
+      message: `Duplicate value: "${one}": pod default/${owner} has it`,
+    });
+
+  test('is rejected: the first one of the input keeps it', async () => {
+    const cluster = await services.clusterOf(node('a'));
+    const outcome = await services.import(cluster, [withUid('p', one), withUid('q', one), withUid('p', one)]);
+    expect(outcome).toMatchObject({ refusal: { kind: 'ImportRejected', rejected: [rejected(1, 'q', 'p')] } });
+    const objects = [withUid('p', one), withUid('q', one), withUid('r', two)];
+    expect(valueOf(await services.import(cluster, objects, 'skip'))).toMatchObject({
+      created: 2,
+      rejected: [rejected(1, 'q', 'p')],
+    });
+    const run = await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true });
+    expect(valueOf(run).counts.scheduled).toBe(2);
+  });
+
+  test('is rejected when it is in the cluster, unless that pod gets another in the same input', async () => {
+    const cluster = await services.clusterOf(node('a'), withUid('p', one));
+    expect(await services.import(cluster, [withUid('q', one)])).toMatchObject({
+      refusal: { rejected: [rejected(0, 'q', 'p')] },
+    });
+    const moved = valueOf(await services.import(cluster, [withUid('q', one), withUid('p', two)]));
+    expect(moved).toMatchObject({ created: 1, updated: 1, rejected: [] });
+    const applied = await services.objects.apply(CALLER, cluster, { object: manifest(withUid('r', two)) });
+    expect(applied).toMatchObject({
+      refusal: { kind: 'ObjectInvalid', problems: [{ field: 'metadata.uid', reason: 'FieldValueDuplicate' }] },
+    });
   });
 });

@@ -1,4 +1,5 @@
-import type { CopyValue, Transaction } from '#database';
+import type { CopyTarget, CopyValue, Transaction } from '#database';
+import { isJsonObject } from '#kubernetes';
 
 /** An object of the input, by its place in it. It was JSON, and nothing else is known of it yet. */
 export interface StagedObject {
@@ -11,18 +12,37 @@ export async function createStaging(tx: Transaction): Promise<void> {
   // How long the input takes to arrive is the caller's affair.
   await tx.execute('SET LOCAL statement_timeout = 0');
   await tx.execute(
-    `CREATE TEMPORARY TABLE import_staging (index int4 NOT NULL, kind text NOT NULL, body text NOT NULL) ON COMMIT
+    `CREATE TEMPORARY TABLE import_staging (
+       index int4 NOT NULL, kind text NOT NULL, body text NOT NULL, uid text, namespace text, name text) ON COMMIT
        DROP`,
   );
 }
 
+const STAGING: CopyTarget = {
+  table: 'import_staging',
+  columns: { index: 'int4', kind: 'text', body: 'text', uid: 'text', namespace: 'text', name: 'text' },
+};
+
 export function stage(tx: Transaction, objects: AsyncIterable<StagedObject>): Promise<number> {
-  return tx.copyIn({ table: 'import_staging', columns: { index: 'int4', kind: 'text', body: 'text' } }, rows(objects));
+  return tx.copyIn(STAGING, rows(objects));
 }
 
 async function* rows(objects: AsyncIterable<StagedObject>): AsyncIterable<CopyValue[]> {
   for await (const { index, object } of objects)
-    yield [index, typeof object['kind'] === 'string' ? object['kind'] : '', JSON.stringify(object)];
+    yield [
+      index,
+      typeof object['kind'] === 'string' ? object['kind'] : '',
+      JSON.stringify(object),
+      ...identityOf(object),
+    ];
+}
+
+/** Uid, namespace and name of a pod that brings a uid: of other objects nobody asks for them. */
+function identityOf({ kind, metadata }: Record<string, unknown>): [CopyValue, CopyValue, CopyValue] {
+  if (kind !== 'Pod' || !isJsonObject(metadata)) return [null, null, null];
+  const { uid, namespace, name } = metadata;
+  if (typeof uid !== 'string' || uid === '' || typeof name !== 'string') return [null, null, null];
+  return [uid, typeof namespace === 'string' && namespace !== '' ? namespace : 'default', name];
 }
 
 /** The staged objects in the order of the input. */

@@ -1,8 +1,8 @@
 import { admitted, readLookups } from '../admission/index.js';
-import { type Manifest, served } from '../rows/index.js';
+import { duplicateUid, findUidOwner, type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { importedObject } from './imported-object.js';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 import { conflictOf, same } from './update-object.js';
@@ -38,8 +38,28 @@ export async function applyObject(
   if (conflict !== undefined) return refuse(conflict);
   const next = importedObject(admission.value, old?.object, tx.at);
   if (old !== undefined && same(next, old.object)) return ok(() => ({ object: served(old), change: 'unchanged' }));
+  const shared = await sharedUid(work, next, old?.object);
+  if (shared !== undefined) return refuse(shared);
   const drafted = old === undefined ? draft.create(next) : draft.update(next, old.createdPosition);
   return ok(() => ({ object: served(drafted.stored), change: old === undefined ? 'created' : 'updated' }));
+}
+
+/** A uid that is new to the pod may be another pod's. */
+async function sharedUid(
+  { tx, cluster }: ClusterWrite,
+  { kind, apiVersion, metadata }: Manifest,
+  old: Manifest | undefined,
+): Promise<Refusal | undefined> {
+  const { uid, namespace = '', name } = metadata;
+  if (kind !== 'Pod' || uid === undefined || uid === old?.metadata.uid) return undefined;
+  const owner = await findUidOwner(tx, cluster.id, { uid, namespace, name });
+  if (owner === undefined) return undefined;
+  const message = duplicateUid(uid, owner);
+  return {
+    kind: 'ObjectInvalid',
+    object: { apiVersion, kind, namespace, name },
+    problems: [{ field: 'metadata.uid', reason: 'FieldValueDuplicate', message }],
+  };
 }
 
 /** An import may bring a later object of the same name, with its own uid. */

@@ -22,3 +22,4 @@ export {
 } from './pod-columns.js';
 export { served, type StoredObject } from './stored-object.js';
 export { rowStatements, writeRows, type WrittenRows } from './written-rows.store.js';
+export { duplicateUid, findUidOwner, type UidOwner } from './pod-uids.queries.js';

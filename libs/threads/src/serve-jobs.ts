@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { giveWay } from './give-way.js';
 import { IncomingCall } from './incoming-call.js';
 import type { JobTable, ThreadShape } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
@@ -19,6 +20,7 @@ export function serveJobs<Shape extends ThreadShape, Settings>(
 ): void {
   if (parentPort === null) throw new Error('jobs are served in a worker thread');
   const port = parentPort;
+  giveWay();
   const tell = (news: Shape['news']): void => {
     const message: FromThread = { type: 'threadNews', news };
     port.postMessage(message);

@@ -1,4 +1,5 @@
 import { once, EventEmitter } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chunkAnswers } from './chunks.js';
 import { Threads } from './threads.js';
 import type { Arithmetic } from './testing/arithmetic.js';
@@ -142,4 +143,28 @@ test('what is open when the threads are stopped fails, and nothing begins after'
   expect(await open).toMatchObject({ message: 'the thread that worked on it ended: it was stopped' });
   expect(() => threads.call('count', null)).toThrow('the threads were stopped');
   expect(lost).toEqual([]);
+});
+
+/** How nice every thread of this process is, by its number. */
+function priorities(): Map<string, number> {
+  const threads = existsSync('/proc/self/task') ? readdirSync('/proc/self/task') : [];
+  // The 19th field; the second is a name in brackets, which may have spaces.
+  const niceOf = (id: string): number =>
+    Number(
+      readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    );
+  return new Map(threads.map((id) => [id, niceOf(id)]));
+}
+
+test('on Linux threads give way to the one that answers', async () => {
+  const own = String(process.pid);
+  const before = priorities();
+  await threads.call('count', null, { key: 'a' });
+  await threads.call('count', null, { key: 'b' });
+  const now = priorities();
+  expect(now.get(own)).toBe(before.get(own));
+  const gaveWay = [...now].filter(([id, nice]) => !before.has(id) && nice >= 10);
+  expect(gaveWay).toHaveLength(process.platform === 'linux' ? 2 : 0);
 });

@@ -3,10 +3,10 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { STOPPED } from './change-events.js';
 import { ChangeModel, type ChangeEventModel } from './changes.model.js';
 
-/** Who reads a watch, and how slow he may be. */
+/** Who reads a watch, and how slow they may be. */
 export interface WatchReader {
   readonly patienceMs: number;
-  /** Ends the connection of a reader who did not take an event in time; he goes on after the position. */
+  /** Ends the connection of a reader who did not take an event in time; they go on after the position. */
   readonly cut: (position: string) => void;
 }
 

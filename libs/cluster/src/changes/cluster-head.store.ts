@@ -33,7 +33,7 @@ export async function lockHead(tx: Transaction, clusterId: string): Promise<Clus
 /**
  * Holds the head until the transaction ends, if it still is `from`; false when another writer was first. What others
  * write at the same positions or revision must come after this: who wrote there before it could wait for a holder of
- * the head that waits for him.
+ * the head that waits for them.
  */
 export async function holdHead(tx: Transaction, from: ClusterHead): Promise<boolean> {
   const now = await tx.query<HeadRow>(HOLD_HEAD, [from.clusterId]);

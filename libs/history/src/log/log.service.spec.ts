@@ -59,7 +59,7 @@ test.each([
   ['of a request', { requestId: 'r-bob' }, ['5', '2']],
   ['of a program', { client: 'kubectl' }, ['5', '2']],
   ['for a reason', { reason: 'upgrade' }, ['7', '4', '1']],
-  ['of an actor for a reason that he never had', { actor: 'bob', reason: 'upgrade' }, []],
+  ['of an actor for a reason that they never had', { actor: 'bob', reason: 'upgrade' }, []],
   ['of a time that is to come', { since: new Date('2999-01-01T00:00:00Z') }, []],
   ['of a time long ago', { until: new Date('2000-01-01T00:00:00Z') }, []],
 ])('revisions %s, in pages of any size', async (_what, filter, wanted) => {

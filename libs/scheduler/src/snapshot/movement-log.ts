@@ -14,7 +14,7 @@ export interface Movement {
 const MOST = 2 ** 16;
 
 /**
- * Which pods came and went, in order: whoever keeps answers about nodes reads on from where he last looked.
+ * Which pods came and went, in order: whoever keeps answers about nodes reads on from where they last looked.
  * What was tried and undone is cut off again if nobody looked meanwhile; else both stay, because who saw
  * the one must see the other.
  */

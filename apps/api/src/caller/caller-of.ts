@@ -1,5 +1,4 @@
-import { DEFAULT_TEAM_ID } from '#cluster';
-import type { Caller } from '#cluster';
+import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
 
 /** What is known of a request, on whichever face it came in. */
 export interface IncomingRequest {

@@ -1,5 +1,4 @@
-import { RowReader } from '#database';
-import type { Transaction } from '#database';
+import { RowReader, type Transaction } from '#database';
 import { changedObject } from './changed-object.js';
 import { readReach } from './log-reach.queries.js';
 import { streamHistories, type LoggedChange } from './log.store.js';

@@ -20,7 +20,7 @@ interface Waiter {
 
 /** What is known of the head of a cluster that is followed. */
 interface FollowedHead {
-  followers: number;
+  watchers: number;
   /** The last revision that was heard of. */
   revision: bigint;
   readonly waiters: Set<Waiter>;
@@ -45,8 +45,8 @@ export class HeadWatch {
 
   /** Notes that a cluster is followed; answers what ends that. */
   follow(clusterId: string): () => void {
-    const head = this.#heads.get(clusterId) ?? { followers: 0, revision: 0n, waiters: new Set() };
-    head.followers++;
+    const head = this.#heads.get(clusterId) ?? { watchers: 0, revision: 0n, waiters: new Set() };
+    head.watchers++;
     this.#heads.set(clusterId, head);
     this.#stopListening ??= this.source.notifications.listen((topic, payload) => {
       this.#hear(clusterOfTopic(topic), payload);
@@ -89,8 +89,8 @@ export class HeadWatch {
   }
 
   #unfollow(clusterId: string, head: FollowedHead): void {
-    head.followers--;
-    if (head.followers > 0) return;
+    head.watchers--;
+    if (head.watchers > 0) return;
     this.#heads.delete(clusterId);
     if (this.#heads.size > 0) return;
     this.#stopListening?.();

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { RowReader, Transaction } from '#database';
 import type { Hash } from '#trace';
 import {
   readChunks,
@@ -12,7 +12,6 @@ import {
 } from './evidence.queries.js';
 import type { Findings, Violation } from './findings.js';
 import { judgeTraces } from './part-traces.js';
-import type { RowReader } from '#database';
 import { SharedContents } from './shared-contents.js';
 
 /** What the evidence of a cluster is checked with. */

@@ -7,10 +7,10 @@ export interface DatabaseClock {
 }
 
 /**
- * Gives a database a clock of its own: `clock_timestamp()` and `now()` are found in a schema that stands before
- * pg_catalog in the search path, and say the true time and an offset. To be called before what is tested connects,
- * as a superuser; connections that are open keep the true clock. Functions that say which search path they have, and
- * CURRENT_TIMESTAMP, keep it too.
+ * Gives a migrated database a clock of its own: `clock_timestamp()`, `now()` and `transaction_timestamp()` are found in
+ * a schema that stands before pg_catalog in the search path, of sessions and of Berth's functions, and say the true time
+ * and an offset. To be called before what is tested connects, as a superuser: connections that are open keep the true
+ * clock. So does CURRENT_TIMESTAMP.
  *
  *     const clock = await createDatabaseClock(database.url);
  *     await clock.set(-3_600_000);
@@ -34,9 +34,18 @@ export async function createDatabaseClock(url: string): Promise<DatabaseClock> {
       AS 'SELECT pg_catalog.clock_timestamp() + by FROM test_clock.clock';
     CREATE OR REPLACE FUNCTION test_clock.now() RETURNS timestamptz LANGUAGE sql STABLE
       AS 'SELECT pg_catalog.now() + by FROM test_clock.clock';
+    CREATE OR REPLACE FUNCTION test_clock.transaction_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+      AS 'SELECT test_clock.now()';
     GRANT USAGE ON SCHEMA test_clock TO PUBLIC;
     GRANT SELECT ON test_clock.clock TO PUBLIC;
-    DO $$ BEGIN
+    DO $$
+    DECLARE of_schema regprocedure;
+    BEGIN
+      FOR of_schema IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        AND 'search_path=pg_catalog, public, pg_temp' = ANY (proconfig)
+      LOOP
+        EXECUTE format('ALTER FUNCTION %s SET search_path = test_clock, pg_catalog, public, pg_temp', of_schema);
+      END LOOP;
       EXECUTE format('ALTER DATABASE %I SET search_path = test_clock, pg_catalog, public', current_database());
     END $$`);
   return { set: (offsetMs) => connected(`UPDATE test_clock.clock SET by = make_interval(secs => ${offsetMs / 1000})`) };

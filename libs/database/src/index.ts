@@ -1,6 +1,7 @@
 export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
+export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';

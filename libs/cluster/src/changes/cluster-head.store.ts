@@ -7,11 +7,13 @@ export interface ClusterHead {
   readonly position: bigint;
   readonly revision: bigint;
   readonly hash: Uint8Array;
+  /** The time of the last revision, or since when there is the cluster: no later revision is older. */
+  readonly at: Date;
 }
 
 const READ_HEAD: Statement = {
   name: 'read_head',
-  text: 'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1',
+  text: 'SELECT position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
 };
 const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
 
@@ -22,12 +24,15 @@ export async function readHead(tx: Transaction, clusterId: string): Promise<Clus
 
 /**
  * The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races.
- * The transaction's time is then the present, so that times rise with revisions, however long the head was waited for.
+ * The transaction's time is then the present, however long the head was waited for, or that of the last revision where
+ * the clock was put back: times never fall from revision to revision.
  */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
   const rows = await tx.query<HeadRow>(HOLD_HEAD, [clusterId]);
   await tx.refreshTime();
-  return headOf(clusterId, rows);
+  const head = headOf(clusterId, rows);
+  await tx.notBefore(head.at);
+  return head;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
 const ADVANCE: Statement = {
   name: 'advance_head',
   text: `WITH moved AS (
-    UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4
+    UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4, at = $6
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client,
     reason, leaf_root, prev_hash)
@@ -96,10 +101,11 @@ interface HeadRow {
   readonly position: string;
   readonly revision: string;
   readonly hash: Buffer;
+  readonly at: Date;
 }
 
 function headOf(clusterId: string, rows: readonly HeadRow[]): ClusterHead {
   const row = rows[0];
   if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
-  return { clusterId, position: BigInt(row.position), revision: BigInt(row.revision), hash: row.hash };
+  return { clusterId, position: BigInt(row.position), revision: BigInt(row.revision), hash: row.hash, at: row.at };
 }

@@ -60,6 +60,7 @@ export class RevisionWriter {
    */
   async seal(): Promise<ClusterHead> {
     const { tx, head } = this;
+    if (tx.at < head.at) throw new Error('the transaction was not told that its head is later than the clock');
     const sealed = sealRevision(sha256, {
       cluster: head.clusterId,
       revision: head.revision + 1n,
@@ -70,7 +71,8 @@ export class RevisionWriter {
       leafRoot: this.#merkle.root(),
       prevHash: head.hash,
     });
-    const next = { clusterId: head.clusterId, position: this.#position, revision: sealed.revision, hash: sealed.hash };
+    const { revision, hash } = sealed;
+    const next = { clusterId: head.clusterId, position: this.#position, revision, hash, at: tx.at };
     await advanceHead(tx, sealed);
     return next;
   }

@@ -20,6 +20,8 @@ export interface ClusterRow {
   readonly position: string;
   readonly revision: string;
   readonly hash: Buffer;
+  /** Of the head. */
+  readonly at: Date;
 }
 
 /** How many objects a cluster holds. */
@@ -31,7 +33,7 @@ export interface ClusterCounts {
 
 const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
-    c.trace_keep, c.trace_nodes, h.position, h.revision, h.hash
+    c.trace_keep, c.trace_nodes, h.position, h.revision, h.hash, h.at
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
 
@@ -61,8 +63,8 @@ export async function findClusterById(tx: Transaction, id: string): Promise<Clus
 }
 
 /** The head that a row says. */
-export function headOfRow({ id, position, revision, hash }: ClusterRow): ClusterHead {
-  return { clusterId: id, position: BigInt(position), revision: BigInt(revision), hash };
+export function headOfRow({ id, position, revision, hash, at }: ClusterRow): ClusterHead {
+  return { clusterId: id, position: BigInt(position), revision: BigInt(revision), hash, at };
 }
 
 /** Clusters of the caller's team by their ids; what is no id finds nothing. */
@@ -119,6 +121,7 @@ function rowOf({
     position: String(head.position),
     revision: String(head.revision),
     hash: Buffer.from(head.hash),
+    at: head.at,
   };
 }
 
@@ -172,7 +175,9 @@ export async function insertCluster(tx: Transaction, { id, name, traceBudget, or
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  await tx.prisma.clusterHead.create({ data: { clusterId: id, position, revision, hash: Uint8Array.from(hash) } });
+  await tx.prisma.clusterHead.create({
+    data: { clusterId: id, position, revision, hash: Uint8Array.from(hash), at: tx.at },
+  });
   return true;
 }
 

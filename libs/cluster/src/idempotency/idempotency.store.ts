@@ -18,7 +18,7 @@ export async function findKept(tx: Transaction, { operation, key }: KeyRef): Pro
   const row = await tx.prisma.idempotencyKey.findUnique({
     where: { teamId_operation_key: { teamId: tx.caller.team, operation, key } },
   });
-  if (row === null || row.expiresAt <= tx.at) return undefined;
+  if (row === null || row.expiresAt <= tx.now) return undefined;
   return { requestHash: row.requestHash, outcome: row.outcome };
 }
 
@@ -26,7 +26,7 @@ export async function findKept(tx: Transaction, { operation, key }: KeyRef): Pro
 export async function keepOutcome(tx: Transaction, ref: KeyRef, kept: KeptOutcome): Promise<void> {
   await tx.execute(
     'DELETE FROM idempotency_keys WHERE team_id = $1 AND operation = $2 AND key = $3 AND expires_at <= $4',
-    [tx.caller.team, ref.operation, ref.key, tx.at],
+    [tx.caller.team, ref.operation, ref.key, tx.now],
   );
   await tx.execute(
     `INSERT INTO idempotency_keys (team_id, operation, key, request_hash, outcome, created_at, expires_at)
@@ -37,8 +37,8 @@ export async function keepOutcome(tx: Transaction, ref: KeyRef, kept: KeptOutcom
       ref.key,
       Buffer.from(kept.requestHash),
       JSON.stringify(kept.outcome),
-      tx.at,
-      new Date(tx.at.getTime() + KEPT_FOR_MS),
+      tx.now,
+      new Date(tx.now.getTime() + KEPT_FOR_MS),
     ],
   );
 }
@@ -52,5 +52,5 @@ export function lostToSameKey(error: unknown): boolean {
 }
 
 export async function removeExpiredKeys(tx: Transaction): Promise<number> {
-  return (await tx.prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: tx.at } } })).count;
+  return (await tx.prisma.idempotencyKey.deleteMany({ where: { expiresAt: { lte: tx.now } } })).count;
 }

@@ -113,7 +113,7 @@ test('nested writes of Prisma are savepoints of the same transaction', async () 
         teamId: CALLER.team,
         name,
         createdAt: tx.at,
-        head: { create: { position: 0n, revision: 0n, hash: new Uint8Array(32) } },
+        head: { create: { position: 0n, revision: 0n, hash: new Uint8Array(32), at: tx.at } },
       },
     });
   await run((tx) => nested(tx, 'nested'));

@@ -3,7 +3,9 @@ import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { PrismaClient } from '../generated/client.js';
 import { Notifications } from './notifications.js';
-import { openTransaction } from './open-transaction.js';
+import { HistoryRoom } from './history-room.js';
+import { openTransaction, type Server } from './open-transaction.js';
+import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
 
@@ -18,6 +20,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Errors of idle connections, which no caller sees. */
   readonly onIdleError?: (error: Error) => void;
+  /** Told when the clock of the database does what it should not. */
+  readonly onClock?: (notice: ClockNotice) => void;
 }
 
 /** What a transaction is for, where the default (engine, read and write) is not it. */
@@ -43,6 +47,7 @@ export class Database {
   /** What processes on this database tell each other. */
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
+  readonly #server: Server;
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
   constructor(private readonly options: DatabaseOptions) {
@@ -57,6 +62,14 @@ export class Database {
       keepAlive: true,
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
+    const room = new HistoryRoom(options.url);
+    const clock = new ServerClock(
+      (notice) => options.onClock?.(notice),
+      () => {
+        room.forget();
+      },
+    );
+    this.#server = { clock, room };
     this.notifications = new Notifications(options.url, (sql, values) => this.#pool.query(sql, values));
   }
 
@@ -90,7 +103,7 @@ export class Database {
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
-        { client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) },
+        { client, prisma: this.#prismaOf(client), caller, server: this.#server, settings: this.#settings(options) },
         first,
       );
       const result = await then(tx, answer);
@@ -122,6 +135,7 @@ export class Database {
   #settings(options: TransactionOptions): {
     begin: string;
     role: DatabaseRole;
+    readOnly: boolean;
     lockTimeoutMs: number;
     statementTimeoutMs: number;
   } {
@@ -129,6 +143,7 @@ export class Database {
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
       role: options.role ?? 'engine',
+      readOnly: options.readOnly === true || options.role === 'reader',
       lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
     };

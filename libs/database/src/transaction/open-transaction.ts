@@ -5,16 +5,26 @@ import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
+import type { HistoryRoom } from './history-room.js';
+import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
 import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
+
+/** What all transactions on a server have in common. */
+export interface Server {
+  readonly clock: ServerClock;
+  readonly room: HistoryRoom;
+}
 
 interface Opening {
   readonly client: pg.PoolClient;
   readonly prisma: PrismaClient;
   readonly caller: Caller;
+  readonly server: Server;
   readonly settings: {
     readonly begin: string;
     readonly role: DatabaseRole;
+    readonly readOnly: boolean;
     readonly lockTimeoutMs: number;
     readonly statementTimeoutMs: number;
   };
@@ -43,26 +53,30 @@ const CONTEXT: Statement = {
  * wait for answers of its own. Gives the handle that its stores use, and what the first work came to.
  */
 export async function openTransaction<First>(
-  { client, prisma, caller, settings }: Opening,
+  { client, prisma, caller, server, settings }: Opening,
   first: (tx: Transaction) => Promise<First>,
 ): Promise<readonly [OpenTransaction, First]> {
-  const tx = new OpenTransaction(client, prisma, caller);
+  const tx = new OpenTransaction(client, prisma, { caller, server, readOnly: settings.readOnly });
   const [, answer] = await tx.together(
     () => tx.begin(settings),
     () => first(tx),
   );
+  await tx.makeRoom();
   return [tx, answer];
 }
 
 export class OpenTransaction implements Transaction {
   /** No time before the transaction has begun: what is written with it is refused. */
   at = new Date(NaN);
+  now = this.at;
+  readonly caller: Caller;
   abandoned = false;
   committed = false;
   readonly notified = new Map<string, string>();
   #cursors = 0;
-  /** When `at` was read, by this process's clock. */
+  /** When `now` was read, by this process's clock. */
   #readAt = 0;
+  #notBefore = -Infinity;
   #concluding = false;
   /** Where single rows go that are written together with others. */
   #batch: RowBatch | undefined;
@@ -76,18 +90,21 @@ export class OpenTransaction implements Transaction {
   constructor(
     private readonly client: pg.PoolClient,
     readonly prisma: PrismaClient,
-    readonly caller: Caller,
-  ) {}
+    private readonly of: { readonly caller: Caller; readonly server: Server; readonly readOnly: boolean },
+  ) {
+    this.caller = of.caller;
+  }
 
   async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
     const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
+    const sent = performance.now();
     const [
       ,
       {
         rows: [context],
       },
     ] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
-    if (context !== undefined) this.#setTime(context.at);
+    if (context !== undefined) this.#clockSays(context.at, sent);
   }
 
   async commit(): Promise<void> {
@@ -99,18 +116,43 @@ export class OpenTransaction implements Transaction {
   }
 
   async refreshTime(): Promise<void> {
+    const sent = performance.now();
     const [row] = await this.query<{ at: Date }>("SELECT date_trunc('milliseconds', clock_timestamp()) AS at");
-    if (row !== undefined) this.#setTime(row.at);
+    if (row !== undefined) this.#clockSays(row.at, sent);
+    await this.makeRoom();
   }
 
   advanceTime(): void {
     const passed = Math.floor(performance.now() - this.#readAt);
-    if (passed > 0) this.#setTime(new Date(this.at.getTime() + passed));
+    if (passed > 0) this.#setTime(new Date(this.now.getTime() + passed));
   }
 
-  #setTime(at: Date): void {
-    this.at = at;
+  async notBefore(time: Date): Promise<void> {
+    this.of.server.clock.follows(time, this.now);
+    this.#notBefore = Math.max(this.#notBefore, time.getTime());
+    this.at = this.#timeOf(this.now);
+    await this.makeRoom();
+  }
+
+  /** For what is written at the transaction's time. */
+  async makeRoom(): Promise<void> {
+    const { server, readOnly } = this.of;
+    if (!readOnly && !server.room.has(this.at)) await server.room.make(this.at);
+  }
+
+  #clockSays(now: Date, sent: number): void {
+    this.of.server.clock.saw(now, { sent, answered: performance.now() });
+    this.#setTime(now);
+  }
+
+  #setTime(now: Date): void {
+    this.now = now;
+    this.at = this.#timeOf(now);
     this.#readAt = performance.now();
+  }
+
+  #timeOf(now: Date): Date {
+    return now.getTime() < this.#notBefore ? new Date(this.#notBefore) : now;
   }
 
   async query<Row extends pg.QueryResultRow>(sql: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {

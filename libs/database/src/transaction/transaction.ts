@@ -33,10 +33,12 @@ export type Results<Work extends readonly (() => Promise<unknown>)[]> = {
 export interface Transaction {
   readonly caller: Caller;
   /**
-   * The database's time at the start of the transaction, or at the last `refreshTime()` or
-   * `advanceTime()`, in whole milliseconds.
+   * The time of what it writes: the database's at the start of the transaction, or at the last `refreshTime()` or
+   * `advanceTime()`, in whole milliseconds; later than that where `notBefore()` said so.
    */
   readonly at: Date;
+  /** The same as the database's clock says it, whatever it is that is written: for what expires. */
+  readonly now: Date;
   readonly prisma: TransactionPrisma;
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
@@ -45,6 +47,11 @@ export interface Transaction {
    * present, and without asking it.
    */
   advanceTime(): void;
+  /**
+   * What it writes follows something of this time, and is no older: the clock may have been put back since. History has
+   * room for `at` then.
+   */
+  notBefore(time: Date): Promise<void>;
   /** Plain SQL, where it is hard. */
   query<Row extends pg.QueryResultRow>(sql: string | Statement, values?: readonly unknown[]): Promise<Row[]>;
   /** Plain SQL that writes; resolves to the number of rows touched. */

@@ -197,6 +197,8 @@ export async function* streamLinks(
 export interface LogEnds {
   readonly origin: LogOrigin | null;
   readonly head: LogPlace;
+  /** The time of the last revision. */
+  readonly headAt: Date;
 }
 
 /** @throws Error when there is no such cluster */
@@ -205,12 +207,13 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
     revision: string;
     position: string;
     hash: Buffer;
+    at: Date;
     cluster: string | null;
     from_revision: string;
     from_position: string;
     from_hash: Buffer;
   }>(
-    `SELECT h.revision, h.position, h.hash, c.origin_cluster_id AS cluster, c.origin_revision AS from_revision,
+    `SELECT h.revision, h.position, h.hash, h.at, c.origin_cluster_id AS cluster, c.origin_revision AS from_revision,
        c.origin_position AS from_position, c.origin_hash AS from_hash
      FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id WHERE c.id = $1`,
     [clusterId],
@@ -223,6 +226,7 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
         ? null
         : { cluster, revision: BigInt(row.from_revision), position: BigInt(row.from_position), hash: row.from_hash },
     head: { revision: BigInt(row.revision), position: BigInt(row.position), hash: row.hash },
+    headAt: row.at,
   };
 }
 

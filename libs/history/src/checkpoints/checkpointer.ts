@@ -116,6 +116,7 @@ export class Checkpointer {
   async #sign(tx: Transaction, log: Log): Promise<StoredCheckpoint> {
     const { key, files } = this.means;
     const { clusterId, ends, size } = log;
+    await tx.notBefore(ends.headAt);
     const known = await this.#lastNote(clusterId, ends);
     const nodes: HashedSubtree[] = [];
     const { merkle, head } = await this.#grow(

@@ -12,25 +12,26 @@ export interface ForkPoint {
 }
 
 /**
- * The place that `at` names, or the present: the end of a revision, for a fork's log goes on from a whole one. Refused
+ * The place that a moment names, or the present: the end of a revision, for a fork's log goes on from a whole one. Refused
  * by field when it is in the middle of one.
  */
 export async function resolveForkPoint(
   tx: Transaction,
   origin: ClusterRow,
-  at: string | undefined,
+  moment: string | undefined,
 ): Promise<Outcome<ForkPoint>> {
-  if (at === undefined) return ok({ head: headOfRow(origin), time: tx.at });
-  const moment = await resolveMoment(tx, origin.id, at);
-  if (moment.refused) return moment;
-  const { position, revision, at: time } = moment.value;
+  if (moment === undefined) return ok({ head: headOfRow(origin), time: tx.at });
+  const point = await resolveMoment(tx, origin.id, moment);
+  if (point.refused) return point;
+  const { position, revision, at: time } = point.value;
   const end = await findRevisionEnd(tx, origin, revision);
   if (position !== end.position) {
     const nearest = [`${end.before} ("revision:${revision - 1n}")`, `${end.position} ("revision:${revision}")`];
     return refuse({
       kind: 'InvalidRequest',
-      problems: [momentProblem(at, `the end of a revision; the nearest are ${nearest.join(' and ')}`)],
+      problems: [momentProblem(moment, `the end of a revision; the nearest are ${nearest.join(' and ')}`)],
     });
   }
-  return ok({ head: { clusterId: origin.id, position, revision, hash: end.hash }, time: time ?? origin.created_at });
+  const at = time ?? origin.created_at;
+  return ok({ head: { clusterId: origin.id, position, revision, hash: end.hash, at }, time: at });
 }

@@ -89,6 +89,8 @@ export class ForkService {
     const point = await resolveForkPoint(tx, origin, at);
     if (point.refused) return point;
     const id = uuid();
+    // Its log goes on from there, in time as well.
+    await tx.notBefore(point.value.head.at);
     if (!(await insertCluster(tx, { id, name, traceBudget: traceBudgetOf(origin), origin: point.value.head })))
       return refuse({ kind: 'ClusterNameTaken', name });
     await this.#fill(tx, { id, origin, point: point.value });

@@ -13,6 +13,8 @@ export interface LogReach {
   /** The oldest revision that is there; one after the last when there is none. */
   readonly oldestRevision: bigint;
   readonly createdAt: Date;
+  /** Of the last revision; it may be later than the clock, which can be put back. */
+  readonly lastAt: Date;
   /** The cluster was deleted: its log has ended. */
   readonly ended: boolean;
 }
@@ -31,6 +33,7 @@ interface ReachRow extends Record<string, unknown> {
   readonly oldest: string | null;
   readonly kept_after: string | null;
   readonly created_at: Date;
+  readonly last_at: Date;
   readonly ended: boolean;
 }
 
@@ -39,7 +42,7 @@ const REACH: Statement = {
   name: 'log_reach',
   text: `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision,
       c.origin_cluster_id AS origin, h.position, h.revision,
-      oldest.revision AS oldest, oldest.first_position - 1 AS kept_after, c.created_at,
+      oldest.revision AS oldest, oldest.first_position - 1 AS kept_after, c.created_at, h.at AS last_at,
       c.deleted_at IS NOT NULL AS ended
     FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id
     LEFT JOIN LATERAL (SELECT revision, first_position FROM revisions WHERE cluster_id = c.id ORDER BY revision
@@ -59,6 +62,7 @@ export async function readReach(tx: Transaction, clusterId: string): Promise<Log
     keptAfter: row.kept_after === null ? head.position : BigInt(row.kept_after),
     oldestRevision: row.oldest === null ? head.revision + 1n : BigInt(row.oldest),
     createdAt: row.created_at,
+    lastAt: row.last_at,
     ended: row.ended,
   };
 }

@@ -24,13 +24,14 @@ export async function resolveMoment(tx: Transaction, clusterId: string, text: st
 /** What a moment must be at most, when it is later than the present. */
 function lateness(
   moment: Moment,
-  { reach: { head }, now }: { readonly reach: LogReach; readonly now: Date },
+  { reach: { head, lastAt }, now }: { readonly reach: LogReach; readonly now: Date },
 ): string | undefined {
   if ('position' in moment)
     return moment.position > head.position ? `at most the present position, ${head.position}` : undefined;
   if ('revision' in moment)
     return moment.revision > head.revision ? `at most the present revision, revision:${head.revision}` : undefined;
-  return moment.time > now ? `at most the present, ${now.toISOString()}` : undefined;
+  const present = lastAt > now ? lastAt : now;
+  return moment.time > present ? `at most the present, ${present.toISOString()}` : undefined;
 }
 
 async function placeOf(

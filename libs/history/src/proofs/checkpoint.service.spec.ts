@@ -137,7 +137,8 @@ async function asSuperuser(sql: string, values: unknown[]): Promise<void> {
 /** The tables as an older backup has them. */
 async function rollBack(cluster: string, revision: number): Promise<void> {
   await asSuperuser(
-    `UPDATE cluster_heads h SET revision = r.revision, position = r.first_position + r.count - 1, hash = r.hash
+    `UPDATE cluster_heads h SET revision = r.revision, position = r.first_position + r.count - 1, hash = r.hash,
+      at = r.at
     FROM revisions r WHERE r.cluster_id = h.cluster_id AND h.cluster_id = $1 AND r.revision = $2`,
     [cluster, revision],
   );

@@ -11,6 +11,7 @@ import {
 } from '#ledger';
 import { leafOfRow, unhashedFault, type LoggedDecision } from './logged-decision.js';
 import type { Findings, Violation } from './findings.js';
+import type { HeadRow } from './log.queries.js';
 import type { LogAuditor } from './walk-log.js';
 import type { LoggedChange, LoggedRevision } from './logged.js';
 
@@ -47,16 +48,10 @@ export class ChainAuditor implements LogAuditor {
     return this.#verifier.head();
   }
 
-  begin({ revision, at }: LoggedRevision): void {
+  begin({ at }: LoggedRevision): void {
     this.check.findings.checked++;
     this.#merkle = createMerkleRoot(this.check.hash);
     [this.#changes, this.#decisions] = [0, 0];
-    if (at < this.#lastAt)
-      this.#add({
-        revision: String(revision),
-        table: 'revisions',
-        message: `is of ${at}, the one before it of ${this.#lastAt}`,
-      });
     this.#lastAt = at;
   }
 
@@ -99,7 +94,7 @@ export class ChainAuditor implements LogAuditor {
   }
 
   /** Compares where the chain ends with what the cluster's head says. */
-  end(head: { readonly position: bigint; readonly revision: bigint; readonly hash: Uint8Array } | undefined): void {
+  end(head: HeadRow | undefined): void {
     const { revision, nextPosition, hash } = this.head;
     if (head === undefined) this.#add({ table: 'cluster_heads', message: 'the cluster has no head' });
     else if (head.revision !== revision || head.position !== nextPosition - 1n || !equalBytes(head.hash, hash)) {
@@ -111,7 +106,12 @@ export class ChainAuditor implements LogAuditor {
           `the head is not at the end of the log, revision ${revision} and position ` +
           `${nextPosition - 1n}, or has another hash`,
       });
-    }
+    } else if (this.#lastAt !== '' && head.at !== this.#lastAt)
+      this.#add({
+        revision: String(revision),
+        table: 'cluster_heads',
+        message: `says that its revision is of ${head.at}, which is of ${this.#lastAt}`,
+      });
   }
 
   #follow(after: ChainHead | undefined): ChainVerifier {

@@ -104,16 +104,22 @@ export function readDecisions(tx: Transaction, clusterId: string): Promise<RowRe
   );
 }
 
-/** Where the head of a cluster stands. */
-export async function readHeadRow(
-  tx: Transaction,
-  clusterId: string,
-): Promise<{ readonly position: bigint; readonly revision: bigint; readonly hash: Uint8Array } | undefined> {
-  const [row] = await tx.query<{ position: string; revision: string; hash: Buffer }>(
-    'SELECT position, revision, hash FROM cluster_heads WHERE cluster_id = $1',
+/** Where the head of a cluster stands, as its row says. */
+export interface HeadRow {
+  readonly position: bigint;
+  readonly revision: bigint;
+  readonly hash: Uint8Array;
+  readonly at: string;
+}
+
+export async function readHeadRow(tx: Transaction, clusterId: string): Promise<HeadRow | undefined> {
+  const [row] = await tx.query<{ position: string; revision: string; hash: Buffer; at: Date }>(
+    'SELECT position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
     [clusterId],
   );
-  return row && { position: BigInt(row.position), revision: BigInt(row.revision), hash: row.hash };
+  if (row === undefined) return undefined;
+  const { position, revision, hash, at } = row;
+  return { position: BigInt(position), revision: BigInt(revision), hash, at: at.toISOString() };
 }
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, fn: (row: From) => To): AsyncIterable<To[]> {

@@ -76,7 +76,8 @@ describe('what each check says', () => {
   test('a tail that is gone, consistent in itself: what was signed for is elsewhere too', async () => {
     const last = `(SELECT max(revision) FROM kept.revisions WHERE cluster_id = '${cluster}')`;
     const found = await tampered.after(
-      `UPDATE cluster_heads h SET revision = r.revision - 1, hash = r.prev_hash, position = r.first_position - 1
+      `UPDATE cluster_heads h SET revision = r.revision - 1, hash = r.prev_hash, position = r.first_position - 1,
+         at = (SELECT p.at FROM revisions p WHERE p.cluster_id = r.cluster_id AND p.revision = r.revision - 1)
        FROM revisions r WHERE h.cluster_id = '${cluster}' AND r.cluster_id = h.cluster_id AND r.revision = ${last}`,
       `DELETE FROM changes WHERE cluster_id = '${cluster}' AND revision = ${last}`,
       `DELETE FROM checkpoints WHERE cluster_id = '${cluster}' AND revision = ${last}`,

@@ -32,7 +32,8 @@ export interface PartNote {
 
 /** The row of a run: made with its first part, unless it was announced, and brought up to date with each. */
 export class RunRow {
-  readonly #createdAt = new Date();
+  /** By `performance.now()`. */
+  readonly #began = performance.now();
   #isThere: boolean;
 
   constructor(
@@ -60,10 +61,10 @@ export class RunRow {
       revision: revision === null ? null : String(revision),
       state: isLast ? ('complete' as const) : ('running' as const),
     };
-    return this.#isThere ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(start), progress);
+    return this.#isThere ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(tx, start), progress);
   }
 
-  #start({ profile, baseRevision }: Pick<PartNote, 'profile' | 'baseRevision'>): RunStart {
+  #start(tx: Transaction, { profile, baseRevision }: Pick<PartNote, 'profile' | 'baseRevision'>): RunStart {
     if (profile === undefined) throw new Error('the profile of the run was not noted');
     const { clusterId, runId, request, owner } = this.of;
     const { tieBreak, preemption, dryRun } = request;
@@ -77,7 +78,8 @@ export class RunRow {
       seed: String(request.seed),
       preemption,
       owner,
-      createdAt: this.#createdAt,
+      // By the clock that the part is dated by, which need not be this machine's.
+      createdAt: new Date(tx.at.getTime() - Math.ceil(performance.now() - this.#began)),
     };
   }
 }

@@ -111,7 +111,7 @@ export async function insertRun(
       run.preemption,
       state === 'running' ? run.owner : null,
       run.createdAt,
-      run.dryRun ? new Date(tx.at.getTime() + DRY_RUN_KEPT_MS) : null,
+      run.dryRun ? new Date(tx.now.getTime() + DRY_RUN_KEPT_MS) : null,
       state,
       finishedAt,
       revision === null ? null : BigInt(revision),
@@ -275,8 +275,8 @@ export async function removeExpiredDryRuns(tx: Transaction): Promise<number> {
   return tx.execute('DELETE FROM runs WHERE dry_run AND expires_at <= transaction_timestamp()');
 }
 
-function notExpired({ at }: Transaction): Prisma.RunWhereInput {
-  return { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] };
+function notExpired({ now }: Transaction): Prisma.RunWhereInput {
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
 /** What is not said is nought. */

@@ -248,6 +248,7 @@ export class SchedulingService {
     const { tieBreak, preemption, dryRun, seed } = request;
     const owner = this.options.lease.holder;
     const id = uuid();
+    await tx.notBefore(cluster.at);
     const run = {
       id,
       cluster: cluster.id,

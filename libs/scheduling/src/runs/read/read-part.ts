@@ -77,6 +77,7 @@ export class PartReader {
     if (profiles.refused) return profiles;
     if (selected.refused) return selected;
     const head = headOfRow(cluster);
+    await tx.notBefore(head.at);
     if (after === undefined) {
       this.#baseRevision = head.revision;
       const { baseRevision: given } = request;

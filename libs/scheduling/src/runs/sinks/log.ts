@@ -21,7 +21,9 @@ export const log: Sink = {
 /** Undefined when the cluster has moved. */
 async function draftPart(tx: Transaction, part: DecidedPart, { progress }: PartEnd): Promise<Draft | undefined> {
   const { ref, plan, state } = part;
-  const { head } = state;
+  const { head, budgets } = state;
+  // The clock may have been put back since it was decided.
+  await tx.notBefore(budgets.at);
   const touched = touchedObjects(plan.effects);
   const present = await findMany(tx, ref.clusterId, touched);
   // Who is changed or gone was so by a writer that came first: the head has moved.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { BerthClient, importObjects } from '#client';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
@@ -38,7 +39,8 @@ export class TestApi {
     const lines: Record<string, unknown>[] = [];
     const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const config = readConfig({ BERTH_WORKERS: '1', ...settings });
-    const signing = { key: passingSigningKey() };
+    const { BERTH_DATA_DIR: dataDir } = settings;
+    const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
     const app = await createApp({ config, logger, databaseUrl: database.url, signing });
     const api = new TestApi(database, { app, lines });
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,10 +7,10 @@ export interface DatabaseClock {
 }
 
 /**
- * Gives a migrated database a clock of its own: `clock_timestamp()`, `now()` and `transaction_timestamp()` are found in
- * a schema that stands before pg_catalog in the search path, of sessions and of Berth's functions, and say the true time
- * and an offset. To be called before what is tested connects, as a superuser: connections that are open keep the true
- * clock. So does CURRENT_TIMESTAMP.
+ * Gives a migrated database a clock of its own: `clock_timestamp()`, `now()` and `transaction_timestamp()` are found
+ * in a schema that stands before pg_catalog in the search path, of sessions and of Berth's functions, and say the true
+ * time and an offset. To be called before what is tested connects, as a superuser: connections that are open keep the
+ * true clock. So does CURRENT_TIMESTAMP.
  *
  *     const clock = await createDatabaseClock(database.url);
  *     await clock.set(-3_600_000);

@@ -10,7 +10,7 @@ import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
-import { Readiness, HealthModule } from './health/index.js';
+import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FaultReport } from './outcome/index.js';
 import { ImportsModule } from './imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
@@ -32,6 +32,7 @@ const SETTINGS = [
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping())),
+  made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
 ];
 
 /** What the doors are told of their surroundings: none of them reads the configuration. */

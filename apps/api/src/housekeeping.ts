@@ -30,7 +30,7 @@ const FIRST: readonly Chore[] = [
   {
     does: ({ retention }) => retention.makeRoom(SYSTEM),
     orElse:
-      'no partitions could be made for the history to come: when those that are there end, all writes will be refused',
+      'no partitions could be made for the history to come: the first write of a month has to wait until they are',
     level: 'error',
   },
 ];

@@ -10,6 +10,7 @@ import {
   PastClusters,
   ProofService,
   SnapshotKeeper,
+  type StorageTrouble,
   WatchService,
 } from '#history';
 import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
@@ -22,13 +23,21 @@ import {
   ReplayService,
   SchedulingService,
 } from '#scheduling';
-import { Database, Lease } from '#database';
+import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { Surroundings } from './surroundings.js';
 import { createDeciding, Deciding } from './threads/index.js';
+
+/** What whoever runs the service has to know of the clock of the database. */
+const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
+  back: 'the clock of the database went back: until it is where it was, what is written gets the time of what was last',
+  behind: 'the clock of the database is behind the last revision of a cluster: new ones get its time until it is past',
+  apart: 'the clock of the database and that of this process differ: times are those of the database',
+};
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
@@ -36,7 +45,10 @@ const DATABASE: readonly FactoryProvider[] = [
     const onIdleError = (error: Error): void => {
       logger.warn({ err: error }, 'an idle database connection was lost');
     };
-    return new Database({ url: databaseUrl, onIdleError });
+    const onClock = (notice: ClockNotice): void => {
+      logger.warn(notice, CLOCK[notice.what]);
+    };
+    return new Database({ url: databaseUrl, onIdleError, onClock });
   }),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
@@ -81,10 +93,15 @@ const HISTORY: readonly FactoryProvider[] = [
   made(
     CheckpointService,
     [Database, Surroundings],
-    (database, { signing }) => new CheckpointService(database, { key: signing.key, ...notesOf(signing) }),
+    (database, { signing, logger }) =>
+      new CheckpointService(database, { key: signing.key, ...notesOf(signing, logger) }),
   ),
   instanceOf(ProofService, Database, CheckpointService),
-  made(ArchiveFolder, [Surroundings], ({ config }) => new ArchiveFolder(join(config.dataDir, 'archive'))),
+  made(
+    ArchiveFolder,
+    [Surroundings],
+    ({ config, logger }) => new ArchiveFolder(join(config.dataDir, 'archive'), toldTo(logger)),
+  ),
   instanceOf(ArchiveService, Database, ArchiveFolder),
   made(
     RetentionService,
@@ -120,8 +137,16 @@ export class ServicesModule {
   }
 }
 
-function notesOf({ notesFolder }: Surroundings['signing']): { readonly files?: NoteFiles } {
-  return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) };
+function notesOf({ notesFolder }: Surroundings['signing'], logger: Logger): { readonly files?: NoteFiles } {
+  return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
+}
+
+/** Whoever runs the service is told what is wrong with a folder, and when it is right again. */
+function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
+  return ({ folder, problem }) => {
+    if (problem === null) logger.info({ folder }, 'the folder can be used again');
+    else logger.error({ folder, problem }, `the folder cannot be used: ${problem}`);
+  };
 }
 
 /** A service that stands in for one of these: all that the doors and the house call of it, and nothing else. */

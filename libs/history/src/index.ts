@@ -45,6 +45,7 @@ export {
   type UtilizationDifference,
 } from './diff/index.js';
 export { type ForkRequest, ForkService } from './forks/index.js';
+export { refuseStorage, StorageError, storageFault, StorageFolder, type StorageTrouble } from './storage/index.js';
 export {
   CheckpointService,
   type CheckpointView,

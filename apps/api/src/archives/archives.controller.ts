@@ -27,7 +27,12 @@ export class ArchivesController {
       'What is interrupted is begun again by the next call.',
     body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
     answer: { status: 200, description: 'What was archived.', schema: archiveReport },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.ARCHIVING_UNDER_WAY,
+      ErrorCode.HISTORY_NOT_SIGNED,
+      ErrorCode.STORAGE_UNAVAILABLE,
+    ],
   })
   async archive(
     @Caller() caller: Caller,

@@ -14,6 +14,7 @@ import { archiveListQuery, archivePage, archivePlace, archiveSchema } from './ar
 import { sendFile } from './send-file.js';
 
 const NOT_THERE = [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.ARCHIVE_NOT_FOUND];
+const FILE_NOT_THERE = [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.STORAGE_UNAVAILABLE];
 const GZIP = ['application/gzip'] as const;
 
 @ApiTags('archives')
@@ -67,7 +68,7 @@ export class ClusterArchivesController {
       'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with ' +
       'nothing but the public key.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
-    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
+    problems: FILE_NOT_THERE,
   })
   async ledger(
     @Caller() caller: Caller,
@@ -86,7 +87,7 @@ export class ClusterArchivesController {
       'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind ' +
       'the digests of the ledger.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
-    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING],
+    problems: FILE_NOT_THERE,
   })
   async traces(
     @Caller() caller: Caller,
@@ -103,7 +104,7 @@ export class ClusterArchivesController {
     summary: 'Read an archived decision',
     description: 'As the ledger recorded it: the file is read up to it.',
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.DECISION_NOT_FOUND],
+    problems: [...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND],
   })
   async decision(
     @Caller() caller: Caller,
@@ -119,13 +120,7 @@ export class ClusterArchivesController {
     description: 'Every node with every verdict and score.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
-    problems: [
-      ErrorCode.INVALID_REQUEST,
-      ...NOT_THERE,
-      ErrorCode.ARCHIVE_FILE_MISSING,
-      ErrorCode.DECISION_NOT_FOUND,
-      ErrorCode.TRACE_NOT_STORED,
-    ],
+    problems: [ErrorCode.INVALID_REQUEST, ...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED],
   })
   async trace(
     @Caller() caller: Caller,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Described } from '../openapi/index.js';
+import { DiskSpace } from './disk-space.js';
 import { Readiness } from './readiness.js';
 
 const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
@@ -12,7 +13,10 @@ const TEXT = 'text/plain; charset=utf-8';
 @ApiTags('health')
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly disk: DiskSpace,
+  ) {}
 
   @Get('livez')
   @Header('content-type', TEXT)
@@ -34,7 +38,9 @@ export class HealthController {
   @Described({
     id: 'readyz',
     summary: 'Whether requests can be served',
-    description: 'With `?verbose`, a line a check.',
+    description:
+      'With `?verbose`, a line a check. A warning, such as a disk with less than 5 % free, has a line of its own ' +
+      'and does not fail.',
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     also: [
       {
@@ -57,6 +63,8 @@ export class HealthController {
     const lines = checks.map(([name, problem]) =>
       problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,
     );
+    const warning = await this.disk.warning();
+    lines.push(warning === undefined ? '[+]disk ok' : `[!]disk warning: ${warning}`);
     return [...lines, `readyz check ${passed ? 'passed' : 'failed'}`, ''].join('\n');
   }
 }

@@ -17,6 +17,7 @@ const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title'>>> = 
   conflict: { status: 409, reason: 'Conflict' },
   preconditionFailed: { status: 412, reason: 'Conflict' },
   gone: { status: 410, reason: 'Expired' },
+  unavailable: { status: 503, reason: 'ServiceUnavailable' },
 };
 
 const [REQUEST, ...OTHERS] = Object.values(REFUSALS).map(

@@ -1,7 +1,10 @@
-import type { Outcome, Refusal } from '#cluster';
+import { definitionOf, type Outcome, type Refusal } from '#cluster';
 import type { FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
+
+/** Seconds after which a folder may have room again. */
+const RETRY_AFTER = '60';
 
 /**
  * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that
@@ -18,7 +21,8 @@ export class RequestRefused extends Error {
 
   /** A refusal of a service. */
   static of(refusal: Refusal): RequestRefused {
-    return new RequestRefused(describeRefusal(refusal), refusal);
+    const isForNow = definitionOf(refusal).category === 'unavailable';
+    return new RequestRefused(describeRefusal(refusal), refusal, isForNow ? { 'retry-after': RETRY_AFTER } : {});
   }
 
   /** The door's own no: the method, the format, the size. */

@@ -23,7 +23,12 @@ export class CheckpointsController {
     description:
       "At the cluster's last revision. Where nothing has happened since the last checkpoint, it is that one.",
     answer: { status: 201, description: 'The checkpoint.', schema: checkpointSchema },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.HISTORY_ARCHIVED],
+    problems: [
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.HISTORY_NOT_SIGNED,
+      ErrorCode.HISTORY_ARCHIVED,
+      ErrorCode.STORAGE_UNAVAILABLE,
+    ],
   })
   async create(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<CheckpointView> {
     return accepted(await this.checkpoints.create(caller, cluster));

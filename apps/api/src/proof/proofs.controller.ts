@@ -67,6 +67,7 @@ export class ProofsController {
       ErrorCode.CHECKPOINT_NOT_FOUND,
       ErrorCode.HISTORY_NOT_SIGNED,
       ErrorCode.HISTORY_ARCHIVED,
+      ErrorCode.STORAGE_UNAVAILABLE,
     ],
   })
   async inclusion(
@@ -120,6 +121,7 @@ export class ProofsController {
       ErrorCode.REVISION_NOT_FOUND,
       ErrorCode.HISTORY_NOT_SIGNED,
       ErrorCode.HISTORY_ARCHIVED,
+      ErrorCode.STORAGE_UNAVAILABLE,
       ErrorCode.NOT_ACCEPTABLE,
     ],
   })

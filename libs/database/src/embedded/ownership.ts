@@ -18,8 +18,8 @@ export function claimOwnership(folder: string): () => void {
   const path = join(folder, 'owner.json');
   const mine = join(folder, `owner.${process.pid}.json`);
   const text = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' } satisfies Owner);
-  writeFileSync(mine, text);
   try {
+    writeFileSync(mine, text);
     while (!tryLink(mine, path)) {
       discardDeadOwner(folder, path);
     }

@@ -7,8 +7,8 @@ interface Range {
 }
 
 /**
- * Where in time history has room, as far as this process has asked: every row of it has the time of its transaction, and
- * a clock may say any. Months ahead are made in time; this is for a clock that jumps.
+ * Where in time history has room, as far as this process has asked: every row of it has the time of its transaction,
+ * and a clock may say any. Months ahead are made in time; this is for a clock that jumps.
  */
 export class HistoryRoom {
   #ranges: readonly Range[] = [];

@@ -1,8 +1,8 @@
 /** What the clock of the database does that whoever runs the service should know. */
 export interface ClockNotice {
   /**
-   * `back`: it says less than before; `behind`: less than the last revision of a cluster, which new ones get the time of
-   * meanwhile; `apart`: something else than the clock of this process.
+   * `back`: it says less than before; `behind`: less than the last revision of a cluster, which new ones get the time
+   * of meanwhile; `apart`: something else than the clock of this process.
    */
   readonly what: 'back' | 'behind' | 'apart';
   /** What it says now. */

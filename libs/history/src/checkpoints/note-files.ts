@@ -1,5 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StorageFolder, type StorageTrouble } from '../storage/index.js';
 
 /** Longer than any note, twice. */
 const TAIL_BYTES = 8192;
@@ -10,15 +11,33 @@ const TAIL_BYTES = 8192;
  * a time is the caller's affair.
  */
 export class NoteFiles {
-  constructor(private readonly folder: string) {}
+  readonly #folder: StorageFolder;
+
+  /** `tell` hears when the folder cannot be used, and when it can again. */
+  constructor(folder: string, tell?: (trouble: StorageTrouble) => void) {
+    this.#folder = new StorageFolder(folder, tell);
+  }
 
   /** Where the notes of a cluster are. */
   pathOf(clusterId: string): string {
-    return join(this.folder, `${clusterId}.txt`);
+    return join(this.#folder.path, `${clusterId}.txt`);
   }
 
-  /** The last whole note of a cluster; undefined when there is none. */
-  async last(clusterId: string): Promise<string | undefined> {
+  /** The last whole note of a cluster; undefined when there is none. @throws StorageError */
+  last(clusterId: string): Promise<string | undefined> {
+    return this.#folder.read(() => this.#last(clusterId));
+  }
+
+  /**
+   * Appends a note, and waits until it is on disk. What a writer that died left of its note goes; what could not be
+   * written whole is taken back.
+   * @throws StorageError
+   */
+  append(clusterId: string, note: string): Promise<void> {
+    return this.#folder.write(() => this.#append(clusterId, note), { whole: true });
+  }
+
+  async #last(clusterId: string): Promise<string | undefined> {
     const file = await existing(this.pathOf(clusterId));
     if (file === undefined) return undefined;
     try {
@@ -28,17 +47,21 @@ export class NoteFiles {
     }
   }
 
-  /** Appends a note, and waits until it is on disk. What a writer that died left of its note goes. */
-  async append(clusterId: string, note: string): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
+  async #append(clusterId: string, note: string): Promise<void> {
+    await mkdir(this.#folder.path, { recursive: true });
     const path = this.pathOf(clusterId);
     const file = await open(path, 'a+');
     try {
       const { end, size } = await readTail(file);
       if (end < size) await file.truncate(end);
-      await file.appendFile(end === 0 ? note : `\n${note}`);
-      await file.sync();
-      if (size === 0) await syncFolder(this.folder);
+      try {
+        await file.appendFile(end === 0 ? note : `\n${note}`);
+        await file.sync();
+        if (size === 0) await syncFolder(this.#folder.path);
+      } catch (error) {
+        await file.truncate(end).catch(() => undefined);
+        throw error;
+      }
     } finally {
       await file.close();
     }

@@ -12,8 +12,8 @@ export interface ForkPoint {
 }
 
 /**
- * The place that a moment names, or the present: the end of a revision, for a fork's log goes on from a whole one. Refused
- * by field when it is in the middle of one.
+ * The place that a moment names, or the present: the end of a revision, for a fork's log goes on from a whole one.
+ * Refused by field when it is in the middle of one.
  */
 export async function resolveForkPoint(
   tx: Transaction,

@@ -14,6 +14,7 @@ import {
 } from '../checkpoints/index.js';
 import type { Caller, Database, Transaction } from '#database';
 import { sha256, findCluster, type Page, ok, read, refuse, type Outcome } from '#cluster';
+import { refuseStorage } from '../storage/index.js';
 import { checkpointView, signingKeyView, type CheckpointView, type SigningKeyView } from './proof.js';
 
 /** What could not be signed, and why. */
@@ -114,6 +115,8 @@ export class CheckpointService {
       const outcome = await signing(cluster, () =>
         this.database.transaction(caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
       );
+      // Whoever runs the service was told by the folder, once; the rest has to wait for it as well.
+      if (outcome.refused && outcome.refusal.kind === 'StorageUnavailable') break;
       if (outcome.refused)
         unsigned.push({
           cluster,
@@ -131,7 +134,7 @@ function findSized(tx: Transaction, clusterId: string, size: number | 'latest'):
 /** Work that reads or grows a cluster's tree: what stands in its way is a refusal. */
 export async function signing<T>(cluster: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await work();
+    return await refuseStorage(work);
   } catch (error) {
     if (error instanceof CheckpointConflict)
       return refuse({ kind: 'HistoryNotSigned', cluster, message: error.message });

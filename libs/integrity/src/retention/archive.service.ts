@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Decision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import { findArchive, listArchives, type Archive, type ArchiveFile, type ArchiveCursor } from '#history';
+import { findArchive, listArchives, refuseStorage, type Archive, type ArchiveFile, type ArchiveCursor } from '#history';
 import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
 import { readDecisionId, viewOf, type TraceRequest, type TraceView } from '#scheduling';
 import type { ArchiveFolder } from './archive-folder.js';
@@ -71,9 +70,10 @@ export class ArchiveService {
     cluster: string,
     { id, which }: { readonly id: string; readonly which: 'ledgerFile' | 'tracesFile' },
   ): Promise<Outcome<OpenArchiveFile>> {
-    return this.#withFile(caller, cluster, { id, which }, (path, file) =>
-      Promise.resolve(ok({ ...file, name: basename(file.path), content: createReadStream(path) })),
-    );
+    return this.#withFile(caller, cluster, { id, which }, async (path, file) => {
+      const opened = await open(path);
+      return ok({ ...file, name: basename(file.path), content: opened.createReadStream() });
+    });
   }
 
   /** A decision as its ledger recorded it. The file is read up to it: a second for some 100,000 entries. */
@@ -115,7 +115,11 @@ export class ArchiveService {
     if (archive.refused) return archive;
     const file = archive.value[which];
     const path = this.folder.pathOf(file);
-    return (await isThere(path)) ? use(path, file) : refuse({ kind: 'ArchiveFileMissing', file: file.path });
+    return refuseStorage(() =>
+      this.folder.storage.read(async () =>
+        (await isThere(path)) ? use(path, file) : refuse({ kind: 'ArchiveFileMissing', file: file.path }),
+      ),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 
 /**
  * Makes the partitions of history that are missing up to `months` from now; resolves to the time until which there is
- * room. A row of a later time would be refused.
+ * room. Beyond it, a transaction makes room for its own time.
  */
 export async function makePartitions(tx: Transaction, months: number): Promise<Date> {
   const [row] = await tx.query<{ until: Date }>(

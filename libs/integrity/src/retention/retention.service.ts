@@ -7,6 +7,7 @@ import {
   writeSnapshot,
   insertArchive,
   type Archive,
+  refuseStorage,
 } from '#history';
 import { indexDecisions, passArchived } from '#audit';
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
@@ -60,7 +61,7 @@ export interface ArchiveReport {
 
 /** Keeps room for the history to come, and archives what is older than it has to be. */
 export class RetentionService {
-  #triedAt = -Infinity;
+  #dueAt = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -76,13 +77,16 @@ export class RetentionService {
   }
 
   /**
-   * Archives what is older than the setting, once a day whatever comes of it; undefined when it is not
-   * time, or everything is kept.
+   * Archives what is older than the setting, once a day whatever comes of it, and again soon where there was no room;
+   * undefined when it is not time, or everything is kept.
    */
   async archiveDue(caller: Caller): Promise<Outcome<ArchiveReport> | undefined> {
-    if (this.options.keep === undefined || performance.now() - this.#triedAt < DAY_MS) return undefined;
-    this.#triedAt = performance.now();
-    return this.archive(caller);
+    if (this.options.keep === undefined || performance.now() < this.#dueAt) return undefined;
+    this.#dueAt = performance.now() + DAY_MS;
+    const outcome = await this.archive(caller);
+    if (outcome.refused && outcome.refusal.kind === 'StorageUnavailable')
+      this.#dueAt = performance.now() + UNTIL_ROOM_MS;
+    return outcome;
   }
 
   /**
@@ -92,7 +96,7 @@ export class RetentionService {
    */
   async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
     try {
-      return await this.#archive(caller, given);
+      return await refuseStorage(() => this.#archive(caller, given));
     } catch (error) {
       if (error instanceof ArchiveConflict)
         return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });
@@ -109,17 +113,27 @@ export class RetentionService {
       // Held by a transaction that reads no history, which is locked in another one.
       if (!(await tryLockArchiving(lock))) return refuse({ kind: 'ArchivingUnderWay' });
       await this.options.folder.sweep();
-      const archives: Archive[] = [];
-      let [partitions, upTo] = [0, null as string | null];
-      for (const edge of await edgesUpTo(lock, before)) {
-        const done = await this.#archiveBefore(caller, edge);
-        if (done === undefined) continue;
-        archives.push(...done.archives);
-        partitions += done.partitions;
-        upTo = edge.toISOString();
+      try {
+        return ok(await this.#archiveUpTo(caller, await edgesUpTo(lock, before)));
+      } catch (error) {
+        // A disk that is full need not stay so for what came to nothing.
+        await this.options.folder.sweep().catch(() => undefined);
+        throw error;
       }
-      return ok({ archives, partitions, upTo });
     });
+  }
+
+  async #archiveUpTo(caller: Caller, edges: readonly Date[]): Promise<ArchiveReport> {
+    const archives: Archive[] = [];
+    let [partitions, upTo] = [0, null as string | null];
+    for (const edge of edges) {
+      const done = await this.#archiveBefore(caller, edge);
+      if (done === undefined) continue;
+      archives.push(...done.archives);
+      partitions += done.partitions;
+      upTo = edge.toISOString();
+    }
+    return { archives, partitions, upTo };
   }
 
   /** Undefined when a log cannot be cut here: it is at the next edge then. */
@@ -240,6 +254,8 @@ const ATTEMPTS = 240;
 const PAUSE_MS = 500;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The folder of archives may have room again after this. */
+const UNTIL_ROOM_MS = 10 * 60 * 1000;
 
 /** The log says what was archived of it, as its next revision. */
 async function noteArchive(database: Database, tx: Transaction, written: NotedArchive): Promise<Archive> {

@@ -53,7 +53,7 @@ export interface WrittenArchive extends Omit<StoredArchive, 'archive'> {
 /**
  * Writes what there is of a cluster before an edge into two files, and reads both back: the ledger with the verifier
  * that anybody may use, the traces by opening every chunk. The transaction must see one state throughout.
- * @throws ArchiveConflict when they do not hold: nothing is archived then
+ * @throws ArchiveConflict when they do not hold, StorageError when they cannot be written: nothing is archived then
  */
 export async function writeArchive(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function writeArchive(
   );
   const tracesFile = await written(folder, `${name}.traces.ndjson.gz`, traceLines(tx, { ...range, edge }));
 
-  const verdict = await verified(folder.partialOf(ledgerFile), key);
+  const verdict = await folder.storage.read(() => verified(folder.partialOf(ledgerFile), key));
   if (!verdict.holds)
     throw new ArchiveConflict(
       clusterId,
@@ -87,7 +87,7 @@ export async function writeArchive(
     head.position === lastPosition;
   if (!whole || !equalBytes(head.hash, checkpoint.head.hash))
     throw new ArchiveConflict(clusterId, `its archive holds other revisions than ${firstRevision} to ${lastRevision}`);
-  const traces = await checkTraces(folder.partialOf(tracesFile));
+  const traces = await folder.storage.read(() => checkTraces(folder.partialOf(tracesFile)));
   const archive = {
     id: `${firstRevision}-${lastRevision}`,
     cluster: clusterId,
@@ -118,8 +118,10 @@ async function headerOf(tx: Transaction, cluster: string, checkpoint: StoredChec
 
 async function written(folder: ArchiveFolder, path: string, pieces: AsyncIterable<string>): Promise<ArchiveFile> {
   const partial = folder.partialOf({ path });
-  const { bytes, sha256: digest } = await writeGzip(partial, pieces);
-  const { size } = await stat(partial);
+  const [{ bytes, sha256: digest }, { size }] = await folder.storage.write(async () => [
+    await writeGzip(partial, pieces),
+    await stat(partial),
+  ]);
   if (size !== bytes) throw new Error(`${partial} has ${size} bytes, and ${bytes} were written`);
   return { path, bytes: String(bytes), sha256: digest };
 }

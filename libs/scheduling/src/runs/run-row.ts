@@ -61,7 +61,8 @@ export class RunRow {
       revision: revision === null ? null : String(revision),
       state: isLast ? ('complete' as const) : ('running' as const),
     };
-    return this.#isThere ? updateRun(tx, { clusterId, runId }, progress) : insertRun(tx, this.#start(tx, start), progress);
+    if (this.#isThere) return updateRun(tx, { clusterId, runId }, progress);
+    return insertRun(tx, this.#start(tx, start), progress);
   }
 
   #start(tx: Transaction, { profile, baseRevision }: Pick<PartNote, 'profile' | 'baseRevision'>): RunStart {

@@ -81,7 +81,9 @@ export type RefusalCategory =
   /** The state is not the one that the request made its condition. */
   | 'preconditionFailed'
   /** It was there, and is no longer. */
-  | 'gone';
+  | 'gone'
+  /** The service lacks something that it needs for this; the same request may succeed later. */
+  | 'unavailable';
 
 /** One of several things that are wrong. The item is the object of an import that it is about. */
 export interface RefusalEntry extends FieldProblem {

@@ -46,6 +46,15 @@ export const HISTORY = {
     fields: { file: text('Its path below the folder of archives.') },
     detail: ({ file }) => `the file ${file} is not in the folder of archives of this server`,
   }),
+  /** The disk is full, read-only or gone: nothing was changed, and the same call may succeed later. */
+  StorageUnavailable: refusal({
+    code: 'STORAGE_UNAVAILABLE',
+    category: 'unavailable',
+    title: 'A folder of the service cannot be used now',
+    description: 'A folder that the service keeps files in cannot be used now: its disk is full, read-only or gone.',
+    fields: { folder: text('The folder, on the server.'), problem: text('What is wrong with it.') },
+    detail: ({ folder, problem }) => `the folder ${folder} cannot be used now: ${problem}; nothing was changed`,
+  }),
   ArchivingUnderWay: refusal({
     code: 'ARCHIVING_UNDER_WAY',
     category: 'conflict',

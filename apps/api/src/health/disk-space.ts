@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { storageFault } from '#history';
+
+/** Below this part of a file system somebody should make room. */
+const LOW = 0.05;
+
+/** How many blocks a file system has, and how many of them this user may still fill. */
+export interface Blocks {
+  readonly blocks: number;
+  readonly bavail: number;
+  readonly bsize: number;
+}
+
+/** How much room there is where the service keeps files. */
+export class DiskSpace {
+  constructor(
+    private readonly folder: string,
+    private readonly blocksOf: (path: string) => Promise<Blocks> = statfs,
+  ) {}
+
+  /** What whoever runs the service should do something about, in words; undefined when there is room. */
+  async warning(): Promise<string | undefined> {
+    const folder = resolve(this.folder);
+    try {
+      const { blocks, bavail, bsize } = await this.#blocksAt(folder);
+      // Some file systems have no number of blocks.
+      if (blocks === 0 || bavail >= blocks * LOW) return undefined;
+      const [free, all] = [bavail, blocks].map((count) => Math.floor((count * bsize) / MIB));
+      return `${((bavail / blocks) * 100).toFixed(1)} % of the disk of ${folder} are free, ${free} of ${all} MiB`;
+    } catch (error) {
+      return `the disk of ${folder} is not known: ${storageFault(error) ?? String(error)}`;
+    }
+  }
+
+  /** A folder that nothing was written to yet is not there: its disk is that of the one above it. */
+  async #blocksAt(folder: string): Promise<Blocks> {
+    try {
+      return await this.blocksOf(folder);
+    } catch (error) {
+      const above = dirname(folder);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+      return this.#blocksAt(above);
+    }
+  }
+}
+
+const MIB = 2 ** 20;

@@ -113,6 +113,15 @@ test('what an interrupted initdb left is removed', async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['data', 'owner.json', 'password', 'postgres.pid']);
 });
 
+test('a disk that is too full for the file with its process id does not keep it from being used', async () => {
+  mkdirSync(join(dataDir, 'postgres.pid', 'in the way'), { recursive: true });
+  const { log, seen } = logged('does not say which process PostgreSQL is', 2);
+  const server = await start({ log });
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  await seen;
+});
+
 test("a second start on the same folder is refused by the first one's process id", async () => {
   await start();
   await expect(start()).rejects.toThrow(`another Berth, process ${process.pid}, serves from ${dataDir}`);

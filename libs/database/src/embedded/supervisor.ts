@@ -52,9 +52,7 @@ export class Supervisor {
 
   private async launch(): Promise<void> {
     this.postmaster = await startPostmaster(this.supervision.launch);
-    // A killed predecessor's file may belong to another user, who then started Berth.
-    rmSync(this.supervision.pidFile, { force: true });
-    writeFileSync(this.supervision.pidFile, `${this.postmaster.pid}\n`);
+    this.notePid(this.postmaster.pid);
     if (this.stopping !== undefined) {
       this.postmaster.kill('SIGINT');
     }
@@ -64,7 +62,7 @@ export class Supervisor {
     while (this.postmaster !== undefined) {
       const exit = await this.postmaster.exited;
       this.postmaster = undefined;
-      rmSync(this.supervision.pidFile, { force: true });
+      this.notePid(undefined);
       if (this.stopping === undefined) {
         this.supervision.launch.log(
           `PostgreSQL ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}): starting it again`,
@@ -72,6 +70,18 @@ export class Supervisor {
         this.supervision.onExit({ ...exit, restarting: true });
         await this.restart(exit);
       }
+    }
+  }
+
+  /** For other processes alone: a disk that is full does not keep the server from being used. */
+  private notePid(pid: number | undefined): void {
+    const { pidFile, launch } = this.supervision;
+    try {
+      // A killed predecessor's file may belong to another user, who then started Berth.
+      rmSync(pidFile, { force: true });
+      if (pid !== undefined) writeFileSync(pidFile, `${pid}\n`);
+    } catch (error) {
+      launch.log(`${pidFile} does not say which process PostgreSQL is: ${String(error)}`);
     }
   }
 

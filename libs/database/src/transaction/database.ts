@@ -1,7 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
+import { isConnectionLost } from '../outage-reason.js';
+import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
 import { PrismaClient } from '../generated/client.js';
+import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { openTransaction } from './open-transaction.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
@@ -28,10 +31,34 @@ export interface TransactionOptions {
   readonly snapshot?: boolean;
 }
 
+/** What is done in a transaction: `first` with its beginning, `then` with what that came to. */
+interface Work<First, T> extends TransactionOptions {
+  readonly first: (tx: Transaction) => Promise<First>;
+  readonly then: (tx: Transaction, first: First) => Promise<T>;
+}
+
 /** What a write or a read needs of a database. */
 export type Transactions = Pick<Database, 'transaction'>;
 
 const POOL_SIZE = 10;
+
+/** How long a transaction may leave the server waiting for its next statement: as long as one that computes takes. */
+const IDLE_MS = 120_000;
+/** At its caller's pace: as long as a request may take to arrive, and a little more. */
+const SLOW_IDLE_MS = 16 * 60_000;
+/** A notification is a hint, and not waited for. */
+const NOTIFY_MS = 10_000;
+/** Connections that are closed have that long to say goodbye. */
+const GOODBYE_MS = 1_000;
+
+/** What `ping` asks; a standby, or a server that was set so, takes no writes. */
+const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
+
+/** How a transaction stands beside its options. */
+interface Pace {
+  /** It goes at its caller's pace. */
+  readonly isSlow: boolean;
+}
 
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
 export class Database {
@@ -43,21 +70,31 @@ export class Database {
   /** What processes on this database tell each other. */
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
+  readonly #probe: Probe;
+  readonly #watch: ConnectionWatch;
+  readonly #clients = new Set<pg.PoolClient>();
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
     const half = new Semaphore(Math.max(1, Math.floor(size / 2)));
-    this.slow = { transaction: (caller, fn, how) => half.runExclusive(() => this.transaction(caller, fn, how)) };
+    this.slow = {
+      transaction: (caller, fn, how) =>
+        half.runExclusive(() => this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true })),
+    };
+    this.#probe = new Probe(options.url);
+    this.#watch = new ConnectionWatch(this.#probe);
     this.#pool = new pg.Pool({
-      connectionString: options.url,
+      ...clientOptions(options.url, 'berth'),
       max: size,
-      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-      application_name: 'berth',
-      keepAlive: true,
+      ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
-    this.notifications = new Notifications(options.url, (sql, values) => this.#pool.query(sql, values));
+    this.#pool.on('connect', (client) => {
+      this.#clients.add(client);
+      client.once('end', () => this.#clients.delete(client));
+    });
+    this.notifications = new Notifications(options.url, (sql, values) => this.#notify(sql, values));
   }
 
   /**
@@ -65,32 +102,31 @@ export class Database {
    * @throws whatever `fn` throws, and what `pg` throws when the server is away.
    */
   transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.transactionFrom(caller, { ...options, first: () => Promise.resolve(), then: fn });
+    return this.transactionFrom(caller, { ...options, first: nothing, then: fn });
   }
 
   /**
    * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of
    * their own. `first` may not read the time of the transaction; `then` gets what it came to.
    */
-  async transactionFrom<First, T>(
+  transactionFrom<First, T>(caller: Caller, work: Work<First, T>): Promise<T> {
+    return this.#transactionFrom(caller, work, { isSlow: false });
+  }
+
+  async #transactionFrom<First, T>(
     caller: Caller,
-    {
-      first,
-      then,
-      ...options
-    }: TransactionOptions & {
-      readonly first: (tx: Transaction) => Promise<First>;
-      readonly then: (tx: Transaction, first: First) => Promise<T>;
-    },
+    { first, then, ...options }: Work<First, T>,
+    pace: Pace,
   ): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
+    const watched = this.#watch.add(client);
     // A connection that dies while it is checked out reports it here as well as through its query.
     const ignoreLate = (): void => undefined;
     client.on('error', ignoreLate);
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
-        { client, prisma: this.#prismaOf(client), caller, settings: this.#settings(options) },
+        { client, watched, prisma: this.#prismaOf(client), caller, settings: this.#settings(options, pace) },
         first,
       );
       const result = await then(tx, answer);
@@ -101,36 +137,71 @@ export class Database {
       return result;
     } catch (error) {
       broken = !(await rolledBack(client));
-      throw error;
+      // Whatever it is that fails where a connection dies, there is nothing else wrong with it.
+      throw broken && !isConnectionLost(error)
+        ? new ConnectionLost('the connection was lost', { cause: error })
+        : error;
     } finally {
+      this.#watch.remove(watched, !broken);
       client.removeListener('error', ignoreLate);
       client.release(broken);
     }
   }
 
-  /** Resolves when the server answers. @throws when it does not. */
+  /**
+   * Resolves when the server answers and takes writes, however busy the connections of the pool are.
+   * @throws why it does not, within some 2 s
+   */
   async ping(): Promise<void> {
-    await this.#pool.query('SELECT 1');
+    const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
+    if (row?.readOnly === true)
+      throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
   }
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
     await this.notifications.close();
     await this.#pool.end();
+    this.#watch.close();
+    await this.#probe.close();
+    const impatience = setTimeout(() => {
+      for (const client of this.#clients) destroy(client);
+    }, GOODBYE_MS);
+    impatience.unref();
   }
 
-  #settings(options: TransactionOptions): {
-    begin: string;
-    role: DatabaseRole;
-    lockTimeoutMs: number;
-    statementTimeoutMs: number;
-  } {
+  /** A connection of the pool, and none that an outage may have killed while it was idle. */
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if (!this.#watch.distrusts(client)) return client;
+      destroy(client);
+      client.release(true);
+    }
+  }
+
+  async #notify(text: string, values: unknown[]): Promise<void> {
+    const client = await this.#connect();
+    let isBroken = true;
+    try {
+      await client.query({ text, values, query_timeout: NOTIFY_MS } as pg.QueryConfig);
+      isBroken = false;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  #settings(
+    options: TransactionOptions,
+    { isSlow }: Pace,
+  ): { begin: string; role: DatabaseRole; lockTimeoutMs: number; statementTimeoutMs: number; idleTimeoutMs: number } {
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
       role: options.role ?? 'engine',
       lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
+      idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
 
@@ -142,6 +213,10 @@ export class Database {
     }
     return prisma;
   }
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { Mutex } from 'async-mutex';
 import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
+import type { WatchedConnection } from '../connection/index.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { Statement } from './statement.js';
@@ -10,6 +11,7 @@ import type { Caller, DatabaseRole, Results, Transaction } from './transaction.j
 
 interface Opening {
   readonly client: pg.PoolClient;
+  readonly watched: WatchedConnection;
   readonly prisma: PrismaClient;
   readonly caller: Caller;
   readonly settings: {
@@ -17,7 +19,15 @@ interface Opening {
     readonly role: DatabaseRole;
     readonly lockTimeoutMs: number;
     readonly statementTimeoutMs: number;
+    readonly idleTimeoutMs: number;
   };
+}
+
+/** The answer to CONTEXT. */
+interface Context {
+  readonly at: Date;
+  readonly pid: number;
+  readonly began: string;
 }
 
 /** How the rows of a cursor are fetched. */
@@ -26,16 +36,29 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
-const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'];
+const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+
+/** By these the server notices within half a minute that this side is gone, and rolls back. */
+const KEEPALIVE = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25s',
+};
 
 /**
- * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The
- * clock is read after the snapshot is taken: whatever the transaction sees was written before its time.
+ * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them, and a
+ * pooler in between need not know of them. The clock is read after the snapshot is taken: whatever the transaction sees
+ * was written before its time. And who it is that works on it, for when it does not answer any more.
  */
 const CONTEXT: Statement = {
   name: 'context',
-  text: `SELECT ${SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')},
-    date_trunc('milliseconds', clock_timestamp()) AS at`,
+  text: `SELECT ${[
+    ...SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`),
+    ...Object.entries(KEEPALIVE).map(([name, value]) => `set_config('${name}', '${value}', true)`),
+  ].join(', ')},
+    date_trunc('milliseconds', clock_timestamp()) AS at,
+    pg_backend_pid() AS pid, extract(epoch FROM transaction_timestamp())::text AS began`,
 };
 
 /**
@@ -43,12 +66,15 @@ const CONTEXT: Statement = {
  * wait for answers of its own. Gives the handle that its stores use, and what the first work came to.
  */
 export async function openTransaction<First>(
-  { client, prisma, caller, settings }: Opening,
+  { client, watched, prisma, caller, settings }: Opening,
   first: (tx: Transaction) => Promise<First>,
 ): Promise<readonly [OpenTransaction, First]> {
   const tx = new OpenTransaction(client, prisma, caller);
   const [, answer] = await tx.together(
-    () => tx.begin(settings),
+    async () => {
+      const { pid, began } = await tx.begin(settings);
+      watched.backend = { pid, began };
+    },
     () => first(tx),
   );
   return [tx, answer];
@@ -79,15 +105,22 @@ export class OpenTransaction implements Transaction {
     readonly caller: Caller,
   ) {}
 
-  async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
-    const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
+  async begin({ begin, role, ...timeouts }: Opening['settings']): Promise<Context> {
+    const { lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = timeouts;
+    const values = [
+      `berth_${role}`,
+      this.caller.team,
+      ...[lockTimeoutMs, statementTimeoutMs, idleTimeoutMs].map(String),
+    ];
     const [
       ,
       {
         rows: [context],
       },
-    ] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
-    if (context !== undefined) this.#setTime(context.at);
+    ] = await Promise.all([this.client.query(begin), this.client.query<Context>({ ...CONTEXT, values })]);
+    if (context === undefined) throw new Error('the transaction has no context');
+    this.#setTime(context.at);
+    return context;
   }
 
   async commit(): Promise<void> {

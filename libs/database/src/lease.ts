@@ -25,12 +25,14 @@ export class Lease {
   constructor(
     url: string,
     readonly holder: string,
+    /** How often it is asked whether its connection lives. */
+    beatMs?: number,
   ) {
     const prepare = async (client: pg.Client): Promise<void> => {
       await client.query(END_PREDECESSORS, [holder]);
       await client.query(`SELECT pg_advisory_lock(${LEASE}, hashtext($1::text))`, [holder]);
     };
-    this.#connection = new LastingConnection({ url, name: NAME, prepare });
+    this.#connection = new LastingConnection({ url, name: NAME, prepare, beatMs });
   }
 
   /** @throws when the server is away: a first try that fails is the caller's to repeat. */

@@ -24,7 +24,6 @@ interface Watched extends WatchedConnection {
   silent: number;
   /** So many times in a row the server said that it owes none. */
   denied: number;
-  isAsked: boolean;
 }
 
 const LOOK_MS = 1_000;
@@ -37,9 +36,15 @@ const GIVE_UP_AFTER = 15;
 /** What a dead connection has left at the server is ended as soon as it can be told, or so many looks later never. */
 const CLEAN_UP_WITHIN = 600;
 
-/** What each process of the server does: neither a waiting reader nor whoever is idle works on an answer. */
-const WORKS = `SELECT state LIKE 'idle%' OR wait_event_type = 'Client' AS waits FROM pg_stat_activity
-  WHERE pid = $1 AND ($2::numeric IS NULL OR extract(epoch FROM xact_start) = $2::numeric)`;
+/**
+ * Of each, by its place, whether the server owes it nothing: it does not know of it, or waits itself, for a statement
+ * or for its answer to be read.
+ */
+const OWES_NOTHING = `SELECT coalesce(state LIKE 'idle%' OR wait_event_type = 'Client', activity.pid IS NULL) AS denied
+  FROM unnest($1::int[], $2::numeric[]) WITH ORDINALITY AS asked (pid, began, place)
+  LEFT JOIN pg_stat_activity AS activity
+    ON activity.pid = asked.pid AND (began IS NULL OR extract(epoch FROM xact_start) = began)
+  ORDER BY place`;
 const TERMINATE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid = $1 AND application_name = 'berth' AND CASE WHEN $2::numeric IS NULL THEN xact_start IS NOT NULL
     ELSE extract(epoch FROM xact_start) = $2::numeric END`;
@@ -54,19 +59,23 @@ export class ConnectionWatch {
   readonly #watched = new Set<Watched>();
   readonly #left = new Map<Backend, number>();
   #timer: NodeJS.Timeout | undefined;
+  #isAsking = false;
   #isCleaning = false;
   #lastDeath = -Infinity;
   readonly #lastGood = new WeakMap<pg.PoolClient, number>();
 
-  constructor(private readonly probe: Probe) {}
+  constructor(
+    private readonly probe: Probe,
+    private readonly lookMs = LOOK_MS,
+  ) {}
 
   add(client: pg.PoolClient): WatchedConnection {
     const { processID } = client as unknown as { readonly processID: number };
-    const watched = { client, backend: { pid: processID }, bytesRead: 0, silent: 0, denied: 0, isAsked: false };
+    const watched = { client, backend: { pid: processID }, bytesRead: 0, silent: 0, denied: 0 };
     this.#watched.add(watched);
     this.#timer ??= setInterval(() => {
       this.#look();
-    }, LOOK_MS).unref();
+    }, this.lookMs).unref();
     return watched;
   }
 
@@ -91,8 +100,9 @@ export class ConnectionWatch {
     for (const watched of this.#watched) {
       if (this.#isSilent(watched)) watched.silent++;
       else [watched.silent, watched.denied] = [0, 0];
-      if (watched.silent >= ASK_AFTER && !watched.isAsked) void this.#ask(watched);
     }
+    const silent = [...this.#watched].filter(({ silent }) => silent >= ASK_AFTER);
+    if (silent.length > 0 && !this.#isAsking) void this.#ask(silent);
     if (this.#left.size > 0 && !this.#isCleaning) void this.#cleanUp();
     if (this.#watched.size === 0 && this.#left.size === 0) this.close();
   }
@@ -106,19 +116,23 @@ export class ConnectionWatch {
     return isSilent;
   }
 
-  async #ask(watched: Watched): Promise<void> {
-    watched.isAsked = true;
-    const { pid, began = null } = watched.backend;
+  async #ask(silent: readonly Watched[]): Promise<void> {
+    this.#isAsking = true;
+    const pids = silent.map(({ backend }) => backend.pid);
+    const began = silent.map(({ backend }) => backend.began ?? null);
     try {
-      const [row] = await this.probe.ask<{ waits: boolean | null }>(WORKS, [pid, began]);
-      const isDenied = row === undefined || row.waits === true;
-      watched.denied = isDenied ? watched.denied + 1 : 0;
-      if (watched.denied >= DENIALS) this.#bury(watched, 'the server knows of nothing to answer');
+      const rows = await this.probe.ask<{ denied: boolean }>(OWES_NOTHING, [pids, began]);
+      for (const [place, watched] of silent.entries()) {
+        watched.denied = rows[place]?.denied === true ? watched.denied + 1 : 0;
+        if (watched.denied >= DENIALS) this.#bury(watched, 'the server knows of nothing to answer');
+      }
     } catch (error) {
-      if (postgresErrorCode(error) === undefined && watched.silent >= GIVE_UP_AFTER)
-        this.#bury(watched, 'the server cannot be asked', error);
+      // A server that refuses to be asked, for one because of too many connections, is there.
+      if (postgresErrorCode(error) !== undefined) return;
+      for (const watched of silent)
+        if (watched.silent >= GIVE_UP_AFTER) this.#bury(watched, 'the server cannot be asked', error);
     } finally {
-      watched.isAsked = false;
+      this.#isAsking = false;
     }
   }
 

@@ -6,8 +6,8 @@ import { clientOptions, destroy, endClient } from './client.js';
 const RETRY_MS = 500;
 /** So often it is asked whether it lives: a dead line says nothing by itself. */
 const BEAT_MS = 5_000;
-/** An answer takes no longer. */
-const ANSWER_MS = 10_000;
+/** An answer takes no longer than so many beats. */
+const ANSWER_BEATS = 2;
 /**
  * The server ends a connection that was not asked for so long: the line is dead, or the process. Long enough for a
  * thread that computes.
@@ -20,6 +20,7 @@ export interface LastingConnectionOptions {
   readonly name: string;
   /** Makes a new connection what it is for. */
   readonly prepare: (client: pg.Client) => Promise<unknown>;
+  readonly beatMs?: number | undefined;
 }
 
 /** One connection for as long as the process lives: made again whenever it is lost, and noticed to be lost. */
@@ -32,7 +33,10 @@ export class LastingConnection {
 
   /** @throws when the server is away: only what was open once is made again by itself */
   async open(): Promise<void> {
-    const client = new pg.Client({ ...clientOptions(this.options.url, this.options.name), query_timeout: ANSWER_MS });
+    const client = new pg.Client({
+      ...clientOptions(this.options.url, this.options.name),
+      query_timeout: ANSWER_BEATS * this.#beatMs,
+    });
     client.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => void client.once('end', resolve));
     try {
@@ -60,6 +64,10 @@ export class LastingConnection {
     }
   }
 
+  get #beatMs(): number {
+    return this.options.beatMs ?? BEAT_MS;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#beating);
@@ -79,7 +87,7 @@ export class LastingConnection {
       });
       isAsked = false;
     };
-    this.#beating = setInterval(() => void ask(), BEAT_MS).unref();
+    this.#beating = setInterval(() => void ask(), this.#beatMs).unref();
   }
 
   async #lost(): Promise<void> {

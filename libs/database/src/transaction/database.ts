@@ -19,6 +19,10 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
+  /** How often connections in use are looked at: a dead one is noticed after 6 to 15 looks. */
+  readonly lookMs?: number;
+  /** How often the connection that listens for notifications is asked whether it lives. */
+  readonly beatMs?: number;
   /** Errors of idle connections, which no caller sees. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -83,7 +87,7 @@ export class Database {
         half.runExclusive(() => this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true })),
     };
     this.#probe = new Probe(options.url);
-    this.#watch = new ConnectionWatch(this.#probe);
+    this.#watch = new ConnectionWatch(this.#probe, options.lookMs);
     this.#pool = new pg.Pool({
       ...clientOptions(options.url, 'berth'),
       max: size,
@@ -94,7 +98,7 @@ export class Database {
       this.#clients.add(client);
       client.once('end', () => this.#clients.delete(client));
     });
-    this.notifications = new Notifications(options.url, (sql, values) => this.#notify(sql, values));
+    this.notifications = new Notifications(options.url, (sql, values) => this.#notify(sql, values), options.beatMs);
   }
 
   /**

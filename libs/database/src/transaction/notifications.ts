@@ -26,10 +26,11 @@ export class Notifications {
   #connection: LastingConnection | undefined;
   #closed = false;
 
-  /** `send` runs a statement on any connection. */
+  /** `send` runs a statement on any connection; every `beatMs` the one that listens is asked whether it lives. */
   constructor(
     private readonly url: string,
     private readonly send: (sql: string, values: unknown[]) => Promise<unknown>,
+    private readonly beatMs?: number,
   ) {}
 
   /** Neither the topic nor the payload holds a blank; both are short. */
@@ -87,6 +88,7 @@ export class Notifications {
     this.#connection = new LastingConnection({
       url: this.url,
       name: 'berth-listener',
+      beatMs: this.beatMs,
       prepare: (client) => {
         client.on('notification', ({ payload: message = '' }) => {
           const [topic = '', payload = ''] = message.split(' ');

@@ -8,7 +8,7 @@ import type { Probe } from './probe.js';
 /** Who does the work of a transaction at the server. */
 export interface Backend {
   readonly pid: number;
-  /** When the transaction began there, in seconds: a process has one transaction at a time. Undefined: not told yet. */
+  /** When the transaction began there: a process has one at a time. Undefined: not told yet. */
   readonly began?: string;
 }
 
@@ -41,13 +41,13 @@ const CLEAN_UP_WITHIN = 600;
  * or for its answer to be read.
  */
 const OWES_NOTHING = `SELECT coalesce(state LIKE 'idle%' OR wait_event_type = 'Client', activity.pid IS NULL) AS denied
-  FROM unnest($1::int[], $2::numeric[]) WITH ORDINALITY AS asked (pid, began, place)
+  FROM unnest($1::int[], $2::timestamptz[]) WITH ORDINALITY AS asked (pid, began, place)
   LEFT JOIN pg_stat_activity AS activity
-    ON activity.pid = asked.pid AND (began IS NULL OR extract(epoch FROM xact_start) = began)
+    ON activity.pid = asked.pid AND (began IS NULL OR xact_start = began)
   ORDER BY place`;
 const TERMINATE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE pid = $1 AND application_name = 'berth' AND CASE WHEN $2::numeric IS NULL THEN xact_start IS NOT NULL
-    ELSE extract(epoch FROM xact_start) = $2::numeric END`;
+  WHERE pid = $1 AND application_name = 'berth' AND xact_start IS NOT NULL
+    AND xact_start = coalesce($2::timestamptz, xact_start)`;
 
 /**
  * Notices that the connection under a transaction is dead although nothing says so: a network may acknowledge what it
@@ -66,6 +66,8 @@ export class ConnectionWatch {
 
   constructor(
     private readonly probe: Probe,
+    /** Told when the server cannot be asked. */
+    private readonly onSilence: () => void,
     private readonly lookMs = LOOK_MS,
   ) {}
 
@@ -129,6 +131,7 @@ export class ConnectionWatch {
     } catch (error) {
       // A server that refuses to be asked, for one because of too many connections, is there.
       if (postgresErrorCode(error) !== undefined) return;
+      this.onSilence();
       for (const watched of silent)
         if (watched.silent >= GIVE_UP_AFTER) this.#bury(watched, 'the server cannot be asked', error);
     } finally {

@@ -77,6 +77,10 @@ export class Database {
   readonly #probe: Probe;
   readonly #watch: ConnectionWatch;
   readonly #clients = new Set<pg.PoolClient>();
+  /** Set while the server may be away in a way that takes long to notice. */
+  #isSilent = false;
+  #asking: Promise<void> | undefined;
+  readonly #used = new WeakSet<pg.PoolClient>();
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
   constructor(private readonly options: DatabaseOptions) {
@@ -87,7 +91,7 @@ export class Database {
         half.runExclusive(() => this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true })),
     };
     this.#probe = new Probe(options.url);
-    this.#watch = new ConnectionWatch(this.#probe, options.lookMs);
+    this.#watch = new ConnectionWatch(this.#probe, () => (this.#isSilent = true), options.lookMs);
     this.#pool = new pg.Pool({
       ...clientOptions(options.url, 'berth'),
       max: size,
@@ -95,6 +99,9 @@ export class Database {
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     this.#pool.on('connect', (client) => {
+      // The pool hears of the errors of idle connections only, and queries of their own. A connection that ends between
+      // the two, in the packet that says that it is ready for one, would end the process.
+      client.on('error', () => undefined);
       this.#clients.add(client);
       client.once('end', () => this.#clients.delete(client));
     });
@@ -124,13 +131,17 @@ export class Database {
   ): Promise<T> {
     const client = await this.#connect();
     const watched = this.#watch.add(client);
-    // A connection that dies while it is checked out reports it here as well as through its query.
-    const ignoreLate = (): void => undefined;
-    client.on('error', ignoreLate);
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
-        { client, watched, prisma: this.#prismaOf(client), caller, settings: this.#settings(options, pace) },
+        {
+          client,
+          watched,
+          isNew: this.#isNew(client),
+          prisma: this.#prismaOf(client),
+          caller,
+          settings: this.#settings(options, pace),
+        },
         first,
       );
       const result = await then(tx, answer);
@@ -147,7 +158,6 @@ export class Database {
         : error;
     } finally {
       this.#watch.remove(watched, !broken);
-      client.removeListener('error', ignoreLate);
       client.release(broken);
     }
   }
@@ -176,12 +186,32 @@ export class Database {
 
   /** A connection of the pool, and none that an outage may have killed while it was idle. */
   async #connect(): Promise<pg.PoolClient> {
+    if (this.#isSilent) await this.#ask();
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = await this.#pool.connect().catch((error: unknown) => {
+        this.#isSilent = true;
+        throw error;
+      });
       if (!this.#watch.distrusts(client)) return client;
       destroy(client);
       client.release(true);
     }
+  }
+
+  /**
+   * All who come while the server does not answer are told so together, after the patience of the probe: those that
+   * wait for each other would have to wait for one connection each.
+   */
+  #ask(): Promise<void> {
+    this.#asking ??= this.#probe
+      .ask('SELECT')
+      .then(() => {
+        this.#isSilent = false;
+      })
+      .finally(() => {
+        this.#asking = undefined;
+      });
+    return this.#asking;
   }
 
   async #notify(text: string, values: unknown[]): Promise<void> {
@@ -193,6 +223,13 @@ export class Database {
     } finally {
       client.release(isBroken);
     }
+  }
+
+  /** Whether nothing was done on a connection yet. */
+  #isNew(client: pg.PoolClient): boolean {
+    const isNew = !this.#used.has(client);
+    this.#used.add(client);
+    return isNew;
   }
 
   #settings(

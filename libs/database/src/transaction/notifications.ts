@@ -44,7 +44,7 @@ export class Notifications {
   /** Takes a connection of its own as long as anybody listens. Gives what ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#connection === undefined) this.#connect();
+    if (this.#connection === undefined && !this.#closed) this.#connect();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) void this.#disconnect();

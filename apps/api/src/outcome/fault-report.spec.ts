@@ -1,4 +1,3 @@
-import { outageReason } from '#database';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { FaultReport } from './fault-report.js';
@@ -14,7 +13,7 @@ let faults: FaultReport;
 beforeEach(() => {
   lines = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-  faults = new FaultReport(logger, outageReason, 20);
+  faults = new FaultReport(logger, (error) => REASONS.get(error), 20);
 });
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -23,6 +22,11 @@ const full = Object.assign(new Error('could not extend file'), { code: '53100' }
 async function written(count: number): Promise<void> {
   while (lines.length < count) await pause(1);
 }
+
+const REASONS = new Map<unknown, string>([
+  [refused, 'the server does not answer'],
+  [full, 'the disk of the server is full'],
+]);
 
 test('of thousands of outages a line a period is written: how many, of which kinds, and the first', async () => {
   for (let index = 0; index < 6_000; index++)

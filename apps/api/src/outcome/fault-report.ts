@@ -1,4 +1,3 @@
-import type { OutageReason } from '#database';
 import type { Logger } from 'pino';
 
 /** One line about outages in so long: thousands of requests fail of one cause. */
@@ -21,7 +20,7 @@ export class FaultReport {
   constructor(
     readonly logger: Logger,
     /** Why the database could not do what was asked; undefined for errors that mean something else. */
-    private readonly reasonOf: (error: unknown) => OutageReason | undefined,
+    private readonly reasonOf: (error: unknown) => string | undefined,
     private readonly periodMs = PERIOD_MS,
   ) {}
 
@@ -36,7 +35,7 @@ export class FaultReport {
     else this.#outage(reason, { level, fields: { err: error, ...fields }, message });
   }
 
-  #outage(reason: OutageReason, first: Unwritten['first']): void {
+  #outage(reason: string, first: Unwritten['first']): void {
     this.#unwritten ??= { count: 0, reasons: new Map(), first };
     const { reasons } = this.#unwritten;
     this.#unwritten.count++;

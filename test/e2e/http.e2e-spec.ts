@@ -177,7 +177,7 @@ describe('health', () => {
     const lonely = await TestApi.startWithoutDatabase();
     expect((await lonely.get('/livez').expect(200)).text).toBe('ok');
     expect((await lonely.get('/readyz').expect(503)).text).toMatch(
-      /^\[\+\]shutdown ok\n\[-\]database failed: does not answer\n.*disk.*\nreadyz check failed\n$/,
+      /^\[\+\]shutdown ok\n\[-\]database failed: the server does not answer\n.*disk.*\nreadyz check failed\n$/,
     );
     const answer = await lonely.get('/v1/clusters').expect(503);
     expect(answer.headers['retry-after']).toBe('5');

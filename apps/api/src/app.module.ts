@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ArchivesModule } from './archives/index.js';
-import { Database, isConnectionLost } from '#database';
+import { Database, outageReason } from '#database';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/index.js';
 import { ChangesModule, WatchSettings } from './changes/index.js';
@@ -28,11 +28,10 @@ import { Surroundings } from './surroundings.js';
 import { VerificationModule } from './verification/index.js';
 
 const SETTINGS = [
-  made(FaultReport, [Surroundings], ({ logger }) => new FaultReport(logger, isConnectionLost)),
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
-  made(Readiness, [Database], (database) => new Readiness(() => database.ping())),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
+  made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
 ];
 
 /** What the doors are told of their surroundings: none of them reads the configuration. */
@@ -43,12 +42,12 @@ class SettingsModule {}
 /** The faces over the services: one module a resource. */
 @Module({})
 export class AppModule {
-  static in(surroundings: Surroundings): DynamicModule {
+  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
     return {
       module: AppModule,
       providers: [{ provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) }],
       imports: [
-        ServicesModule.in(surroundings),
+        ServicesModule.in(surroundings, faults),
         SettingsModule,
         HealthModule,
         ClustersModule,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { isConnectionLost } from '#database';
+import { outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -18,7 +18,7 @@ import {
   tagEntity,
 } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
-import { ErrorFilter } from './outcome/index.js';
+import { ErrorFilter, FaultReport } from './outcome/index.js';
 import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
@@ -35,12 +35,8 @@ const KEEP_ALIVE_MS = 75_000;
 export async function createApp(surroundings: Surroundings): Promise<NestFastifyApplication> {
   const { config, logger } = surroundings;
   const methods = new ServedMethods();
-  const filter = new ErrorFilter({
-    logger,
-    isOutage: isConnectionLost,
-    speaksKubernetes,
-    methodsOf: (path) => methods.of(path),
-  });
+  const faults = new FaultReport(logger, outageReason);
+  const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter);
   const fastify = adapter.getInstance();
   fastify.addHook('onRoute', ({ url, method }) => {
@@ -54,7 +50,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   refuseNul(fastify);
   refusePastWrites(fastify);
   parseBodies(fastify, config.importLimitBytes);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings, faults), adapter, {
     logger: false,
     bodyParser: false,
     abortOnError: false,

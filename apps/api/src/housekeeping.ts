@@ -3,6 +3,7 @@ import { RetentionService } from '#integrity';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
 import { SYSTEM } from './system-caller.js';
 
@@ -74,6 +75,7 @@ export class Housekeeping {
   constructor(
     private readonly household: Household,
     private readonly surroundings: Surroundings,
+    private readonly faults: FaultReport,
   ) {}
 
   /** What has to be done before anybody is let in. */
@@ -108,7 +110,7 @@ export class Housekeeping {
       try {
         await does(this.household, logger);
       } catch (error) {
-        logger[level]({ err: error }, orElse);
+        this.faults.report(error, orElse, {}, level);
       }
     }
   }

@@ -7,10 +7,7 @@ import { startProblem } from './start-problem.js';
 try {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const berth = await start(config, logger, () => {
-    process.stderr.write('The embedded PostgreSQL does not come back: see the log.\n');
-    process.exit(1);
-  });
+  const berth = await start(config, logger);
   stopOnSignal(berth);
   process.stdout.write(readyText(berth.url));
   if (config.demo) await seedDemo(berth.url, logger);

@@ -29,6 +29,7 @@ import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
+import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
 import { createDeciding, Deciding } from './threads/index.js';
 
@@ -41,12 +42,12 @@ const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
-  made(Database, [Surroundings], ({ databaseUrl, logger }) => {
+  made(Database, [Surroundings, FaultReport], ({ databaseUrl }, faults) => {
     const onIdleError = (error: Error): void => {
-      logger.warn({ err: error }, 'an idle database connection was lost');
+      faults.report(error, 'an idle database connection was lost', {}, 'warn');
     };
     const onClock = (notice: ClockNotice): void => {
-      logger.warn(notice, CLOCK[notice.what]);
+      faults.logger.warn(notice, CLOCK[notice.what]);
     };
     return new Database({ url: databaseUrl, onIdleError, onClock });
   }),
@@ -70,8 +71,10 @@ const CLUSTERS: readonly FactoryProvider[] = [
 
 /** What takes long works in threads of its own: whoever asks for one of these need not know in which. */
 const DECIDING: readonly FactoryProvider[] = [
-  made(Deciding, [Database, Lease, PastClusters, Surroundings], (database, lease, past, surroundings) =>
-    createDeciding(database, { lease, past, surroundings }),
+  made(
+    Deciding,
+    [Database, Lease, PastClusters, Surroundings, FaultReport],
+    (database, lease, past, surroundings, faults) => createDeciding(database, { lease, past, surroundings, faults }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   decided(ReplayService, ({ replays }) => replays),
@@ -127,12 +130,18 @@ const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HIST
  */
 @Module({})
 export class ServicesModule {
-  static in(surroundings: Surroundings): DynamicModule {
+  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
     return {
       module: ServicesModule,
       global: true,
-      providers: [{ provide: Surroundings, useValue: surroundings }, ...PROVIDERS, Household, Housekeeping],
-      exports: [Surroundings, ...PROVIDERS, Housekeeping],
+      providers: [
+        { provide: Surroundings, useValue: surroundings },
+        { provide: FaultReport, useValue: faults },
+        ...PROVIDERS,
+        Household,
+        Housekeeping,
+      ],
+      exports: [Surroundings, FaultReport, ...PROVIDERS, Housekeeping],
     };
   }
 }

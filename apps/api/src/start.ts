@@ -19,16 +19,11 @@ export interface RunningBerth {
 }
 
 /**
- * Starts the embedded database if there is no other, migrates, and listens. `onDatabaseLost` is told when the embedded
- * database ended and does not come back.
+ * Starts the embedded database if there is no other, migrates, and listens.
  * @throws when one of these cannot be.
  */
-export async function start(
-  config: Config,
-  logger: Logger,
-  onDatabaseLost: () => void = () => undefined,
-): Promise<RunningBerth> {
-  const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger, onDatabaseLost) : undefined;
+export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
+  const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   try {
     const app = await serve(config, logger, config.databaseUrl ?? embedded?.url ?? '');
     const stopAll = async (): Promise<void> => {
@@ -43,15 +38,17 @@ export async function start(
   }
 }
 
-function startDatabase(config: Config, logger: Logger, onLost: () => void): Promise<EmbeddedPostgres> {
+function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => {
       logger.debug({ from: 'postgres' }, line);
     },
     onExit: (exit) => {
-      logger.error(exit, 'the embedded PostgreSQL ended by itself');
-      if (!exit.restarting) onLost();
+      logger.error(exit, 'the embedded PostgreSQL ended by itself: it is started again');
+    },
+    onFailedStart: (error, delayMs) => {
+      logger.error({ err: error, delayMs }, 'the embedded PostgreSQL could not be started again: the next try comes');
     },
   });
 }

@@ -1,4 +1,5 @@
-export { POSTGRES_ERROR, postgresErrorCode, isConnectionLost } from './error-codes.js';
+export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
+export { isConnectionLost, outageReason, type OutageReason } from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
 export type { ClockNotice } from './transaction/server-clock.js';

@@ -1,10 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { LastingConnection } from './connection/index.js';
 
 /** Two-key advisory locks of this kind are leases; the second key is the holder's. */
 const LEASE = 0x6265; // "be"
 
-/** A lost lease is asked for again after this. */
-const RETRY_MS = 500;
+const NAME = 'berth-lease';
+
+/** Connections that had the lease of `$1` before, on lines that are dead: the server may not know yet that they are. */
+const END_PREDECESSORS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${LEASE}
+    AND objid::int8 = hashtext($1::text)::int8 & 4294967295
+    AND datname = current_database() AND application_name = '${NAME}' AND pid <> pg_backend_pid()`;
 
 /** SQL: whether nobody holds the lease of `$1`. Asking takes it for the transaction, which does no harm. */
 export const LEASE_IS_FREE = `pg_try_advisory_xact_lock(${LEASE}, hashtext($1::text))`;
@@ -14,41 +20,27 @@ export const LEASE_IS_FREE = `pg_try_advisory_xact_lock(${LEASE}, hashtext($1::t
  * its connection is gone, however it went. Reconnects by itself while it is held.
  */
 export class Lease {
-  #client: pg.Client | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #held = false;
-  #released = false;
+  readonly #connection: LastingConnection;
 
   constructor(
-    private readonly url: string,
+    url: string,
     readonly holder: string,
-  ) {}
-
-  /** @throws when the server is away. */
-  async acquire(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'berth-lease', keepAlive: true });
-    client.on('error', () => undefined);
-    client.once('end', () => this.#lost(client));
-    this.#client = client;
-    await client.connect();
-    await client.query(`SELECT pg_advisory_lock(${LEASE}, hashtext($1::text))`, [this.holder]);
-    this.#held = true;
+    /** How often it is asked whether its connection lives. */
+    beatMs?: number,
+  ) {
+    const prepare = async (client: pg.Client): Promise<void> => {
+      await client.query(END_PREDECESSORS, [holder]);
+      await client.query(`SELECT pg_advisory_lock(${LEASE}, hashtext($1::text))`, [holder]);
+    };
+    this.#connection = new LastingConnection({ url, name: NAME, prepare, beatMs });
   }
 
-  async release(): Promise<void> {
-    this.#released = true;
-    clearTimeout(this.#timer);
-    await this.#client?.end();
+  /** @throws when the server is away: a first try that fails is the caller's to repeat. */
+  acquire(): Promise<void> {
+    return this.#connection.open();
   }
 
-  /** Only what was held is taken again: a first try that fails is the caller's to repeat. */
-  #lost(client: pg.Client): void {
-    if (this.#released || !this.#held || this.#client !== client) return;
-    this.#client = undefined;
-    this.#timer = setTimeout(() => {
-      // It failed because the server is still away: the end of its connection leads here again.
-      this.acquire().catch(() => undefined);
-    }, RETRY_MS);
-    this.#timer.unref();
+  release(): Promise<void> {
+    return this.#connection.close();
   }
 }

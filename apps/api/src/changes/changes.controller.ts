@@ -117,9 +117,8 @@ export class ChangesController {
   }
 
   #fault(error: unknown, requestId: string): { readonly code: ErrorCode; readonly detail: string } {
-    const { logger, isOutage } = this.faults;
-    logger.error({ err: error, requestId }, 'a watch failed');
-    return isOutage(error)
+    this.faults.report(error, 'a watch failed', { requestId });
+    return this.faults.isOutage(error)
       ? { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; go on after the position' }
       : { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` };
   }

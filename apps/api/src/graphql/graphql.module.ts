@@ -20,8 +20,8 @@ class GraphqlSetUpModule {}
     NestGraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
       inject: [RequestIds, FaultReport],
-      useFactory: (requestIds: RequestIds, { logger, isOutage }: FaultReport) =>
-        graphqlOptions({ logger, isOutage, requestId: () => requestIds.current() }),
+      useFactory: (requestIds: RequestIds, faults: FaultReport) =>
+        graphqlOptions({ faults, requestId: () => requestIds.current() }),
     }),
   ],
   providers: [NodeResolver, SubscriptionServer],

@@ -7,7 +7,11 @@ const PATIENCE_MS = 2_000;
 export class Readiness implements OnModuleDestroy {
   #stopping = false;
 
-  constructor(private readonly ping: () => Promise<void>) {}
+  /** `reasonOf`: why the database did not do it, for people. */
+  constructor(
+    private readonly ping: () => Promise<void>,
+    private readonly reasonOf: (error: unknown) => string | undefined,
+  ) {}
 
   onModuleDestroy(): void {
     this.#stopping = true;
@@ -29,7 +33,7 @@ export class Readiness implements OnModuleDestroy {
       return await Promise.race([
         this.ping().then(
           () => undefined,
-          () => 'does not answer',
+          (error: unknown) => this.reasonOf(error) ?? 'does not answer',
         ),
         late,
       ]);

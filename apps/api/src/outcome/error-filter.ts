@@ -1,17 +1,15 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
+import type { FaultReport } from './fault-report.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails, PROBLEM_JSON } from './problem-details.js';
 import { RequestRefused } from './request-refused.js';
 
 /** What the filter has to know of the application around it. */
 export interface ErrorFilterOptions {
-  readonly logger: Logger;
-  /** True for errors that mean the database is away, not that something is broken here. */
-  readonly isOutage: (error: unknown) => boolean;
+  readonly faults: FaultReport;
   /** True for paths of the Kubernetes API. */
   readonly speaksKubernetes: (path: string) => boolean;
   /** Methods that a path serves; empty when there is nothing at it. */
@@ -62,7 +60,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     if (status !== undefined && status < 500)
       return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
     const { requestId, detail, code } = this.#fault(error, request);
-    this.options.logger.error({ err: error, requestId, method: request.method, path: pathOf(request) }, detail);
+    this.options.faults.report(error, detail, { requestId, method: request.method, path: pathOf(request) });
     const headers: Record<string, string> = code === ErrorCode.UNAVAILABLE ? { 'retry-after': RETRY_AFTER } : {};
     return RequestRefused.with(code, detail, headers);
   }
@@ -71,7 +69,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     error: unknown,
     { id: requestId }: FastifyRequest,
   ): Omit<ErrorDescription, 'errors'> & { readonly requestId: string } {
-    return this.options.isOutage(error)
+    return this.options.faults.isOutage(error)
       ? { requestId, code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' }
       : {
           requestId,

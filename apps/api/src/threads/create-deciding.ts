@@ -5,7 +5,7 @@ import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { VerificationService } from '#integrity';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
-import type { Logger } from 'pino';
+import type { FaultReport } from '../outcome/index.js';
 import type { Surroundings } from '../surroundings.js';
 import { SYSTEM } from '../system-caller.js';
 import type { Deciding } from './deciding.js';
@@ -24,6 +24,7 @@ export interface DecidingOptions {
   readonly lease: Lease;
   readonly past: PastClusters;
   readonly surroundings: Surroundings;
+  readonly faults: FaultReport;
 }
 
 /** Connections of all threads together, unless there are so many that each has the fewest. */
@@ -43,13 +44,13 @@ export function createDeciding(database: Database, options: DecidingOptions): De
 
 function schedulingHere(
   database: Database,
-  { lease, surroundings: { config, logger } }: DecidingOptions,
+  { lease, faults, surroundings: { config } }: DecidingOptions,
 ): SchedulingService {
   return new SchedulingService(database, {
     lease,
     warmMemoryBytes: config.warmMemoryBytes,
     onFailure: (run, error) => {
-      runFailed(logger, run, error);
+      runFailed(faults, run, error);
     },
   });
 }
@@ -73,22 +74,23 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
 }
 
 function decidingThere(database: Database, options: DecidingOptions): Deciding {
-  const { logger, config } = options.surroundings;
+  const { faults, surroundings } = options;
+  const { logger, config } = surroundings;
   const hear = (news: DecidingNews, thread: number): void => {
     if (news.kind === 'underWay') scheduling.hear(thread, news.runs);
-    else if (news.kind === 'runFailed') runFailed(logger, news.run, receivedError(news.error));
+    else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
     else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
-    else logger.warn({ err: receivedError(news.error) }, 'an idle database connection was lost');
+    else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
   };
   const threads = new Threads<DecidingThread>({
     module: new URL('./deciding-thread.js', import.meta.url),
-    settings: settingsOf(options.surroundings),
+    settings: settingsOf(surroundings),
     count: config.workers,
     onNews: hear,
     onLost: (error, thread) => {
       logger.error({ err: error }, 'a thread that decides ended by itself; another takes its place');
       scheduling.hear(thread, new Map());
-      void cleanUp(scheduling, logger);
+      void cleanUp(scheduling, faults);
     },
   });
   const scheduling = new ThreadedScheduling(database, threads, schedulingHere(database, options));
@@ -120,16 +122,16 @@ function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSet
 }
 
 /** Its runs have nobody any more: they end. */
-async function cleanUp(scheduling: ThreadedScheduling, logger: Logger): Promise<void> {
+async function cleanUp(scheduling: ThreadedScheduling, faults: FaultReport): Promise<void> {
   await setTimeout(GONE_MS, undefined, { ref: false });
   try {
     const { cancelled } = await scheduling.tidy(SYSTEM);
-    if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a thread that is gone were cancelled');
+    if (cancelled.length > 0) faults.logger.warn({ runs: cancelled }, 'runs of a thread that is gone were cancelled');
   } catch (error) {
-    logger.warn({ err: error }, 'tidying up has to wait');
+    faults.report(error, 'tidying up has to wait', {}, 'warn');
   }
 }
 
-function runFailed(logger: Logger, run: string, error: unknown): void {
-  logger.error({ err: error, run }, 'a background run failed');
+function runFailed(faults: FaultReport, run: string, error: unknown): void {
+  faults.report(error, 'a background run failed', { run });
 }

@@ -12,6 +12,14 @@ export interface CopyTarget {
   readonly columns: Readonly<Record<string, CopyType>>;
 }
 
+/** Connections whose COPY waits for rows, as slowly as these may come. */
+const uploading = new WeakSet<pg.ClientBase>();
+
+/** Whether the server waits for rows, and not a caller for the server. */
+export function isUploading(client: pg.ClientBase): boolean {
+  return uploading.has(client);
+}
+
 /** Writes rows with COPY (binary), as they come; resolves to their number. */
 export async function copyIn(
   client: pg.ClientBase,
@@ -33,6 +41,7 @@ export async function copyIn(
   finished.catch(() => undefined);
   const encoder = new BinaryRows(Object.values(target.columns));
   let count = 0;
+  uploading.add(client);
   try {
     for await (const row of rows) {
       encoder.add(row);
@@ -46,6 +55,8 @@ export async function copyIn(
     // A stream that failed by itself has let go of its connection: there is nobody left to tell.
     if (!failed) stream.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
+  } finally {
+    uploading.delete(client);
   }
   await finished;
   return count;

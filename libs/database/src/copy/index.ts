@@ -1,4 +1,4 @@
 export type { CopyType, CopyValue } from './binary-row.js';
-export type { CopyTarget } from './copy-in.js';
+export { isUploading, type CopyTarget } from './copy-in.js';
 export { RowBatch } from './row-batch.js';
 export { FEW_ROWS, writeRows } from './write-rows.js';

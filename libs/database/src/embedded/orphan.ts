@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { processIdentity } from './process-identity.js';
+import { hasCode } from './system-error.js';
 
 /**
  * A fast shutdown rolls back and writes a checkpoint, which takes as long as the disk needs; an immediate one
@@ -11,6 +12,8 @@ import { processIdentity } from './process-identity.js';
  */
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
+/** The end of a killed process waits for its disk, and for nothing else. */
+const KILL_MS = 10_000;
 const POLL_MS = 20;
 
 /**
@@ -30,6 +33,23 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
     return pid;
   }
   throw new EmbeddedPostgresError(`a PostgreSQL server, process ${pid}, still runs on ${cluster} and does not stop`);
+}
+
+/**
+ * Kills what is left of a server on `cluster` whose first process is gone: the others leave when they notice that,
+ * which one that computes does late, and one that waits for a lock of another that was killed does never; no new server
+ * can start before. On Linux only, where they can be told from others; elsewhere they have to be waited for.
+ * @returns their ids; they are gone, as far as the kernel lets them go within seconds
+ */
+export async function killRemnants(cluster: string): Promise<readonly number[]> {
+  if (process.platform !== 'linux') {
+    return [];
+  }
+  const remnants = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isPostgresOn(pid, cluster));
+  await Promise.all(remnants.map((pid) => signalAndWait(pid, 'SIGKILL', KILL_MS)));
+  return remnants;
 }
 
 /** The first line of postmaster.pid. */
@@ -65,7 +85,14 @@ function isPostgresOn(pid: number, cluster: string): boolean {
 /** The process is not our child, so its end has to be looked for. */
 async function signalAndWait(pid: number, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
   const identity = processIdentity(pid);
-  process.kill(pid, signal);
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) {
+      return true;
+    }
+    throw error;
+  }
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += POLL_MS) {
     if (processIdentity(pid) !== identity) {
       return true;

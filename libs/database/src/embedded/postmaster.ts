@@ -32,6 +32,8 @@ export interface Postmaster {
 
 /** PostgreSQL's own words, in English whatever the machine's language because the data folder's locale is C. */
 const READY = 'database system is ready to accept connections';
+/** What a server that has ended wrote last arrives within this. */
+const LAST_WORDS_MS = 1_000;
 /** Log lines kept for the message of a failed start. */
 const REMEMBERED_LINES = 20;
 
@@ -84,7 +86,10 @@ function ready(child: ChildProcess, log: (line: string) => void): Promise<void> 
       reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })),
     );
     // Not `exit`: what it wrote last may arrive after that.
-    child.once('close', () => reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`)));
+    const failed = (): void => reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`));
+    child.once('close', failed);
+    // Processes of its own may outlive it, and keep open what it wrote to.
+    child.once('exit', () => setTimeout(failed, LAST_WORDS_MS).unref());
     if (child.stderr !== null) {
       createInterface({ input: child.stderr }).on('line', (line) => {
         lastLines.push(line);

@@ -5,14 +5,17 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { freePort } from './free-port.js';
 import { processIdentity } from './process-identity.js';
 import {
   startEmbeddedPostgres,
@@ -50,6 +53,22 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Ids of every process of the server whose data is in `cluster`. */
+function processesOn(cluster: string): number[] {
+  const isOn = (pid: number): boolean => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  };
+  return existsSync('/proc')
+    ? readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => pid > 0 && isOn(pid))
+    : [];
 }
 
 /** Resolves when the server has logged `text` for the `times`th time. */
@@ -136,8 +155,53 @@ test('a killed server is started again under the same URL, and nothing committed
   process.kill(killed, 'SIGKILL');
   await seen;
   expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-  expect(exits).toEqual([{ code: null, signal: 'SIGKILL', restarting: true }]);
+  expect(exits).toEqual([{ code: null, signal: 'SIGKILL' }]);
   expect(server.pid).not.toBe(killed);
+});
+
+test.each(['the first process alone', 'all its processes at once'])(
+  'a server of which %s was killed comes back, even if one of the others does not leave',
+  async (which) => {
+    const { log, seen } = logged('ready to accept connections', 2);
+    const server = await start({ log });
+    const client = new pg.Client({ connectionString: server.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // As one that computes, or waits for a lock of another that is gone: it does not notice.
+    process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+    const all = which === 'the first process alone' ? [] : processesOn(join(dataDir, 'data'));
+    for (const pid of [server.pid ?? 0, ...all.filter((pid) => pid !== rows[0]?.pid && pid !== server.pid)])
+      process.kill(pid, 'SIGKILL');
+    await seen;
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  },
+);
+
+test('a server whose port somebody has taken comes back on it as soon as they leave', async () => {
+  const { log, seen } = logged('ready to accept connections', 2);
+  const thief = createServer();
+  const failures: string[] = [];
+  const server = await start({
+    log,
+    onExit: () => void thief.listen(Number(new URL(server.url).port), '127.0.0.1'),
+    onFailedStart: (error) => {
+      failures.push(String(error));
+      thief.close();
+    },
+  });
+  process.kill(server.pid ?? 0, 'SIGKILL');
+  await seen;
+  expect(failures[0]).toContain('Address already in use');
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('its port is none that the kernel gives to anybody', async () => {
+  const path = '/proc/sys/net/ipv4/ip_local_port_range';
+  const range = existsSync(path) ? readFileSync(path, 'utf8') : '32768 60999';
+  const [first = 0, last = 0] = range.split(/\s+/).map(Number);
+  const port = await freePort();
+  expect(port < first || port > last || first <= 15_000).toBe(true);
 });
 
 test('the server that a killed Berth left behind is stopped, its folder taken over', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { clientOptions, endClient } from '../connection/index.js';
 import { provideBinaries } from './binaries.js';
 import { clusterArgument, clusterFolder, provideCluster, SUPERUSER } from './cluster-folder.js';
 import { freePort } from './free-port.js';
@@ -23,8 +24,10 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** Further settings of PostgreSQL, by their names in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called each time the server ended by itself; `restarting` false: it was given up, and only a new Berth helps. */
-  readonly onExit?: (exit: ServerExit & { readonly restarting: boolean }) => void;
+  /** Called each time the server ended by itself. It is started again, as often as it takes. */
+  readonly onExit?: (exit: ServerExit) => void;
+  /** Called each time it could not be started again, with why, and when the next try comes. */
+  readonly onFailedStart?: (error: unknown, delayMs: number) => void;
 }
 
 /** A running embedded server. */
@@ -93,7 +96,8 @@ async function startOwned(
       settings,
       log,
     };
-    const supervisor = new Supervisor({ launch, pidFile, onExit: options.onExit ?? (() => undefined) });
+    const { onExit = () => undefined, onFailedStart = () => undefined } = options;
+    const supervisor = new Supervisor({ launch, pidFile, onExit, onFailedStart });
     await supervisor.start();
     return supervisor;
   };
@@ -137,7 +141,7 @@ async function provideDatabase(url: string, database: string): Promise<void> {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(database)) {
     throw new Error(`not a database name: ${database}`);
   }
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(clientOptions(url, 'berth'));
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
@@ -145,6 +149,6 @@ async function provideDatabase(url: string, database: string): Promise<void> {
       await client.query(`CREATE DATABASE "${database}"`);
     }
   } finally {
-    await client.end();
+    await endClient(client);
   }
 }

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { killRemnants } from './orphan.js';
 import { startPostmaster, type Launch, type Postmaster, type ServerExit } from './postmaster.js';
 
 /** What the supervisor is told, and whom it tells. */
@@ -6,17 +7,14 @@ export interface Supervision {
   readonly launch: Launch;
   /** Holds the id of the running server process, and is absent while there is none. */
   readonly pidFile: string;
-  /** Called each time the server ended although nobody asked it to; `restarting` false: it was given up. */
-  readonly onExit: (exit: ServerExit & { readonly restarting: boolean }) => void;
+  /** Called each time the server ended although nobody asked it to. It is started again, as often as it takes. */
+  readonly onExit: (exit: ServerExit) => void;
+  /** Called each time it could not be started again: the next try comes after `delayMs`. */
+  readonly onFailedStart: (error: unknown, delayMs: number) => void;
 }
 
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 5_000;
-/**
- * With the delays above, giving up takes about 25 seconds: enough for the processes of a killed
- * server to leave its memory.
- */
-const ATTEMPTS = 11;
 /** A fast shutdown waits for a checkpoint; an immediate one leaves the work to the next start. */
 const FAST_SHUTDOWN_MS = 60_000;
 
@@ -51,7 +49,10 @@ export class Supervisor {
   }
 
   private async launch(): Promise<void> {
-    this.postmaster = await startPostmaster(this.supervision.launch);
+    const { launch } = this.supervision;
+    const remnants = await killRemnants(launch.cluster);
+    if (remnants.length > 0) launch.log(`killed what was left of PostgreSQL: processes ${remnants.join(', ')}`);
+    this.postmaster = await startPostmaster(launch);
     this.notePid(this.postmaster.pid);
     if (this.stopping !== undefined) {
       this.postmaster.kill('SIGINT');
@@ -67,8 +68,8 @@ export class Supervisor {
         this.supervision.launch.log(
           `PostgreSQL ended unexpectedly (${exit.signal ?? `exit code ${exit.code}`}): starting it again`,
         );
-        this.supervision.onExit({ ...exit, restarting: true });
-        await this.restart(exit);
+        this.supervision.onExit(exit);
+        await this.restart();
       }
     }
   }
@@ -85,13 +86,9 @@ export class Supervisor {
     }
   }
 
-  private async restart(exit: ServerExit): Promise<void> {
-    const { launch, onExit } = this.supervision;
-    for (
-      let attempt = 0, delayMs = FIRST_DELAY_MS;
-      attempt < ATTEMPTS;
-      attempt++, delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)
-    ) {
+  private async restart(): Promise<void> {
+    let delayMs = FIRST_DELAY_MS;
+    for (;;) {
       await this.pause(delayMs);
       if (this.stopping !== undefined) {
         return;
@@ -100,10 +97,10 @@ export class Supervisor {
         await this.launch();
         return;
       } catch (error) {
-        launch.log(`restart ${attempt + 1} of ${ATTEMPTS} failed: ${String(error)}`);
+        delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
+        this.supervision.onFailedStart(error, delayMs);
       }
     }
-    onExit({ ...exit, restarting: false });
   }
 
   private pause(milliseconds: number): Promise<void> {

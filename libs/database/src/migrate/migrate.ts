@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { isConnectionLost, POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
+import { clientOptions, endClient } from '../connection/index.js';
+import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
+import { isConnectionLost } from '../outage-reason.js';
 import { MigrationError } from './migration-error.js';
 import { MIGRATIONS_FOLDER, type Migration } from './migration-folder.js';
 import { createRecords, readRecords, recordFailure, recordStart, recordSuccess } from './migration-records.js';
@@ -60,12 +62,12 @@ export async function migrate({
     return { applied: pending.map(({ name }) => name) };
   } finally {
     // Also frees the advisory lock, which is the session's.
-    await client.end();
+    await endClient(client);
   }
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'berth migrate' });
+  const client = new pg.Client(clientOptions(url, 'berth migrate'));
   // A connection that breaks while idle is told of by an event; the query after it fails by itself.
   client.on('error', () => undefined);
   try {

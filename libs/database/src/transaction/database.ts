@@ -1,10 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
+import { isConnectionLost } from '../outage-reason.js';
+import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
 import { PrismaClient } from '../generated/client.js';
+import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { HistoryRoom } from './history-room.js';
-import { openTransaction, type Server } from './open-transaction.js';
+import { openTransaction, type Server, type Settings } from './open-transaction.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
@@ -18,6 +21,10 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
+  /** How often connections in use are looked at: a dead one is noticed after 6 to 15 looks. */
+  readonly lookMs?: number;
+  /** How often the connection that listens for notifications is asked whether it lives. */
+  readonly beatMs?: number;
   /** Errors of idle connections, which no caller sees. */
   readonly onIdleError?: (error: Error) => void;
   /** Told when the clock of the database does what it should not. */
@@ -32,10 +39,34 @@ export interface TransactionOptions {
   readonly snapshot?: boolean;
 }
 
+/** What is done in a transaction: `first` with its beginning, `then` with what that came to. */
+interface Work<First, T> extends TransactionOptions {
+  readonly first: (tx: Transaction) => Promise<First>;
+  readonly then: (tx: Transaction, first: First) => Promise<T>;
+}
+
 /** What a write or a read needs of a database. */
 export type Transactions = Pick<Database, 'transaction'>;
 
 const POOL_SIZE = 10;
+
+/** How long a transaction may leave the server waiting for its next statement: as long as one that computes takes. */
+const IDLE_MS = 120_000;
+/** At its caller's pace: as long as a request may take to arrive, and a little more. */
+const SLOW_IDLE_MS = 16 * 60_000;
+/** A notification is a hint, and not waited for. */
+const NOTIFY_MS = 10_000;
+/** Connections that are closed have that long to say goodbye. */
+const GOODBYE_MS = 1_000;
+
+/** What `ping` asks; a standby, or a server that was set so, takes no writes. */
+const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
+
+/** How a transaction stands beside its options. */
+interface Pace {
+  /** It goes at its caller's pace. */
+  readonly isSlow: boolean;
+}
 
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
 export class Database {
@@ -48,18 +79,28 @@ export class Database {
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
   readonly #server: Server;
+  readonly #probe: Probe;
+  readonly #watch: ConnectionWatch;
+  readonly #clients = new Set<pg.PoolClient>();
+  /** Set while the server may be away in a way that takes long to notice. */
+  #isSilent = false;
+  #asking: Promise<void> | undefined;
+  readonly #used = new WeakSet<pg.PoolClient>();
   readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
     const half = new Semaphore(Math.max(1, Math.floor(size / 2)));
-    this.slow = { transaction: (caller, fn, how) => half.runExclusive(() => this.transaction(caller, fn, how)) };
+    this.slow = {
+      transaction: (caller, fn, how) =>
+        half.runExclusive(() => this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true })),
+    };
+    this.#probe = new Probe(options.url);
+    this.#watch = new ConnectionWatch(this.#probe, () => (this.#isSilent = true), options.lookMs);
     this.#pool = new pg.Pool({
-      connectionString: options.url,
+      ...clientOptions(options.url, 'berth'),
       max: size,
-      connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
-      application_name: 'berth',
-      keepAlive: true,
+      ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     const room = new HistoryRoom(options.url);
@@ -70,7 +111,14 @@ export class Database {
       },
     );
     this.#server = { clock, room };
-    this.notifications = new Notifications(options.url, (sql, values) => this.#pool.query(sql, values));
+    this.#pool.on('connect', (client) => {
+      // The pool hears of the errors of idle connections only, and queries of their own. A connection that ends between
+      // the two, in the packet that says that it is ready for one, would end the process.
+      client.on('error', () => undefined);
+      this.#clients.add(client);
+      client.once('end', () => this.#clients.delete(client));
+    });
+    this.notifications = new Notifications(options.url, (sql, values) => this.#notify(sql, values), options.beatMs);
   }
 
   /**
@@ -78,32 +126,36 @@ export class Database {
    * @throws whatever `fn` throws, and what `pg` throws when the server is away.
    */
   transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.transactionFrom(caller, { ...options, first: () => Promise.resolve(), then: fn });
+    return this.transactionFrom(caller, { ...options, first: nothing, then: fn });
   }
 
   /**
    * The same where the first statements are known: they are sent along with the beginning, and cost no round trip of
    * their own. `first` may not read the time of the transaction; `then` gets what it came to.
    */
-  async transactionFrom<First, T>(
+  transactionFrom<First, T>(caller: Caller, work: Work<First, T>): Promise<T> {
+    return this.#transactionFrom(caller, work, { isSlow: false });
+  }
+
+  async #transactionFrom<First, T>(
     caller: Caller,
-    {
-      first,
-      then,
-      ...options
-    }: TransactionOptions & {
-      readonly first: (tx: Transaction) => Promise<First>;
-      readonly then: (tx: Transaction, first: First) => Promise<T>;
-    },
+    { first, then, ...options }: Work<First, T>,
+    pace: Pace,
   ): Promise<T> {
-    const client = await this.#pool.connect();
-    // A connection that dies while it is checked out reports it here as well as through its query.
-    const ignoreLate = (): void => undefined;
-    client.on('error', ignoreLate);
+    const client = await this.#connect();
+    const watched = this.#watch.add(client);
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
-        { client, prisma: this.#prismaOf(client), caller, server: this.#server, settings: this.#settings(options) },
+        {
+          client,
+          watched,
+          isNew: this.#isNew(client),
+          prisma: this.#prismaOf(client),
+          caller,
+          server: this.#server,
+          settings: this.#settings(options, pace),
+        },
         first,
       );
       const result = await then(tx, answer);
@@ -114,31 +166,90 @@ export class Database {
       return result;
     } catch (error) {
       broken = !(await rolledBack(client));
-      throw error;
+      // Whatever it is that fails where a connection dies, there is nothing else wrong with it.
+      throw broken && !isConnectionLost(error)
+        ? new ConnectionLost('the connection was lost', { cause: error })
+        : error;
     } finally {
-      client.removeListener('error', ignoreLate);
+      this.#watch.remove(watched, !broken);
       client.release(broken);
     }
   }
 
-  /** Resolves when the server answers. @throws when it does not. */
+  /**
+   * Resolves when the server answers and takes writes, however busy the connections of the pool are.
+   * @throws why it does not, within some 2 s
+   */
   async ping(): Promise<void> {
-    await this.#pool.query('SELECT 1');
+    const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
+    if (row?.readOnly === true)
+      throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
   }
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
     await this.notifications.close();
     await this.#pool.end();
+    this.#watch.close();
+    await this.#probe.close();
+    const impatience = setTimeout(() => {
+      for (const client of this.#clients) destroy(client);
+    }, GOODBYE_MS);
+    impatience.unref();
   }
 
-  #settings(options: TransactionOptions): {
-    begin: string;
-    role: DatabaseRole;
-    readOnly: boolean;
-    lockTimeoutMs: number;
-    statementTimeoutMs: number;
-  } {
+  /** A connection of the pool, and none that an outage may have killed while it was idle. */
+  async #connect(): Promise<pg.PoolClient> {
+    if (this.#isSilent) await this.#ask();
+    for (;;) {
+      const client = await this.#pool.connect().catch((error: unknown) => {
+        this.#isSilent = true;
+        throw error;
+      });
+      if (!this.#watch.distrusts(client)) return client;
+      destroy(client);
+      client.release(true);
+    }
+  }
+
+  /**
+   * All who come while the server does not answer are told so together, after the patience of the probe: those that
+   * wait for each other would have to wait for one connection each.
+   */
+  #ask(): Promise<void> {
+    this.#asking ??= this.#probe
+      .ask('SELECT')
+      .then(() => {
+        this.#isSilent = false;
+      })
+      .finally(() => {
+        this.#asking = undefined;
+      });
+    return this.#asking;
+  }
+
+  async #notify(text: string, values: unknown[]): Promise<void> {
+    const client = await this.#connect();
+    let isBroken = true;
+    try {
+      await client.query({ text, values, query_timeout: NOTIFY_MS } as pg.QueryConfig);
+      isBroken = false;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  /** Whether nothing was done on a connection yet. */
+  #isNew(client: pg.PoolClient): boolean {
+    const isNew = !this.#used.has(client);
+    this.#used.add(client);
+    return isNew;
+  }
+
+  #settings(
+    options: TransactionOptions,
+    { isSlow }: Pace,
+  ): Settings {
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
@@ -146,6 +257,7 @@ export class Database {
       readOnly: options.readOnly === true || options.role === 'reader',
       lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
+      idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
 
@@ -157,6 +269,10 @@ export class Database {
     }
     return prisma;
   }
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientOptions, endClient } from '../connection/index.js';
 
 /** A range of time that history has partitions of, in milliseconds since the epoch; `until` is none of it. */
 interface Range {
@@ -43,7 +44,7 @@ export class HistoryRoom {
   }
 
   async #partitionOf(at: Date): Promise<Range> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'berth', ...PATIENCE });
+    const client = new pg.Client({ ...clientOptions(this.url, 'berth'), ...PATIENCE });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -58,10 +59,10 @@ export class HistoryRoom {
       if (made === undefined) throw new Error('berth_make_partition_of answered nothing');
       return { from: made.lower_bound?.getTime() ?? -Infinity, until: made.upper_bound.getTime() };
     } finally {
-      await client.end().catch(() => undefined);
+      await endClient(client).catch(() => undefined);
     }
   }
 }
 
 /** History is locked for a moment while it is archived. */
-const PATIENCE = { connectionTimeoutMillis: 10_000, lock_timeout: 10_000, statement_timeout: 30_000 };
+const PATIENCE = { lock_timeout: 10_000, statement_timeout: 30_000 };

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { LastingConnection } from '../connection/index.js';
 
 /** The channel of the database that everything goes over. */
 const CHANNEL = 'berth';
 
 /** Notifications that come while others are sent wait this long, and go together. */
 const PAUSE_MS = 10;
-
-/** A lost connection is made again after this. */
-const RETRY_MS = 500;
 
 /** Gets a topic and the last payload about it. */
 export type Listener = (topic: string, payload: string) => void;
@@ -26,14 +23,14 @@ export class Notifications {
   readonly #overhearing = new Set<Listener>();
   readonly #unsent = new Map<string, string>();
   #sending = false;
-  #client: pg.Client | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #connection: LastingConnection | undefined;
   #closed = false;
 
-  /** `send` runs a statement on any connection. */
+  /** `send` runs a statement on any connection; every `beatMs` the one that listens is asked whether it lives. */
   constructor(
     private readonly url: string,
     private readonly send: (sql: string, values: unknown[]) => Promise<unknown>,
+    private readonly beatMs?: number,
   ) {}
 
   /** Neither the topic nor the payload holds a blank; both are short. */
@@ -47,7 +44,7 @@ export class Notifications {
   /** Takes a connection of its own as long as anybody listens. Gives what ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#client === undefined) this.#connect();
+    if (this.#connection === undefined && !this.#closed) this.#connect();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) void this.#disconnect();
@@ -88,35 +85,24 @@ export class Notifications {
   }
 
   #connect(): void {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'berth-listener', keepAlive: true });
-    this.#client = client;
-    client.on('error', () => undefined);
-    client.once('end', () => {
-      this.#again(client);
+    this.#connection = new LastingConnection({
+      url: this.url,
+      name: 'berth-listener',
+      beatMs: this.beatMs,
+      prepare: (client) => {
+        client.on('notification', ({ payload: message = '' }) => {
+          const [topic = '', payload = ''] = message.split(' ');
+          this.#tell(topic, payload);
+        });
+        return client.query(`LISTEN ${CHANNEL}`);
+      },
     });
-    client.on('notification', ({ payload: message = '' }) => {
-      const [topic = '', payload = ''] = message.split(' ');
-      this.#tell(topic, payload);
-    });
-    // It failed because the server is away: the end of the connection leads to the next try.
-    client
-      .connect()
-      .then(() => client.query(`LISTEN ${CHANNEL}`))
-      .catch(() => client.end().catch(() => undefined));
+    void this.#connection.keep();
   }
 
   async #disconnect(): Promise<void> {
-    clearTimeout(this.#timer);
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => undefined);
-  }
-
-  #again(lost: pg.Client): void {
-    if (this.#client !== lost) return;
-    this.#timer = setTimeout(() => {
-      this.#connect();
-    }, RETRY_MS);
-    this.#timer.unref();
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.close();
   }
 }

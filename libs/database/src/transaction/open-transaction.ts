@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { Mutex } from 'async-mutex';
 import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
+import type { WatchedConnection } from '../connection/index.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
 import type { HistoryRoom } from './history-room.js';
@@ -16,18 +17,32 @@ export interface Server {
   readonly room: HistoryRoom;
 }
 
+/** How a transaction begins; times in milliseconds. */
+export interface Settings {
+  readonly begin: string;
+  readonly role: DatabaseRole;
+  readonly readOnly: boolean;
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+}
+
 interface Opening {
   readonly client: pg.PoolClient;
+  readonly watched: WatchedConnection;
+  /** Nothing was done on the connection yet. */
+  readonly isNew: boolean;
   readonly prisma: PrismaClient;
   readonly caller: Caller;
   readonly server: Server;
-  readonly settings: {
-    readonly begin: string;
-    readonly role: DatabaseRole;
-    readonly readOnly: boolean;
-    readonly lockTimeoutMs: number;
-    readonly statementTimeoutMs: number;
-  };
+  readonly settings: Settings;
+}
+
+/** The answer to CONTEXT. */
+interface Context {
+  readonly at: Date;
+  readonly pid: number;
+  readonly began: string;
 }
 
 /** How the rows of a cursor are fetched. */
@@ -36,16 +51,26 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
-const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout'];
+const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
- * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them. The
- * clock is read after the snapshot is taken: whatever the transaction sees was written before its time.
+ * By these the server notices within half a minute that this side is gone, and rolls back. Once a connection, not in
+ * each transaction, where they took 30 µs; where a pooler is in between, they are right for whoever uses its own.
+ */
+const KEEPALIVE = `SELECT set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
+  set_config('tcp_user_timeout', '25s', false)`;
+
+/**
+ * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them, and a
+ * pooler in between need not know of them. The clock is read after the snapshot is taken: whatever the transaction sees
+ * was written before its time. And who it is that works on it, for when it does not answer any more.
  */
 const CONTEXT: Statement = {
   name: 'context',
   text: `SELECT ${SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')},
-    date_trunc('milliseconds', clock_timestamp()) AS at`,
+    date_trunc('milliseconds', clock_timestamp()) AS at,
+    pg_backend_pid() AS pid, transaction_timestamp()::text AS began`,
 };
 
 /**
@@ -53,12 +78,16 @@ const CONTEXT: Statement = {
  * wait for answers of its own. Gives the handle that its stores use, and what the first work came to.
  */
 export async function openTransaction<First>(
-  { client, prisma, caller, server, settings }: Opening,
+  { client, watched, isNew, prisma, caller, server, settings }: Opening,
   first: (tx: Transaction) => Promise<First>,
 ): Promise<readonly [OpenTransaction, First]> {
   const tx = new OpenTransaction(client, prisma, { caller, server, readOnly: settings.readOnly });
-  const [, answer] = await tx.together(
-    () => tx.begin(settings),
+  const [, , answer] = await tx.together(
+    () => (isNew ? client.query(KEEPALIVE) : Promise.resolve()),
+    async () => {
+      const { pid, began } = await tx.begin(settings);
+      watched.backend = { pid, began };
+    },
     () => first(tx),
   );
   await tx.makeRoom();
@@ -95,16 +124,23 @@ export class OpenTransaction implements Transaction {
     this.caller = of.caller;
   }
 
-  async begin({ begin, role, lockTimeoutMs, statementTimeoutMs }: Opening['settings']): Promise<void> {
-    const values = [`berth_${role}`, this.caller.team, String(lockTimeoutMs), String(statementTimeoutMs)];
+  async begin({ begin, role, ...timeouts }: Opening['settings']): Promise<Context> {
+    const { lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = timeouts;
+    const values = [
+      `berth_${role}`,
+      this.caller.team,
+      ...[lockTimeoutMs, statementTimeoutMs, idleTimeoutMs].map(String),
+    ];
     const sent = performance.now();
     const [
       ,
       {
         rows: [context],
       },
-    ] = await Promise.all([this.client.query(begin), this.client.query<{ at: Date }>({ ...CONTEXT, values })]);
-    if (context !== undefined) this.#clockSays(context.at, sent);
+    ] = await Promise.all([this.client.query(begin), this.client.query<Context>({ ...CONTEXT, values })]);
+    if (context === undefined) throw new Error('the transaction has no context');
+    this.#clockSays(context.at, sent);
+    return context;
   }
 
   async commit(): Promise<void> {

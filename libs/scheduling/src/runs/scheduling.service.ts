@@ -299,7 +299,7 @@ export class SchedulingService {
       await end(
         error instanceof RunStopped
           ? { state: 'cancelled', error: error.message }
-          : { state: 'failed', error: 'internal error' },
+          : { state: 'failed', error: isConnectionLost(error) ? 'the database was away' : 'internal error' },
       );
     }
   }

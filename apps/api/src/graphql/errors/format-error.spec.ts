@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { pino } from 'pino';
-import { ErrorCode, RequestRefused } from '../../outcome/index.js';
+import { ErrorCode, FaultReport, RequestRefused } from '../../outcome/index.js';
 import { createFormatError } from './format-error.js';
 
 const OUTAGE = new Error('connect ECONNREFUSED 10.0.0.7:5432');
@@ -8,7 +8,10 @@ const OUTAGE = new Error('connect ECONNREFUSED 10.0.0.7:5432');
 function formatted(error: Error, code?: string): { readonly shown: object; readonly logged: readonly object[] } {
   const logged: object[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as object) });
-  const format = createFormatError({ logger, isOutage: (cause) => cause === OUTAGE, requestId: () => 'r1' });
+  const format = createFormatError({
+    faults: new FaultReport(logger, (cause) => (cause === OUTAGE ? 'the server does not answer' : undefined)),
+    requestId: () => 'r1',
+  });
   const wrapped =
     error instanceof GraphQLError
       ? error

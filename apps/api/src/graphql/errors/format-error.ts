@@ -1,13 +1,10 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
-import type { Logger } from 'pino';
-import { ErrorCode, RequestRefused } from '../../outcome/index.js';
+import { ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
 export interface ErrorFormatting {
-  readonly logger: Logger;
-  /** True for errors that mean the database is away, not that something is broken here. */
-  readonly isOutage: (error: unknown) => boolean;
+  readonly faults: FaultReport;
   /** Id of the request that is being answered. */
   readonly requestId: () => string;
 }
@@ -26,8 +23,7 @@ const REQUEST_CODES = new Set([
 
 /** What of an error the caller sees: its code, its request id, and of faults nothing else. */
 export function createFormatError({
-  logger,
-  isOutage,
+  faults,
   requestId,
 }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
@@ -44,11 +40,8 @@ export function createFormatError({
     }
     const { code } = extensions;
     if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(message, code);
-    if (isOutage(cause)) {
-      logger.error({ err: cause, requestId: requestId(), path }, 'the database does not answer');
-      return answer('the database does not answer; try again later', ErrorCode.UNAVAILABLE);
-    }
-    logger.error({ err: cause, requestId: requestId(), path }, 'a resolver failed');
+    faults.report(cause, 'a resolver failed', { requestId: requestId(), path });
+    if (faults.isOutage(cause)) return answer('the database does not answer; try again later', ErrorCode.UNAVAILABLE);
     return answer(`an unexpected error; the log has it under request id ${requestId()}`, ErrorCode.INTERNAL);
   };
 }

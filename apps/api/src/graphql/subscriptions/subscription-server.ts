@@ -129,8 +129,8 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #formatted({ extra: { request } }: Subscriber, error: GraphQLError | GraphQLFormattedError): GraphQLFormattedError {
-    const { logger, isOutage } = this.faults;
-    const format = createFormatError({ logger, isOutage, requestId: () => this.#requestIdOf(request) });
+    const { faults } = this;
+    const format = createFormatError({ faults, requestId: () => this.#requestIdOf(request) });
     if (!(error instanceof GraphQLError)) return format(error, error);
     // What ends a stream has no place in an answer; Apollo unwraps only what has.
     return format(error.toJSON(), error.originalError ?? error);

@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
+  discardUnread,
   logRequests,
   parseBodies,
   refuseNul,
@@ -53,6 +54,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   answerOptions(fastify, methods);
   refuseNul(fastify);
   refusePastWrites(fastify);
+  discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings), adapter, {
     logger: false,

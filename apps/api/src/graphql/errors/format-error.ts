@@ -1,7 +1,8 @@
+import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { ErrorCode, RequestRefused } from '../../outcome/index.js';
+import { ClientGone, ErrorCode, RequestRefused } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
 export interface ErrorFormatting {
@@ -43,7 +44,11 @@ export function createFormatError({
       return answer(detail, code, errors.length === 0 ? {} : { errors });
     }
     const { code } = extensions;
-    if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(message, code);
+    if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(shortened(message), code);
+    if (cause instanceof ClientGone) {
+      logger.info({ requestId: requestId(), path }, cause.message);
+      return answer(cause.message, ErrorCode.UNAVAILABLE);
+    }
     if (isOutage(cause)) {
       logger.error({ err: cause, requestId: requestId(), path }, 'the database does not answer');
       return answer('the database does not answer; try again later', ErrorCode.UNAVAILABLE);

@@ -182,7 +182,7 @@ describe('what is told of what is wrong', () => {
   });
 
   test('is a hundred objects of an import, a thousand of its report', async () => {
-    const items = Array.from({ length: 2_000 }, (_, index) => ({ ...node(`BAD_${index}`) }));
+    const items = Array.from({ length: 2_000 }, (_, index) => node(`BAD_${index}`));
     const body = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const refused = await call('POST', IMPORT, { body });
     expect([refused.status, refused.body.detail]).toEqual([422, '2000 problems; nothing was imported']);

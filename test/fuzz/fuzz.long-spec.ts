@@ -31,8 +31,11 @@ test(`${REQUESTS} requests made by dice: no fault, no restart, memory flat`, asy
   const last = memory.slice(-third.length);
   const grown = Math.max(...last) - Math.max(...third);
   process.stdout.write(
-    `fuzzing with FUZZ_SEED=${SEED}: ${JSON.stringify(statuses)}, ` +
-      `memory ${Math.max(...memory).toFixed(0)} MiB at most, grown by ${grown.toFixed(0)} MiB\nanswers that no document has: ${JSON.stringify(undocumented, null, 1)}\n`,
+    [
+      `fuzzing with FUZZ_SEED=${SEED}: ${JSON.stringify(statuses)}`,
+      `memory ${Math.max(...memory).toFixed(0)} MiB at most, grown by ${grown.toFixed(0)} MiB`,
+      `answers that no document has: ${JSON.stringify(undocumented, null, 1)}\n`,
+    ].join('\n'),
   );
   const exit = await service.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });

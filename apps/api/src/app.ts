@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
+  discardUnread,
   logRequests,
   parseBodies,
   refuseNul,
@@ -49,6 +50,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   answerOptions(fastify, methods);
   refuseNul(fastify);
   refusePastWrites(fastify);
+  discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings, faults), adapter, {
     logger: false,

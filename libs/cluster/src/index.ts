@@ -26,6 +26,7 @@ export {
   definitionOf,
   type FieldTypes,
   type ImportItem,
+  type MissingPod,
   type ObjectRef,
   ok,
   type Outcome,

@@ -23,7 +23,7 @@ export class ArchivesResolver {
     @Args() args: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<Archive>> {
-    const [revision] = readCursor(args, LIST, 1) ?? [];
+    const [revision] = readCursor(args, LIST, ['position']) ?? [];
     const after = revision === undefined ? {} : { after: { cluster: uid, revision } };
     const { items, next } = accepted(
       await this.archives.list(caller, { cluster: uid, pageSize: pageSize(args), ...after }),

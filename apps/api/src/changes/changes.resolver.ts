@@ -47,7 +47,7 @@ export class ChangesResolver {
     @Args() args: ChangeFilterArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<ChangeModel>> {
-    const [after] = readCursor(args, LIST, 1) ?? [];
+    const [after] = readCursor(args, LIST, ['position']) ?? [];
     const request = {
       filter: filterOf(args),
       pageSize: pageSize(args),

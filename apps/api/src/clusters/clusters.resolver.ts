@@ -75,7 +75,7 @@ export class ClustersResolver implements OnModuleInit {
 
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
   async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
-    const [after] = readCursor(page, LIST, 1) ?? [];
+    const [after] = readCursor(page, LIST, ['text']) ?? [];
     const { items, next } = await this.clusters.list(caller, {
       pageSize: pageSize(page),
       ...(after === undefined ? {} : { after }),

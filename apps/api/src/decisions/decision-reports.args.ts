@@ -85,11 +85,7 @@ function pageOf(
     throw RequestRefused.invalid([
       { field: 'groupBy', reason: 'FieldValueRequired', message: 'Required value: must name at least one' },
     ]);
-  const [offset = '0'] = readCursor(page, list, 1) ?? [];
-  if (!/^[0-9]{1,9}$/.test(offset))
-    throw RequestRefused.invalid([
-      { field: 'after', reason: 'FieldValueInvalid', message: 'not a cursor of this list' },
-    ]);
+  const [offset = '0'] = readCursor(page, list, ['count']) ?? [];
   return { pageSize: pageSize(page), offset: Number(offset) };
 }
 

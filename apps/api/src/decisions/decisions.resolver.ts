@@ -119,6 +119,6 @@ export class DecisionRunResolver {
 }
 
 function positionOf(args: DecisionFilterArgs): DecisionPosition | undefined {
-  const [run, ordinal] = readCursor(args, LIST, 2) ?? [];
+  const [run, ordinal] = readCursor(args, LIST, ['id', 'count']) ?? [];
   return run === undefined || ordinal === undefined ? undefined : { run, ordinal: Number(ordinal) };
 }

@@ -23,7 +23,7 @@ export class TraceResolver {
     const { node, feasible, plugin, orderBy } = args;
     // A cursor says after how many rows of this very order it stands.
     const list = `trace by ${orderBy}`;
-    const offset = Number(readCursor(args, list, 1)?.[0] ?? 0);
+    const offset = Number(readCursor(args, list, ['count'])?.[0] ?? 0);
     const filter = { ...given('node', node), ...given('feasible', feasible), ...given('plugin', plugin) };
     const outcome = await this.decisions.trace(caller, cluster, {
       id: uid,

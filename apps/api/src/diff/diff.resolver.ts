@@ -2,7 +2,15 @@ import { Args, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
-import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
+import {
+  connection,
+  type Connection,
+  type CursorPart,
+  PageArgs,
+  pageSize,
+  readCursor,
+  writeCursor,
+} from '../graphql/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
 import { DiffModel, ObjectDifferenceConnection, PlacementDifferenceConnection } from './diff.model.js';
@@ -87,7 +95,7 @@ interface DiffList<T> {
 }
 
 function listed<T>(all: readonly T[], page: PageArgs, { list, keyOf, parts }: DiffList<T>): Connection<T> {
-  const after = readCursor(page, list, parts);
+  const after = readCursor(page, list, Array<CursorPart>(parts).fill('text'));
   const found = pageBehind(all, keyOf, { after, size: pageSize(page) });
   return connection({
     ...found,

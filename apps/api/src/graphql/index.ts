@@ -5,7 +5,7 @@ export { type Connection, connection, connectionOf } from './relay/connection.js
 export { globalIdType } from './relay/global-id.js';
 export { Implementation } from './relay/implementations.js';
 export { type FoundNode, NodeTypes } from './relay/node-types.js';
-export { PageArgs, pageSize, readCursor, writeCursor } from './relay/page.args.js';
+export { PageArgs, pageSize, readCursor, writeCursor, type CursorPart } from './relay/page.args.js';
 export { RelayNode } from './relay/relay-node.model.js';
 export { type RequestContext } from './request-context.js';
 export { argsOf, argumentsOf, enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';

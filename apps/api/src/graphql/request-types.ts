@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, Int, registerEnumType, type ReturnTypeFunc } from '@nestjs/graphql';
 import { z } from 'zod';
+import { shownValue } from '#kubernetes';
 import { parseRequest } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
@@ -87,7 +88,7 @@ export function argumentsOf<Schema extends z.ZodObject>(schema: Schema, args: ob
       error.refusal.problems.map(({ field, reason, message }) => ({
         field,
         reason,
-        message: `Invalid value: ${JSON.stringify(values[field])}: ${message}`,
+        message: `Invalid value: ${shownValue(values[field])}: ${message}`,
       })),
     );
   }

@@ -1,11 +1,11 @@
 import { Transform, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ClientGone, ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /**
  * The body of a request as it arrives, decoded, and cut off at `limit` bytes: a longer one is refused as soon as that
- * is known, and its connection is closed, because nobody will read the rest.
+ * is known.
  */
 export function limitedBody(request: FastifyRequest, payload: Readable, limit: number): Readable {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
@@ -48,10 +48,10 @@ class ByteLimit extends Transform {
  */
 function connected(stages: readonly (Readable | Transform)[]): Readable {
   const last = stages.reduce((from, to) => {
-    from.on('error', (error) => to.destroy(readable(error)));
+    // The first stage is the connection of the caller: it fails only when they go.
+    from.on('error', (error) => to.destroy(from === stages[0] ? new ClientGone() : readable(error)));
     from.on('close', () => {
-      if (!from.readableEnded)
-        to.destroy(RequestRefused.with(ErrorCode.MALFORMED_BODY, 'the body ended before it was complete'));
+      if (!from.readableEnded) to.destroy(new ClientGone());
     });
     return from.pipe(to as Transform);
   });
@@ -70,6 +70,5 @@ function tooLarge(limit: number): RequestRefused {
   return RequestRefused.with(
     ErrorCode.PAYLOAD_TOO_LARGE,
     `the body is larger than the ${limit} bytes that are taken here`,
-    { connection: 'close' },
   );
 }

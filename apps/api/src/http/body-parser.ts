@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { exactnessProblems, findDuplicateKey, readManifests } from '#kubernetes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { exactnessProblems, findDuplicateKey, readManifests, shapeOfJson, shapeProblem } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, type BodyFormat } from './route.js';
@@ -15,21 +15,9 @@ export function parseBodies(fastify: FastifyInstance, streamBytes: number): void
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
     const { format, limit, keysOnce } = bodyOf(request);
     if (format === 'stream') return Promise.resolve(limitedBody(request, payload, streamBytes));
-    const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce });
+    const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
-  fastify.addHook('onSend', (_request, reply, _payload, done) => {
-    letGo(reply);
-    done();
-  });
-}
-
-/** After a streamed body that was left unread, the connection cannot serve another request. */
-function letGo(reply: FastifyReply): void {
-  const { body } = reply.request;
-  if (!(body instanceof Readable) || body.readableEnded) return;
-  body.destroy();
-  void reply.header('connection', 'close');
 }
 
 function bodyOf({ routeOptions }: FastifyRequest): BodyFormat {
@@ -39,7 +27,7 @@ function bodyOf({ routeOptions }: FastifyRequest): BodyFormat {
 async function readBody(
   request: FastifyRequest,
   body: Readable,
-  { yaml, keysOnce }: { readonly yaml: boolean; readonly keysOnce: boolean },
+  { yaml, keysOnce, limit }: Omit<BodyFormat, 'format'> & { readonly yaml: boolean },
 ): Promise<unknown> {
   const type = mediaType(request);
   const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
@@ -49,14 +37,13 @@ async function readBody(
     throw RequestRefused.with(
       ErrorCode.UNSUPPORTED_MEDIA_TYPE,
       `the content type ${JSON.stringify(type)} is not read here, ${readable}`,
-      { connection: 'close' },
     );
   }
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) return undefined;
-  return isYaml ? parseYaml(bytes) : parseJson(bytes, keysOnce);
+  return isYaml ? parseYaml(bytes, limit) : parseJson(textOf(bytes), keysOnce);
 }
 
 /** What cannot be kept exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
@@ -85,16 +72,17 @@ function isJson(type: string): boolean {
  * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands
  * twice it takes the last, as the API server does; everywhere else that is refused.
  */
-function parseJson(bytes: Buffer, keysOnce: boolean): unknown {
-  let text: string;
+function parseJson(text: string, keysOnce: boolean): unknown {
+  const shape = shapeOfJson(text);
+  const problem = shapeProblem(shape);
+  if (problem !== undefined) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body ${problem}`);
   let body: unknown;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     body = JSON.parse(text);
   } catch (error) {
-    throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid JSON: ${(error as Error).message}`);
+    throw notJson(error);
   }
-  const duplicate = keysOnce ? findDuplicateKey(text, body) : undefined;
+  const duplicate = keysOnce ? findDuplicateKey(text, body, shape.keys) : undefined;
   if (duplicate === undefined) return body;
   const { key, position } = duplicate;
   throw RequestRefused.with(
@@ -103,10 +91,22 @@ function parseJson(bytes: Buffer, keysOnce: boolean): unknown {
   );
 }
 
-/** One object, read with the rules of manifests. */
-async function parseYaml(bytes: Buffer): Promise<unknown> {
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw notJson(error);
+  }
+}
+
+function notJson(error: unknown): RequestRefused {
+  return RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid JSON: ${(error as Error).message}`);
+}
+
+/** One object, read with the rules of manifests; with its aliases written out it is no longer than a body may be. */
+async function parseYaml(bytes: Buffer, longestObject: number): Promise<unknown> {
   const objects: unknown[] = [];
-  for await (const item of readManifests(oneChunk(bytes))) {
+  for await (const item of readManifests(oneChunk(bytes), { longestObject })) {
     if ('problem' in item) throw RequestRefused.of({ kind: 'ManifestsUnreadable', ...item.problem });
     objects.push(item.object);
   }

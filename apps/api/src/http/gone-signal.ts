@@ -1,11 +1,5 @@
 import type { FastifyReply } from 'fastify';
-
-/** Why work ends that nobody waits for any more. */
-export class ClientGone extends Error {
-  constructor() {
-    super('the client has gone away');
-  }
-}
+import { ClientGone } from '../outcome/index.js';
 
 /** Aborted with ClientGone when the client goes away before it has the whole answer. */
 export function goneSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exactnessProblems } from '#kubernetes';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 
@@ -77,7 +78,9 @@ function foreignToken(): RequestRefused {
 
 function decoded(token: string): unknown {
   try {
-    return JSON.parse(Buffer.from(token, 'base64url').toString());
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
+    // Callers can write tokens of their own, and what is in them is asked of the database.
+    return exactnessProblems(value).length === 0 ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import { MOST_PROBLEMS, type FieldProblem } from '#kubernetes';
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { fieldOf, RequestRefused } from '../outcome/index.js';
@@ -21,11 +21,13 @@ export function valid<Schema extends z.ZodType>(schema: Schema): PipeTransform<u
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: fieldOf([...path, key]),
-      reason: 'FieldValueForbidden' as const,
-      message: 'there is no such field',
-    }));
+    return issue.keys
+      .slice(0, MOST_PROBLEMS)
+      .map((key) => ({
+        field: fieldOf([...path, key]),
+        reason: 'FieldValueForbidden' as const,
+        message: 'there is no such field',
+      }));
   }
   if (issue.code === 'invalid_union') return unionProblems(issue);
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');

@@ -1,4 +1,5 @@
 import type { Patch } from '#cluster';
+import { MOST_OPERATIONS } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 const READ = ['application/merge-patch+json', 'application/json-patch+json'];
@@ -10,6 +11,11 @@ export function readPatch(type: string, body: unknown): Patch {
     case 'application/merge-patch+json':
       return { type: 'merge', patch: body };
     case 'application/json-patch+json':
+      if (Array.isArray(body) && body.length > MOST_OPERATIONS)
+        throw RequestRefused.with(
+          ErrorCode.PAYLOAD_TOO_LARGE,
+          `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${body.length}`,
+        );
       return { type: 'json', operations: body };
     default: {
       const why = NOT_YET.includes(type) ? 'is not supported yet' : 'was not expected';

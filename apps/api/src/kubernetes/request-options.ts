@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
 import { parseRequest } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
@@ -63,7 +63,7 @@ export function momentOfList({
     problems.push({
       field: 'resourceVersion',
       reason: 'FieldValueInvalid',
-      message: `Invalid value: ${JSON.stringify(resourceVersion)}: must be a number`,
+      message: `Invalid value: ${shownValue(resourceVersion)}: must be a number`,
     });
   if (isExact && at !== undefined)
     problems.push({

@@ -1,6 +1,6 @@
 import { ArgsType, Field } from '@nestjs/graphql';
 import type { ListPosition, Manifest, ObjectList, ObjectSelection } from '#cluster';
-import { parseFieldSelector, parseLabelSelector, type FieldProblem, type KindName } from '#kubernetes';
+import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
 import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
@@ -47,7 +47,7 @@ export function selectionOf(
 
 /** The page that the arguments ask for. */
 export function objectPageOf(page: PageArgs, list: string): { readonly limit: number; readonly after?: ListPosition } {
-  const [namespace, name] = readCursor(page, list, 2) ?? [];
+  const [namespace, name] = readCursor(page, list, ['text', 'text']) ?? [];
   return {
     limit: pageSize(page),
     ...(namespace === undefined || name === undefined ? {} : { after: { namespace, name } }),
@@ -78,5 +78,5 @@ export function objectConnection<T>(
 }
 
 function unreadable(field: string, text: string | null | undefined, problem: string): FieldProblem {
-  return { field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(text)}: ${problem}` };
+  return { field, reason: 'FieldValueInvalid', message: `Invalid value: ${shownValue(text)}: ${problem}` };
 }

@@ -1,7 +1,9 @@
 import { definitionOf, type Refusal, type RefusalEntry } from '#cluster';
+import { shortened } from '#kubernetes';
 import { FIELD_CODES } from './door-errors.js';
 import { ErrorCode } from './error-table.js';
 import { fieldPointer } from './field-pointer.js';
+import { toldList, toldObject } from './told.js';
 
 /** One thing that is wrong inside a request. */
 export interface ErrorEntry {
@@ -27,11 +29,13 @@ export interface ErrorDescription {
 export function describeRefusal(refusal: Refusal): ErrorDescription {
   const definition = definitionOf(refusal);
   const { code, field } = definition;
-  const detail = definition.detail(refusal);
+  const detail = shortened(definition.detail(refusal));
   if (field !== undefined) return { code, detail, errors: [{ pointer: fieldPointer(field), code, detail }] };
   const problems = 'problems' in refusal ? refusal.problems : [];
-  const entries = definition.entries?.(refusal) ?? problems;
-  return { code, detail, errors: entries.map(errorEntry) };
+  const entries = toldList<RefusalEntry>(definition.entries?.(refusal) ?? problems, (message, { reason }) => {
+    return { field: '', reason, message };
+  });
+  return { code, detail, errors: entries.map((entry) => toldObject(errorEntry(entry))) };
 }
 
 /** An object of an import is not valid as such, whatever is wrong with it. */

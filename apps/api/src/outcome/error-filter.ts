@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ClientGone } from './client-gone.js';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import type { FaultReport } from './fault-report.js';
@@ -32,6 +33,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof ClientGone) {
+      this.options.faults.logger.info({ requestId: request.id, method: request.method, path: pathOf(request) }, error.message);
+      reply.raw.destroy();
+      return;
+    }
     const refused = error instanceof RequestRefused ? error : this.#refusedBy(error, request);
     if (reply.sent || reply.raw.headersSent) {
       // Too late to say anything: a cut connection at least is no complete answer.

@@ -1,6 +1,7 @@
 import { definitionOf, type Refusal, type StatusDetails } from '#cluster';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE } from './error-table.js';
+import { toldRefusal } from './told.js';
 
 /** metav1.Status. */
 export interface KubernetesStatus {
@@ -17,7 +18,7 @@ export interface KubernetesStatus {
 /** A refusal or a fault as an API server says it; what Kubernetes has no words for keeps those of all faces. */
 export function kubernetesStatus(description: ErrorDescription, refusal?: Refusal): KubernetesStatus {
   const { status: code, reason } = ERROR_TABLE[description.code];
-  const words = refusal && definitionOf(refusal).kubernetes?.(refusal);
+  const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal));
   const { message, details } = words ?? { message: description.detail, details: undefined };
   return {
     kind: 'Status',

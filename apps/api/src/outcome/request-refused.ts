@@ -1,5 +1,5 @@
 import { definitionOf, type Outcome, type Refusal } from '#cluster';
-import type { FieldProblem } from '#kubernetes';
+import { shortened, type FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
 
@@ -27,7 +27,7 @@ export class RequestRefused extends Error {
 
   /** The door's own no: the method, the format, the size. */
   static with(code: ErrorCode, detail: string, headers?: Readonly<Record<string, string>>): RequestRefused {
-    return new RequestRefused({ code, detail, errors: [] }, undefined, headers);
+    return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, headers);
   }
 
   /** What is wrong with the request's fields, all of it at once. */

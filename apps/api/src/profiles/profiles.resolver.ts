@@ -220,7 +220,7 @@ interface ProfileList {
 }
 
 function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: ProfileList): Connection<ProfileModel> {
-  const [after] = readCursor(page, list, 1) ?? [];
+  const [after] = readCursor(page, list, ['text']) ?? [];
   return connection({
     ...pageBehind(all, order, { after, size: pageSize(page) }),
     continued: after !== undefined,

@@ -4,7 +4,7 @@ import { ReplayService, type ReplayOptions } from '#scheduling';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { ClientGone, goneSignal, Preferred, sendText, valid } from '../http/index.js';
+import { goneSignal, Preferred, sendText, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { begun, replayAsNdjson } from './replay-as-text.js';
@@ -52,12 +52,7 @@ export class ReplaysController {
     const signal = goneSignal(reply);
     const replay = (options: ReplayOptions): ReturnType<ReplayService['replay']> =>
       this.replays.replay(caller, { cluster, selection }, { ...options, signal });
-    try {
-      if (type === 'application/json') await reply.send(accepted(await replay({})));
-      else await sendText(reply, type, await begun(replayAsNdjson((progress) => replay({ progress }))));
-    } catch (error) {
-      // Nobody is there to be told.
-      if (!(error instanceof ClientGone)) throw error;
-    }
+    if (type === 'application/json') await reply.send(accepted(await replay({})));
+    else await sendText(reply, type, await begun(replayAsNdjson((progress) => replay({ progress }))));
   }
 }

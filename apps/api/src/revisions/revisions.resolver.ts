@@ -35,7 +35,7 @@ export class RevisionsResolver {
     @Args() args: RevisionFilterArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<RevisionModel>> {
-    const [before] = readCursor(args, LIST, 1) ?? [];
+    const [before] = readCursor(args, LIST, ['position']) ?? [];
     const request = {
       filter: withoutUndefined(argumentsOf(revisionFilter, args)),
       pageSize: pageSize(args),

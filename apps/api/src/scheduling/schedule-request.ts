@@ -1,5 +1,5 @@
 import type { PodRequest, ScheduleRequest } from '#scheduling';
-import { parseLabelSelector } from '#kubernetes';
+import { parseLabelSelector, shownValue } from '#kubernetes';
 import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 import type { runBody } from './run.schema.js';
@@ -26,6 +26,6 @@ function podRequestOf(pods: z.output<typeof runBody>['pods']): PodRequest {
   if (labelSelector === undefined) return inNamespace;
   const parsed = parseLabelSelector(labelSelector);
   if ('requirements' in parsed) return { ...inNamespace, labels: parsed.requirements };
-  const message = `Invalid value: ${JSON.stringify(labelSelector)}: at character ${parsed.position}: ${parsed.problem}`;
+  const message = `Invalid value: ${shownValue(labelSelector)}: at character ${parsed.position}: ${parsed.problem}`;
   throw RequestRefused.invalid([{ field: 'pods.labelSelector', reason: 'FieldValueInvalid', message }]);
 }

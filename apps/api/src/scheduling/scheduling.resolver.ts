@@ -63,7 +63,7 @@ export class SchedulingResolver {
     @Args() page: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<RunModel>> {
-    const [after] = readCursor(page, LIST, 1) ?? [];
+    const [after] = readCursor(page, LIST, ['id']) ?? [];
     const { items, next } = accepted(
       await this.scheduling.list(caller, place, {
         pageSize: pageSize(page),

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kubernetes';
+import { shownValue, type FieldProblem } from '#kubernetes';
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
@@ -6,7 +6,7 @@ const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 export function clusterNameProblems(name: string): FieldProblem[] {
   if (DNS_LABEL.test(name)) return [];
   const message =
-    `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 label must consist of lower case alphanumeric ` +
+    `Invalid value: ${shownValue(name)}: a lowercase RFC 1123 label must consist of lower case alphanumeric ` +
     "characters or '-', and must start and end with an alphanumeric character (at most 63 characters)";
   return [{ field: 'name', reason: 'FieldValueInvalid', message }];
 }

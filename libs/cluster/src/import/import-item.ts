@@ -1,3 +1,4 @@
+import { shortened } from '#kubernetes';
 import type { ImportItem } from '../outcome/index.js';
 
 /** What to say of one object of the input, which may be anything; whatever it lacks is shown as empty. */
@@ -18,11 +19,11 @@ export function itemOf(
     kind: text(kind),
     namespace: text(namespace),
     name: text(name),
-    ...(field === undefined || field === '' ? {} : { field }),
-    message,
+    ...(field === undefined || field === '' ? {} : { field: shortened(field) }),
+    message: shortened(message),
   };
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? shortened(value) : '';
 }

@@ -4,6 +4,7 @@ import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';
 import type { ImportItem } from '../outcome/index.js';
+import { ItemList } from './item-list.js';
 import {
   duplicateUid,
   findMany,
@@ -31,7 +32,7 @@ interface MergeContext {
 /** Drafts what staged objects make of the state, batch by batch; references are judged when all of them are in. */
 export class ImportMerge {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 };
-  readonly #warnings: ImportItem[] = [];
+  readonly #warnings = new ItemList();
   /** Pods on nodes that have not been seen, each with what is said of it should its node never come. */
   readonly #bound: { readonly item: ImportItem; readonly node: string }[] = [];
 
@@ -65,33 +66,30 @@ export class ImportMerge {
       clusterId,
       this.#bound.map(({ node }) => node),
     );
-    const warnings = [
-      ...this.#warnings,
-      ...this.#bound.filter(({ node }) => dangling.has(node)).map(({ item }) => item),
-    ];
+    for (const { item, node } of this.#bound) if (dangling.has(node)) this.#warnings.add(item);
     return {
       ...this.#counts,
-      warnings: warnings.sort(byIndex),
-      rejected: report.rejected.sort(byIndex),
-      ignored: report.ignored,
+      warnings: this.#warnings.told,
+      rejected: report.rejected.told,
+      ignored: report.ignored.told,
     };
   }
 
   #admit({ index, object }: StagedObject): Manifest[] {
     const result = admit(withNamespace(object), { operation: 'import', ...this.lookups });
     if ('problems' in result) {
-      for (const problem of result.problems) this.context.report.rejected.push(itemOf(index, object, problem));
+      for (const problem of result.problems) this.context.report.rejected.add(itemOf(index, object, problem));
       return [];
     }
     const admittedObject = result.object as Manifest;
     const owner = this.sharedUids.get(index);
     if (owner !== undefined) {
       const message = duplicateUid(admittedObject.metadata.uid ?? '', owner);
-      this.context.report.rejected.push(itemOf(index, admittedObject, { field: 'metadata.uid', message }));
+      this.context.report.rejected.add(itemOf(index, admittedObject, { field: 'metadata.uid', message }));
       return [];
     }
     for (const { field, kind, name } of result.unresolved) {
-      this.#warnings.push(
+      this.#warnings.add(
         itemOf(index, admittedObject, {
           field,
           message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
@@ -124,10 +122,6 @@ export class ImportMerge {
       draft.update(next, present?.createdPosition ?? draft.head.position);
     }
   }
-}
-
-function byIndex(a: ImportItem, b: ImportItem): number {
-  return a.index - b.index;
 }
 
 function missingNode(node: string): string {

@@ -1,6 +1,6 @@
 import type { ImportItem } from '../outcome/index.js';
 
-/** What an import did. Items are in the order of the input. */
+/** What an import did. Items are in the order of the input, a thousand of a sort, and last how many more there are. */
 export interface ImportReport {
   readonly revision: string;
   readonly created: number;

@@ -68,8 +68,9 @@ export class ImportService {
       await writer.flush();
     }
     const report = await merge.finish();
-    if (report.rejected.length > 0 && request.onError === 'abort')
-      return refuse({ kind: 'ImportRejected', rejected: report.rejected });
+    const { rejected } = staged;
+    if (rejected.count > 0 && request.onError === 'abort')
+      return refuse({ kind: 'ImportRejected', rejected: rejected.refused, total: rejected.count });
     if (draft.isEmpty) return ok({ revision: String(head.revision), ...report });
     const { database } = this;
     const moved = await writer.commit(await complete({ tx, database, draft }), { headHeld: true });

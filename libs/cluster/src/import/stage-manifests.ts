@@ -1,13 +1,14 @@
 import type { Transaction } from '#database';
 import { exactnessProblems, findKind, readManifests, type ManifestProblem } from '#kubernetes';
-import { ok, refuse, type ImportItem, type Outcome } from '../outcome/index.js';
+import { ok, refuse, type Outcome } from '../outcome/index.js';
 import { itemOf } from './import-item.js';
+import { ItemList } from './item-list.js';
 import { createStaging, stage, type StagedObject } from './staging.store.js';
 
 /** What is known of the input before anything is merged. */
 export interface StagingReport {
-  readonly rejected: ImportItem[];
-  readonly ignored: ImportItem[];
+  readonly rejected: ItemList;
+  readonly ignored: ItemList;
 }
 
 /** Reads manifests as they arrive into the staging table; what cannot be kept at all is reported and left out. */
@@ -22,11 +23,13 @@ export async function stageManifests(
   return unreadable === undefined ? ok(reader.report) : refuse({ kind: 'ManifestsUnreadable', ...unreadable });
 }
 
-/** Each is named, and the names are in memory: a hundred million times `{}` would be too many. */
-const MOST_NAMED = 100_000;
+/** What looks like this is no list of manifests: a hundred million times `{}` is not read to its end. */
+const MOST_LEFT_OUT = 100_000;
+const MOST_WITHOUT_KIND = 10_000;
 
 class StagingReader {
-  readonly report: StagingReport = { rejected: [], ignored: [] };
+  readonly report: StagingReport = { rejected: new ItemList(), ignored: new ItemList() };
+  #withoutKind = 0;
   /** What ended the input before its end. */
   unreadable: ManifestProblem | undefined;
 
@@ -34,29 +37,37 @@ class StagingReader {
     let problem: { readonly index: number; readonly problem: ManifestProblem } | undefined;
     for await (const item of readManifests(manifests)) {
       // Only a problem that something follows is one of a single item.
-      if (problem !== undefined) this.report.rejected.push(itemOf(problem.index, {}, problem.problem));
+      if (problem !== undefined) this.report.rejected.add(itemOf(problem.index, {}, problem.problem));
       problem = 'problem' in item ? item : undefined;
       if ('object' in item && this.#keeps(item.index, item.object)) yield item;
-      if (this.report.rejected.length + this.report.ignored.length > MOST_NAMED) {
-        this.unreadable = {
-          message: `more than ${MOST_NAMED} objects are wrong or of kinds that are not kept`,
-          ...('line' in item ? { line: item.line } : {}),
-        };
+      const endless = this.#endless();
+      if (endless !== undefined) {
+        this.unreadable = { message: endless, ...('line' in item ? { line: item.line } : {}) };
         return;
       }
     }
     this.unreadable = problem?.problem;
   }
 
+  #endless(): string | undefined {
+    const { rejected, ignored } = this.report;
+    if (rejected.count + ignored.count > MOST_LEFT_OUT)
+      return `more than ${MOST_LEFT_OUT} objects are wrong or of kinds that are not kept`;
+    return this.#withoutKind > MOST_WITHOUT_KIND ? `more than ${MOST_WITHOUT_KIND} objects have no kind` : undefined;
+  }
+
   /** What has no kind is kept for admission to judge, with everything else that is wrong with it. */
   #keeps(index: number, object: Record<string, unknown>): boolean {
     const inexact = exactnessProblems(object);
-    for (const problem of inexact) this.report.rejected.push(itemOf(index, object, problem));
+    for (const problem of inexact) this.report.rejected.add(itemOf(index, object, problem));
     if (inexact.length > 0) return false;
     const { apiVersion, kind } = object;
-    if (typeof apiVersion !== 'string' || typeof kind !== 'string' || findKind(apiVersion, kind) !== undefined)
+    if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
+      this.#withoutKind += 1;
       return true;
-    this.report.ignored.push(itemOf(index, object, { message: `kind ${kind} of ${apiVersion} is not kept` }));
+    }
+    if (findKind(apiVersion, kind) !== undefined) return true;
+    this.report.ignored.add(itemOf(index, object, { message: `kind ${kind} of ${apiVersion} is not kept` }));
     return false;
   }
 }

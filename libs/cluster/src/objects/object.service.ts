@@ -1,7 +1,15 @@
 import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { Caller, Database } from '#database';
-import { findKind, jsonPatch, mergePatch, type KindDescription } from '#kubernetes';
+import {
+  findKind,
+  jsonPatch,
+  lengthOfJson,
+  LONGEST_OBJECT,
+  mergePatch,
+  type KindDescription,
+  type PatchResult,
+} from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
@@ -226,8 +234,15 @@ function targetOf({ kind, namespace }: ObjectCollection, name: string, { subreso
 }
 
 function patched(current: Manifest, patch: Patch): Outcome<unknown> {
-  const result =
-    patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations);
+  const result = bounded(
+    patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
+  );
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
   return ok(result.value);
+}
+
+/** However small the patches are, an object does not outgrow what may be imported. */
+function bounded(result: PatchResult): PatchResult {
+  if ('problem' in result || lengthOfJson(result.value) <= LONGEST_OBJECT) return result;
+  return { problem: `the object would be longer than ${LONGEST_OBJECT} characters, or nest too deep` };
 }

@@ -4,6 +4,7 @@ export {
   REFUSALS,
   type FieldTypes,
   type ImportItem,
+  type MissingPod,
   type ObjectRef,
   type Refusal,
   type RefusalCategory,

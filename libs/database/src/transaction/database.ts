@@ -246,10 +246,7 @@ export class Database {
     return isNew;
   }
 
-  #settings(
-    options: TransactionOptions,
-    { isSlow }: Pace,
-  ): Settings {
+  #settings(options: TransactionOptions, { isSlow }: Pace): Settings {
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),

@@ -12,6 +12,9 @@ export interface FieldRequirement {
 /** Terms that were read, or what is wrong with the text, in upstream's words. */
 export type ParsedFieldSelector = { readonly requirements: readonly FieldRequirement[] } | { readonly problem: string };
 
+/** As long as a URL may be. */
+const LONGEST = 2 ** 14;
+
 const EVERY_KIND: readonly string[] = ['metadata.name', 'metadata.namespace'];
 const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
@@ -25,6 +28,7 @@ export function selectableFields(kind: KindName): readonly string[] {
  * values.
  */
 export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSelector {
+  if (text.length > LONGEST) return { problem: `must not be longer than ${LONGEST} characters` };
   const fields = selectableFields(kind);
   const aliases = definitionByName(kind)?.fieldAliases;
   const requirements: FieldRequirement[] = [];

@@ -1,7 +1,5 @@
-import { FieldPath, forbidden, invalid, type FieldProblem } from '../problems/index.js';
-
-/** No Kubernetes object is this deep; without a limit a small text could exhaust the stack of whoever walks it. */
-const DEEPEST = 100;
+import { FieldPath, forbidden, invalid, MOST_PROBLEMS, type FieldProblem } from '../problems/index.js';
+import { DEEPEST_VALUE } from './bounds.js';
 
 /** NUL cannot be stored as text, half a surrogate pair has no bytes in UTF-8. */
 const UNKEEPABLE = /\0|\p{Cs}/u;
@@ -9,12 +7,17 @@ const UNKEEPABLE = /\0|\p{Cs}/u;
 /**
  * What of a JSON value cannot be kept exactly, by field: NUL characters and lone surrogates, in values and in keys,
  * integers beyond 2^53 (they were rounded when they were read), and what nests too deep. Everything else survives as
- * canonical bytes.
+ * canonical bytes. The first problems only, where there are very many.
  */
 export function exactnessProblems(value: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   walk(value, { path: FieldPath.root, depth: 0, problems });
   return problems;
+}
+
+/** Whether a text can be kept: neither NUL characters nor lone surrogates in it. */
+export function isKeepable(text: string): boolean {
+  return !UNKEEPABLE.test(text);
 }
 
 interface Place {
@@ -24,14 +27,15 @@ interface Place {
 }
 
 function walk(value: unknown, place: Place): void {
+  if (place.problems.length >= MOST_PROBLEMS) return;
   if (typeof value === 'string') checkText(value, place);
   else if (typeof value === 'number') checkNumber(value, place);
   else if (typeof value === 'object' && value !== null) walkInside(value, place);
 }
 
 function walkInside(value: object, { path, depth, problems }: Place): void {
-  if (depth >= DEEPEST) {
-    problems.push(forbidden(path, `must not be nested deeper than ${DEEPEST} levels`));
+  if (depth >= DEEPEST_VALUE) {
+    problems.push(forbidden(path, `must not be nested deeper than ${DEEPEST_VALUE} levels`));
     return;
   }
   if (Array.isArray(value)) {
@@ -42,6 +46,7 @@ function walkInside(value: object, { path, depth, problems }: Place): void {
     return;
   }
   for (const [key, item] of Object.entries(value) as [string, unknown][]) {
+    if (problems.length >= MOST_PROBLEMS) return;
     if (UNKEEPABLE.test(key))
       problems.push(forbidden(path, 'must not have a key with NUL characters or lone surrogates'));
     if (mayBeInexact(item)) walk(item, { path: path.child(key), depth: depth + 1, problems });

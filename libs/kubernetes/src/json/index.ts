@@ -1,2 +1,12 @@
-export { exactnessProblems } from './exactness.js';
+export {
+  DEEPEST_TEXT,
+  endOfString,
+  lengthOfJson,
+  LONGEST_OBJECT,
+  MOST_VALUES,
+  shapeOfJson,
+  shapeProblem,
+  type JsonShape,
+} from './bounds.js';
+export { exactnessProblems, isKeepable } from './exactness.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.js';

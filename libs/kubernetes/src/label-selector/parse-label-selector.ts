@@ -24,6 +24,9 @@ const OPERATORS = new Map<string, LabelOperator>([
   ['>', 'Gt'],
   ['<', 'Lt'],
 ]);
+/** As long as a URL may be: a selector in a body needs no more. */
+const LONGEST = 2 ** 14;
+
 const OPERATOR_LIST = 'in, notin, =, ==, !=, gt, lt';
 
 /**
@@ -31,6 +34,7 @@ const OPERATOR_LIST = 'in, notin, =, ==, !=, gt, lt';
  * As apimachinery v1.34 labels.Parse, its messages included.
  */
 export function parseLabelSelector(text: string): ParsedLabelSelector | SelectorProblem {
+  if (text.length > LONGEST) return { problem: `must not be longer than ${LONGEST} characters`, position: LONGEST };
   try {
     return { requirements: new SelectorReader(lexSelector(text)).requirements() };
   } catch (error) {

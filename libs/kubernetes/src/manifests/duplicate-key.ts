@@ -1,6 +1,4 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
+import { endOfString } from '../json/index.js';
 
 /** A key that an object has twice, and where the second one stands in the text, from 0. */
 export interface DuplicateKey {
@@ -10,21 +8,10 @@ export interface DuplicateKey {
 
 /**
  * The first key that an object of a JSON text has twice, of which `JSON.parse` keeps the last without a word. `value`
- * is what the text parses to: where it has as many keys as the text has colons outside of strings, none is missing.
+ * is what the text parses to, and `keys` how many keys the text has: where the value has as many, none is missing.
  */
-export function findDuplicateKey(text: string, value: unknown, colons = countColons(text)): DuplicateKey | undefined {
-  return colons === countKeys(value) ? undefined : locateDuplicateKey(text);
-}
-
-/** Colons outside of strings: one a key. */
-function countColons(text: string): number {
-  let colons = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === QUOTE) index = endOfString(text, index);
-    else if (code === COLON) colons += 1;
-  }
-  return colons;
+export function findDuplicateKey(text: string, value: unknown, keys: number): DuplicateKey | undefined {
+  return keys === countKeys(value) ? undefined : locateDuplicateKey(text);
 }
 
 /** Of all objects in a value. Without recursion: what is nested deeply is no reason to fail. */
@@ -71,14 +58,4 @@ function locateDuplicateKey(text: string): DuplicateKey | undefined {
     expectsKey = character === '{' || character === ',' || (expectsKey && character.trim() === '');
   }
   return undefined;
-}
-
-/** The closing quote of the string that opens at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === BACKSLASH) index += 1;
-    else if (code === QUOTE) return index;
-  }
-  return text.length;
 }

@@ -1,3 +1,4 @@
+import { shapeOfJson, shapeProblem } from '../json/index.js';
 import { findDuplicateKey } from './duplicate-key.js';
 import { locateJsonError } from './locate-json-error.js';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
@@ -33,6 +34,7 @@ export class JsonSplitter implements ManifestSplitter {
   private piece: string[] = [];
   private pieceLength = 0;
   private colons = 0;
+  private values = 0;
   /** The end of what is kept of the piece. */
   private tail = '';
   /** The object around the items, without them. */
@@ -62,13 +64,9 @@ export class JsonSplitter implements ManifestSplitter {
       }
       if (code === QUOTE) this.inString = true;
       else if (code === COLON) this.colons += 1;
-      else if (OPENING.has(code)) {
-        this.depth += 1;
-        if (this.opensItems(text.slice(Math.max(start, index + 1 - KEY_LENGTH), index + 1), code)) {
-          this.enterItems(text.slice(start, index + 1));
-          start = -1;
-        }
-      } else if (CLOSING.has(code)) {
+      else if (code === COMMA) this.values += 1;
+      else if (OPENING.has(code)) start = this.open(text, start, index);
+      else if (CLOSING.has(code)) {
         this.depth -= 1;
         if (this.depth === this.itemsDepth) {
           yield this.finish(text.slice(start, index + 1));
@@ -82,6 +80,23 @@ export class JsonSplitter implements ManifestSplitter {
   *end(): Iterable<ManifestText> {
     if (this.depth > 0 || this.inString || this.pieceLine > 0)
       throw new ManifestSyntaxError('unexpected end of JSON input', this.line);
+  }
+
+  /** Before anything of it is parsed: what nests too deep, or holds too much, never becomes a value. */
+  private checkShape(): void {
+    const problem = shapeProblem({ depth: this.depth - this.itemsDepth, values: this.values });
+    if (problem !== undefined) throw new ManifestSyntaxError(`an object ${problem}`, this.pieceLine);
+  }
+
+  /** Where the piece at hand starts then: nowhere, when it is items that are opened. */
+  private open(text: string, start: number, index: number): number {
+    this.depth += 1;
+    this.values += 1;
+    this.checkShape();
+    const recent = text.slice(Math.max(start, index + 1 - KEY_LENGTH), index + 1);
+    if (!this.opensItems(recent, text.charCodeAt(index))) return start;
+    this.enterItems(text.slice(start, index + 1));
+    return -1;
   }
 
   private readInString(code: number): void {
@@ -126,6 +141,7 @@ export class JsonSplitter implements ManifestSplitter {
   }
 
   private finish(last: string): ManifestText {
+    this.checkShape();
     const text = this.piece.join('') + last;
     const piece = { text, line: this.pieceLine, colons: this.colons, list: this.envelope?.header };
     this.clear();
@@ -145,6 +161,7 @@ export class JsonSplitter implements ManifestSplitter {
     this.pieceLength = 0;
     this.tail = '';
     this.colons = 0;
+    this.values = 0;
     this.pieceLine = 0;
   }
 }
@@ -171,7 +188,7 @@ export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'li
       lineAt(position),
     );
   }
-  const duplicate = findDuplicateKey(text, value, colons);
+  const duplicate = findDuplicateKey(text, value, colons ?? shapeOfJson(text).keys);
   if (duplicate === undefined) return value;
   throw new ManifestSyntaxError(
     `invalid JSON: duplicated key ${JSON.stringify(duplicate.key)}`,

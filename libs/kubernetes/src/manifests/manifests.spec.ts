@@ -225,8 +225,20 @@ describe('what cannot be read is one problem with its line', () => {
           .map((name, index) => `${name}: &${name} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]`)
           .join('\n') +
         '\n',
-      ['1: aliases expand to more than 100000 values'],
+      ['1: an object holds more than 100000 values'],
     ],
+    [
+      'an alias inside itself',
+      'a: &a\n  b: *a\n',
+      ['1: an object nests deeper than 200 levels, or an alias is inside itself'],
+    ],
+    [
+      'a long text with aliases',
+      `a: &a ${'x'.repeat(1_000_000)}\nb: [${'*a,'.repeat(20)}]\n`,
+      ['1: an object is longer than 16777216 characters'],
+    ],
+    ['JSON nested without end', '{"a":'.repeat(100_000), ['1: an object nests deeper than 200 levels']],
+    ['JSON of very many values', `{"a":[${'1,'.repeat(100_000)}1]}`, ['1: an object holds more than 100000 values']],
     ['something very deep', `a: ${'['.repeat(200)}${']'.repeat(200)}\n`, [expect.stringMatching(/^1: invalid YAML: /)]],
   ];
   test.each(cases)('%s', async (_name, text, want) => expect(await summary(text)).toEqual(want));

@@ -1,16 +1,19 @@
 import { load, YAMLException } from 'js-yaml';
-import { isJsonObject } from '../json/index.js';
+import { DEEPEST_TEXT, isJsonObject, MOST_VALUES } from '../json/index.js';
 import { ManifestSyntaxError } from './manifest.js';
 import { KUBERNETES_SCHEMA } from './yaml-schema.js';
 
 const MOST_ALIASES = 100;
-/** Values that a document with aliases may expand to: ten levels of ten aliases would be ten thousand millions. */
-const MOST_VALUES = 100_000;
 
-/** Parses a piece that starts on `line`, as Kubernetes' own YAML reader does; errors name the line of the input. */
-export function parseYaml(text: string, { line }: { readonly line: number }): unknown {
-  const value = loadYaml(text, line);
-  return text.includes('*') && text.includes('&') ? withoutSharing(value, line) : value;
+/** A piece that is read: where it starts, and how many characters it may be with all its aliases written out. */
+export interface YamlPiece {
+  readonly line: number;
+  readonly longest: number;
+}
+
+/** Parses a piece as Kubernetes' own YAML reader does; errors name the line of the input. */
+export function parseYaml(text: string, piece: YamlPiece): unknown {
+  return new Expansion(piece).of(loadYaml(text, piece.line), 0);
 }
 
 function loadYaml(text: string, line: number): unknown {
@@ -23,14 +26,34 @@ function loadYaml(text: string, line: number): unknown {
   }
 }
 
-/** What an alias repeats becomes a value of its own, so that changing one place changes no other. */
-function withoutSharing(value: unknown, line: number): unknown {
-  let values = 0;
-  const copy = (part: unknown): unknown => {
-    values += 1;
-    if (values > MOST_VALUES) throw new ManifestSyntaxError(`aliases expand to more than ${MOST_VALUES} values`, line);
-    if (Array.isArray(part)) return part.map(copy);
-    return isJsonObject(part) ? Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copy(item)])) : part;
-  };
-  return copy(value);
+/**
+ * A value in which what an alias repeats is a value of its own, so that changing one place changes no other. It is
+ * measured on the way: ten levels of ten aliases would be ten thousand millions, an alias to what it is in never ends.
+ */
+class Expansion {
+  #values = 0;
+  #characters = 0;
+
+  constructor(private readonly piece: YamlPiece) {}
+
+  of(part: unknown, depth: number): unknown {
+    this.#values += 1;
+    if (this.#values > MOST_VALUES) this.#fail(`an object holds more than ${MOST_VALUES} values`);
+    if (depth > DEEPEST_TEXT)
+      this.#fail(`an object nests deeper than ${DEEPEST_TEXT} levels, or an alias is inside itself`);
+    if (typeof part === 'string') return this.#text(part);
+    if (Array.isArray(part)) return part.map((item) => this.of(item, depth + 1));
+    if (!isJsonObject(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [this.#text(key), this.of(item, depth + 1)]));
+  }
+
+  #text(text: string): string {
+    this.#characters += text.length;
+    if (this.#characters > this.piece.longest) this.#fail(`an object is longer than ${this.piece.longest} characters`);
+    return text;
+  }
+
+  #fail(problem: string): never {
+    throw new ManifestSyntaxError(problem, this.piece.line);
+  }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject, LONGEST_OBJECT } from '../json/index.js';
 import { decodeText, NotTextError } from './decode-text.js';
 import { JsonSplitter, parseJson } from './json-splitter.js';
 import {
@@ -13,11 +13,12 @@ import { YamlSplitter } from './yaml-splitter.js';
 
 /** How much of the input may be in memory. */
 export interface ReadManifestsOptions {
-  /** Longest single object, in characters; 16 Mi unless told. Lists are not limited: they are read item by item. */
+  /**
+   * Longest single object in characters, with all its aliases written out; 16 Mi unless told. Lists are not limited:
+   * they are read item by item.
+   */
   readonly longestObject?: number;
 }
-
-const LONGEST_OBJECT = 16 * 1024 * 1024;
 
 interface Format {
   readonly splitter: ManifestSplitter;
@@ -90,7 +91,7 @@ function formatOf(text: string, longest: number): Format | undefined {
   const first = text.trimStart().charAt(0);
   if (first === '') return undefined;
   if (first === '{' || first === '[') return { splitter: new JsonSplitter(longest), parse: parseJson };
-  return { splitter: new YamlSplitter(longest), parse: parseYaml };
+  return { splitter: new YamlSplitter(longest), parse: (piece, { line }) => parseYaml(piece, { line, longest }) };
 }
 
 /**

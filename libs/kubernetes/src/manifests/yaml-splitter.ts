@@ -12,7 +12,9 @@ const BLANK_OR_COMMENT = /^\s*(#.*)?$/;
  * piece.
  */
 export class YamlSplitter implements ManifestSplitter {
-  private rest = '';
+  /** The line that is arriving, in pieces: put together once, however many there are. */
+  private rest: string[] = [];
+  private restLength = 0;
   private line = 0;
   private document: Lines = new Lines();
   private item: Lines | undefined;
@@ -24,17 +26,30 @@ export class YamlSplitter implements ManifestSplitter {
   constructor(private readonly longestPiece: number) {}
 
   *push(text: string): Iterable<ManifestText> {
-    const lines = (this.rest + text).split('\n');
-    this.rest = lines.pop() ?? '';
-    if (this.rest.length > this.longestPiece)
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    const [first, ...others] = lines;
+    if (first !== undefined) {
+      const whole = [this.endLine(first), ...others];
+      for (const line of whole) yield* this.take(line.endsWith('\r') ? line.slice(0, -1) : line);
+    }
+    this.rest.push(last);
+    this.restLength += last.length;
+    if (this.restLength > this.longestPiece)
       throw new ManifestSyntaxError(`a line is longer than ${this.longestPiece} characters`, this.line + 1);
-    for (const line of lines) yield* this.take(line.endsWith('\r') ? line.slice(0, -1) : line);
   }
 
   *end(): Iterable<ManifestText> {
-    if (this.rest !== '') yield* this.take(this.rest);
-    this.rest = '';
+    const last = this.endLine('');
+    if (last !== '') yield* this.take(last);
     yield* this.endDocument();
+  }
+
+  private endLine(end: string): string {
+    const line = this.rest.join('') + end;
+    this.rest = [];
+    this.restLength = 0;
+    return line;
   }
 
   private *take(line: string): Iterable<ManifestText> {
@@ -53,7 +68,7 @@ export class YamlSplitter implements ManifestSplitter {
 
   private takeOfDocument(line: string): void {
     if (ITEMS_LINE.test(line)) {
-      this.header = headerOf(this.document);
+      this.header = this.headerOf(this.document);
       this.dash = -1;
     } else {
       this.addTo(this.document, line);
@@ -94,8 +109,14 @@ export class YamlSplitter implements ManifestSplitter {
     this.dash = undefined;
     this.header = {};
     this.hadItems = false;
-    if (hadItems) headerOf(document);
+    if (hadItems) this.headerOf(document);
     else if (!document.isBlank) yield { text: document.text(), line: document.firstLine, list: undefined };
+  }
+
+  private headerOf(lines: Lines): ListHeader {
+    const piece = { line: lines.firstLine, longest: this.longestPiece };
+    const header = lines.isBlank ? {} : parseYaml(lines.text(), piece);
+    return isJsonObject(header) ? header : {};
   }
 
   private addTo(lines: Lines, line: string, number = this.line): void {
@@ -128,8 +149,3 @@ class Lines {
 
 /** A list of a million lines needs no million empty ones for an error in its last three. */
 const MOST_PADDING = 100_000;
-
-function headerOf(lines: Lines): ListHeader {
-  const header = lines.isBlank ? {} : parseYaml(lines.text(), { line: lines.firstLine });
-  return isJsonObject(header) ? header : {};
-}

@@ -1,9 +1,17 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject, lengthOfJson } from '../json/index.js';
 import { equalJson } from './equal-json.js';
 import { ownField, setField } from './own-field.js';
 
 /** The patched document, or why the patch does not apply; then nothing of it was applied. */
 export type PatchResult = { readonly value: unknown } | { readonly problem: string };
+
+/** As the API server v1.34, which refuses a longer patch before it looks at it. */
+export const MOST_OPERATIONS = 10_000;
+/**
+ * What all copies of a patch may add up to, in characters of JSON: twenty copies of what was copied before are a
+ * million times the first. As JSONPatchMaxCopyBytes of the API server v1.34.
+ */
+const MOST_COPIED = 3 * 2 ** 20;
 
 /**
  * Applies an RFC 6902 JSON patch, all of it or nothing. `operations` may be anything that was JSON. The document is not
@@ -12,7 +20,7 @@ export type PatchResult = { readonly value: unknown } | { readonly problem: stri
  */
 export function jsonPatch(document: unknown, operations: unknown): PatchResult {
   if (!Array.isArray(operations)) return { problem: 'a JSON patch must be an array of operations' };
-  const patched: Patched = { root: copyOf(document) };
+  const patched: Patched = { root: copyOf(document), copied: 0 };
   for (const [index, operation] of operations.entries()) {
     try {
       apply(patched, operation);
@@ -26,6 +34,7 @@ export function jsonPatch(document: unknown, operations: unknown): PatchResult {
 
 interface Patched {
   root: unknown;
+  copied: number;
 }
 
 /** Stays inside this file: a way out of the operations, turned into a value at the door. */
@@ -44,7 +53,7 @@ function apply(patched: Patched, operation: unknown): void {
     case 'move':
       return move(patched, pointerOf(operation, 'from'), path);
     case 'copy':
-      return add(patched, path, copyOf(read(patched, pointerOf(operation, 'from'))));
+      return add(patched, path, copied(patched, read(patched, pointerOf(operation, 'from'))));
     case 'test':
       if (!equalJson(read(patched, path), valueOf(operation)))
         throw new PatchError(`test failed: ${shown(path)} has another value`);
@@ -99,6 +108,13 @@ function read(patched: Patched, path: readonly string[]): unknown {
 interface Place {
   readonly parent: Record<string, unknown> | unknown[] | undefined;
   readonly key: string;
+}
+
+/** A copy, measured before it is made. */
+function copied(patched: Patched, value: unknown): unknown {
+  patched.copied += lengthOfJson(value);
+  if (patched.copied > MOST_COPIED) throw new PatchError(`copies add up to more than ${MOST_COPIED} characters`);
+  return copyOf(value);
 }
 
 /** Where a pointer ends: inside what, under which key. The document itself is inside nothing. */

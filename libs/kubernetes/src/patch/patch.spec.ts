@@ -36,6 +36,30 @@ describe('mergePatch', () => {
 });
 
 describe('jsonPatch', () => {
+  test.each([
+    ['twice as much each time', 24, { x: 'y' }, '/c'],
+    ['a long text very often', 5_000, { x: 'y'.repeat(100_000) }, '/a/x'],
+  ])('copies %s: the sum is bounded', (_, times, a, from) => {
+    const copies = Array.from({ length: times }, (_unused, index) => ({
+      op: 'copy',
+      from: from === '/c' ? '' : from,
+      path: `/c${index}`,
+    }));
+    expect(jsonPatch({ a }, copies)).toEqual({
+      problem: expect.stringMatching(/^operation \d+: copies add up to more than 3145728 characters$/),
+    });
+  });
+
+  test('what moves have nested deeply is not copied', () => {
+    const deeper = Array.from({ length: 1_000 }, () => [
+      { op: 'add', path: '/y', value: {} },
+      { op: 'move', from: '/x', path: '/y/x' },
+      { op: 'move', from: '/y', path: '/x' },
+    ]).flat();
+    const patch = [...deeper, { op: 'copy', from: '/x', path: '/z' }];
+    expect(jsonPatch({ x: {} }, patch)).toEqual({ problem: expect.stringContaining('copies add up') });
+  });
+
   const cases: [document: unknown, operation: object, want: unknown][] = [
     [{ a: 1 }, { op: 'add', path: '/b', value: [2] }, { a: 1, b: [2] }],
     [{ a: [1, 3] }, { op: 'add', path: '/a/1', value: 2 }, { a: [1, 2, 3] }],

@@ -1,4 +1,5 @@
 import type { FieldPath } from './field-path.js';
+import { shortened } from './shortened.js';
 
 /** The cause types of metav1.StatusCause that validation gives. */
 export type ProblemReason =
@@ -18,6 +19,8 @@ export interface FieldProblem {
   readonly reason: ProblemReason;
   readonly message: string;
 }
+
+const LONGEST_VALUE = 300;
 
 /** Field is missing. */
 export function required(path: FieldPath, detail = ''): FieldProblem {
@@ -81,8 +84,9 @@ function withDetail(text: string, detail: string): string {
   return detail === '' ? text : `${text}: ${detail}`;
 }
 
-function shownValue(value: unknown): string {
-  return value === undefined ? 'null' : JSON.stringify(value);
+/** A value inside a sentence: a name of the longest is shown whole, and leaves room for what is wrong with it. */
+export function shownValue(value: unknown): string {
+  return value === undefined ? 'null' : shortened(JSON.stringify(value), LONGEST_VALUE);
 }
 
 function jsonType(value: unknown): string {

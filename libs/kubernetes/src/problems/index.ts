@@ -8,9 +8,12 @@ export {
   notFound,
   notSupported,
   required,
+  shownValue,
   tooLong,
   wrongType,
   type FieldProblem,
   type ProblemReason,
 } from './field-problem.js';
+export { MOST_PROBLEMS } from './most-problems.js';
+export { shortened } from './shortened.js';
 export { JudgedField } from './judged-field.js';

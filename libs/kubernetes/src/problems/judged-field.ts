@@ -1,3 +1,4 @@
+import { MOST_PROBLEMS } from './most-problems.js';
 import { FieldPath } from './field-path.js';
 import {
   duplicate,
@@ -40,30 +41,34 @@ export class JudgedField {
   }
 
   required(detail = ''): void {
-    this.problems.push(required(this.path, detail));
+    this.#report(() => required(this.path, detail));
   }
 
   invalid(value: unknown, detail: string): void {
-    this.problems.push(invalid(this.path, value, detail));
+    this.#report(() => invalid(this.path, value, detail));
   }
 
   notSupported(value: unknown, supported: readonly string[]): void {
-    this.problems.push(notSupported(this.path, value, supported));
+    this.#report(() => notSupported(this.path, value, supported));
   }
 
   duplicate(value: unknown, detail = ''): void {
-    this.problems.push(duplicate(this.path, value, detail));
+    this.#report(() => duplicate(this.path, value, detail));
   }
 
   forbidden(detail: string): void {
-    this.problems.push(forbidden(this.path, detail));
+    this.#report(() => forbidden(this.path, detail));
   }
 
   tooLong(maxBytes: number): void {
-    this.problems.push(tooLong(this.path, maxBytes));
+    this.#report(() => tooLong(this.path, maxBytes));
   }
 
   notFound(value: unknown): void {
-    this.problems.push(notFound(this.path, value));
+    this.#report(() => notFound(this.path, value));
+  }
+
+  #report(problem: () => FieldProblem): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem());
   }
 }

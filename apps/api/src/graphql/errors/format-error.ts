@@ -1,6 +1,7 @@
+import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
-import { ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
+import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
 export interface ErrorFormatting {
@@ -39,7 +40,11 @@ export function createFormatError({
       return answer(detail, code, errors.length === 0 ? {} : { errors });
     }
     const { code } = extensions;
-    if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(message, code);
+    if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(shortened(message), code);
+    if (cause instanceof ClientGone) {
+      faults.logger.info({ requestId: requestId(), path }, cause.message);
+      return answer(cause.message, ErrorCode.UNAVAILABLE);
+    }
     faults.report(cause, 'a resolver failed', { requestId: requestId(), path });
     if (faults.isOutage(cause)) return answer('the database does not answer; try again later', ErrorCode.UNAVAILABLE);
     return answer(`an unexpected error; the log has it under request id ${requestId()}`, ErrorCode.INTERNAL);

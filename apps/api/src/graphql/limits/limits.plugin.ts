@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { ErrorCode } from '../../outcome/index.js';
 import type { RequestContext } from '../request-context.js';
 import { measureQuery, type ValidQuery } from './measure-query.js';
+import { inexactArgument } from './texts.js';
 import { QUERY_LIMITS, type QueryLimits } from './query-limits.js';
 
 const WHAT: Readonly<Record<keyof QueryLimits, string>> = {
@@ -13,8 +14,12 @@ const WHAT: Readonly<Record<keyof QueryLimits, string>> = {
   nodes: 'objects on its pages',
 };
 
-/** What a query asks too much of; undefined when it does not. */
+/** What a query asks too much of, or may not hold; undefined when it is fine. */
 export function overLimit(query: ValidQuery): GraphQLError | undefined {
+  return inexactArgument(query.document, query.variables) ?? tooMuch(query);
+}
+
+function tooMuch(query: ValidQuery): GraphQLError | undefined {
   const measured = measureQuery(query);
   const over = (Object.keys(QUERY_LIMITS) as (keyof QueryLimits)[]).find(
     (limit) => measured[limit] > QUERY_LIMITS[limit],

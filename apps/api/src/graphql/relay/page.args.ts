@@ -1,4 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
+import { isKeepable, shownValue } from '#kubernetes';
 import { RequestRefused } from '../../outcome/index.js';
 
 /** Objects on a page unless the query says otherwise, and at most. */
@@ -27,6 +28,16 @@ export function writeCursor(list: string, ...position: readonly string[]): strin
   return Buffer.from(JSON.stringify([list, ...position]), 'utf8').toString('base64url');
 }
 
+/** What a part of a position is: clients can write cursors of their own, and those must not reach the database. */
+export type CursorPart = keyof typeof PARTS;
+
+const PARTS = {
+  text: isKeepable,
+  id: (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
+  count: (part: string) => /^\d{1,9}$/.test(part),
+  position: (part: string) => /^\d{1,18}$/.test(part),
+} as const;
+
 /**
  * What `after` stands for; undefined at the start of the list.
  * @throws RequestRefused when it is no cursor of this list.
@@ -34,17 +45,19 @@ export function writeCursor(list: string, ...position: readonly string[]): strin
 export function readCursor(
   { after }: Pick<PageArgs, 'after'>,
   list: string,
-  length: number,
+  parts: readonly CursorPart[],
 ): readonly string[] | undefined {
   if (after === undefined || after === null) return undefined;
   const [name, ...position] = parsed(Buffer.from(after, 'base64url').toString('utf8'));
-  if (name === list && position.length === length && position.every((part) => typeof part === 'string'))
-    return position;
+  const isPosition = (value: readonly unknown[]): value is readonly string[] =>
+    value.length === parts.length &&
+    parts.every((part, index) => typeof value[index] === 'string' && PARTS[part](value[index]));
+  if (name === list && isPosition(position)) return position;
   throw RequestRefused.invalid([
     {
       field: 'after',
       reason: 'FieldValueInvalid',
-      message: `Invalid value: ${JSON.stringify(after)}: not a cursor of this list`,
+      message: `Invalid value: ${shownValue(after)}: not a cursor of this list`,
     },
   ]);
 }

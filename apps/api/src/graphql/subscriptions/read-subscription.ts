@@ -49,6 +49,8 @@ function parsed(query: string): DocumentNode | GraphQLError {
     return parse(query, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) return coded('GRAPHQL_PARSE_FAILED', error.message, error);
+    // The parser goes into itself for every level: of too many it has no stack left.
+    if (error instanceof RangeError) return coded('GRAPHQL_PARSE_FAILED', 'the query nests too deep');
     throw error;
   }
 }

@@ -16,8 +16,11 @@ export const IMPORTS = {
     category: 'invalid',
     title: 'Objects of the import were rejected',
     description: 'Objects of the import break rules, and nothing was imported.',
-    fields: { rejected: items('All of them.') },
-    detail: ({ rejected }) => `${rejected.length} problems; nothing was imported`,
+    fields: {
+      rejected: items('The first of them, and last how many more.'),
+      total: integer('How many problems there are.'),
+    },
+    detail: ({ total }) => `${total} problems; nothing was imported`,
     entries: ({ rejected }) =>
       rejected.map(({ index, kind, namespace, name, field = '', message }) => ({
         field,

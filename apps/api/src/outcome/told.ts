@@ -1,0 +1,52 @@
+import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#cluster';
+import { MOST_PROBLEMS, shortened, type FieldProblem } from '#kubernetes';
+
+/** How much of what is wrong is told at once, on every face. */
+const MOST_TOLD = 100;
+
+/** The first of a list, and one more that says how many are left out: of very many, not all were looked for. */
+export function toldList<T>(all: readonly T[], more: (words: string, first: T) => T): readonly T[] {
+  const left = all[MOST_TOLD];
+  if (left === undefined || all.length === MOST_TOLD + 1) return all;
+  const count = `${all.length >= MOST_PROBLEMS ? 'at least ' : ''}${all.length - MOST_TOLD}`;
+  return [...all.slice(0, MOST_TOLD), more(`and ${count} more`, left)];
+}
+
+/** A refusal as it is told: no more than can be read, whatever was asked. */
+export function toldRefusal<R extends Refusal>(refusal: R): R {
+  const { fields } = definitionOf(refusal);
+  const told = Object.entries(refusal).map(([name, value]: [string, unknown]): [string, unknown] => {
+    const type = fields[name]?.type;
+    return [name, type === undefined ? value : toldValue(type, value)];
+  });
+  return Object.fromEntries(told) as R;
+}
+
+function toldValue(type: string, value: unknown): unknown {
+  switch (type) {
+    case 'problems':
+      return toldList(value as readonly FieldProblem[], (message, { reason }) => ({ field: '', reason, message })).map(
+        toldObject,
+      );
+    case 'items':
+      // Not all of them are here already.
+      return (value as readonly ImportItem[]).map(toldObject);
+    case 'pods':
+      return toldList(value as readonly MissingPod[], (name, { index }) => ({ index, name })).map(toldObject);
+    case 'texts':
+      return toldList(value as readonly string[], (words) => words).map(shortened);
+    case 'object':
+      return toldObject(value as object);
+    default:
+      return typeof value === 'string' ? shortened(value) : value;
+  }
+}
+
+/** An object of texts, each as it is told. */
+export function toldObject<T extends object>(object: T): T {
+  const told = Object.entries(object).map(([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    typeof value === 'string' ? shortened(value) : value,
+  ]);
+  return Object.fromEntries(told) as T;
+}

@@ -1,0 +1,39 @@
+import type { ImportItem } from '../outcome/index.js';
+
+/** Items of a report that are kept by name; of a refusal, less are told. */
+const MOST_KEPT = 1_000;
+const MOST_REFUSED = 100;
+
+/** What is to be said of objects of the input: the first by name, all of them by number. */
+export class ItemList {
+  readonly #items: ImportItem[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(item: ImportItem): void {
+    this.#count += 1;
+    if (this.#items.length < MOST_KEPT) this.#items.push(item);
+  }
+
+  /** For a report: in the order of the input, and last how many more there are. */
+  get told(): ImportItem[] {
+    return this.#first(MOST_KEPT);
+  }
+
+  /** The same for a refusal. */
+  get refused(): ImportItem[] {
+    return this.#first(MOST_REFUSED);
+  }
+
+  #first(most: number): ImportItem[] {
+    const sorted = this.#items.sort((a, b) => a.index - b.index);
+    const items = sorted.slice(0, most);
+    const more = this.#count - items.length;
+    const index = (sorted[most] ?? sorted.at(-1))?.index ?? 0;
+    const rest = { index, apiVersion: '', kind: '', namespace: '', name: '', message: `and ${more} more` };
+    return more === 0 ? items : [...items, rest];
+  }
+}

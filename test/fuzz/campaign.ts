@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { Dice } from '../oracle/generator/dice.js';
+import type { FuzzRequest } from './fuzz-request.js';
+import { GraphqlRequests } from './graphql-requests.js';
+import { KNOWN } from './odd-values.js';
+import { RestRequests, type OpenApi } from './rest-requests.js';
+
+/** A request that was answered as none may be. */
+export interface Finding {
+  /** Its place in the campaign: the same seed sends it there again. */
+  readonly index: number;
+  readonly request: FuzzRequest;
+  readonly why: string;
+}
+
+export interface Campaign {
+  readonly findings: readonly Finding[];
+  /** How often each status came. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Answers whose status the document does not have: `DELETE /v1/clusters/{cluster} 409`, how often. */
+  readonly undocumented: Readonly<Record<string, number>>;
+}
+
+export interface CampaignOptions {
+  readonly url: string;
+  readonly seed: number;
+  readonly requests: number;
+  /** Told now and then. */
+  readonly onProgress?: (sent: number) => void;
+}
+
+/** Nothing small takes so long; streams without end are left when they have begun. */
+const PATIENCE_MS = 30_000;
+/** Requests delete what others ask for: it is made again. */
+const REFURNISH_EVERY = 100;
+/** What stands in an answer of GraphQL for a status of 500. */
+const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
+
+/** Sends requests made by dice to a service, one after the other; those of the same seed are the same. */
+export async function runCampaign({ url, seed, requests, onProgress }: CampaignOptions): Promise<Campaign> {
+  const dice = new Dice(seed);
+  const rest = new RestRequests(JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi);
+  let graphql = new GraphqlRequests('type Query { clusters: Int }', []);
+  const findings: Finding[] = [];
+  const statuses: Record<string, number> = {};
+  const undocumented: Record<string, number> = {};
+  for (let index = 0; index < requests; index += 1) {
+    if (index % REFURNISH_EVERY === 0) {
+      graphql = new GraphqlRequests(readFileSync('schema.graphql', 'utf8'), await furnish(url));
+      onProgress?.(index);
+    }
+    const request = dice.chance(0.35) ? graphql.next(dice) : rest.next(dice);
+    const { status, why } = await send(url, request);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (why !== undefined) findings.push({ index, request, why });
+    else if (!isDocumented(request, status)) {
+      const what = `${request.face} ${request.method} ${request.path.split('?', 1)[0] ?? ''} ${status}`;
+      undocumented[what] = (undocumented[what] ?? 0) + 1;
+    }
+  }
+  return { findings, statuses, undocumented };
+}
+
+function isDocumented({ documented }: FuzzRequest, status: string): boolean {
+  return documented.length === 0 || documented.includes(status) || documented.includes(`${status.charAt(0)}XX`);
+}
+
+async function send(
+  url: string,
+  { method, path, headers, body }: FuzzRequest,
+): Promise<{ readonly status: string; readonly why?: string }> {
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+    const status = String(response.status);
+    if (response.headers.get('content-type')?.includes('event-stream') === true) {
+      await response.body?.cancel();
+      return { status };
+    }
+    const text = await response.text();
+    const isFault = response.status >= 500 || (path === '/graphql' && FAULT.test(text));
+    return isFault ? { status, why: `${status}: ${text.slice(0, 300)}` } : { status };
+  } catch (error) {
+    const cause = (error as Error).cause as Error | undefined;
+    return { status: 'none', why: `no answer: ${cause?.message ?? (error as Error).message}` };
+  }
+}
+
+/** Makes what requests ask for, where it is not there; the global ids of the clusters. */
+async function furnish(url: string): Promise<string[]> {
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const capacity = { cpu: '8', memory: '16Gi', pods: '110' };
+  const metadata = (name: string): object => ({ name, namespace: 'default', labels: { app: 'web' } });
+  const items = [
+    ...KNOWN.nodes.map((name) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } })),
+    ...KNOWN.pods.map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: metadata(name),
+      spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] },
+    })),
+  ];
+  for (const name of KNOWN.clusters) {
+    await (await post('/v1/clusters', { name })).text();
+    await (await post(`/v1/clusters/${name}/import`, { apiVersion: 'v1', kind: 'List', items })).text();
+    await (await post(`/v1/clusters/${name}/runs`, {})).text();
+  }
+  const query = '{ clusters(first: 20) { edges { node { id runs(first: 2) { edges { node { id } } } } } } }';
+  const text = await (await post('/graphql', { query })).text();
+  return [...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id);
+}
+
+/** A finding in words: what to send again. */
+export function describeFinding({ index, request, why }: Finding): string {
+  const { method, path, headers, body = '' } = request;
+  return `request ${index}: ${method} ${path} ${JSON.stringify(headers)} ${String(body).slice(0, 2_000)}\n  ${why}`;
+}

@@ -6,6 +6,7 @@ import { Notifications } from './notifications.js';
 import { openTransaction } from './open-transaction.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
+import { endWith } from './end-with.js';
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */
 export interface DatabaseOptions {
@@ -62,7 +63,8 @@ export class Database {
 
   /**
    * Runs `fn` in one transaction: commits when it returns, unless it called `tx.abandon()`; rolls back when it throws.
-   * @throws whatever `fn` throws, and what `pg` throws when the server is away.
+   * @throws whatever `fn` throws, what `pg` throws when the server is away, and of a transaction that only reads what
+   * the caller's signal was aborted with.
    */
   transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.transactionFrom(caller, { ...options, first: () => Promise.resolve(), then: fn });
@@ -83,10 +85,13 @@ export class Database {
       readonly then: (tx: Transaction, first: First) => Promise<T>;
     },
   ): Promise<T> {
+    const signal = options.readOnly === true ? caller.signal : undefined;
+    signal?.throwIfAborted();
     const client = await this.#pool.connect();
     // A connection that dies while it is checked out reports it here as well as through its query.
     const ignoreLate = (): void => undefined;
     client.on('error', ignoreLate);
+    const stay = endWith(signal, client, this.options.url);
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
@@ -100,9 +105,11 @@ export class Database {
       if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
       return result;
     } catch (error) {
+      signal?.throwIfAborted();
       broken = !(await rolledBack(client));
       throw error;
     } finally {
+      stay();
       client.removeListener('error', ignoreLate);
       client.release(broken);
     }

@@ -25,6 +25,7 @@ import {
 import { Database, Lease } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { Admissions, always, heavy, past } from './admission/index.js';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { Surroundings } from './surroundings.js';
@@ -38,6 +39,7 @@ const DATABASE: readonly FactoryProvider[] = [
     };
     return new Database({ url: databaseUrl, onIdleError });
   }),
+  made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
 
@@ -45,13 +47,19 @@ const DATABASE: readonly FactoryProvider[] = [
 const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(PastClusters),
   instanceOf(ClusterMoments, PastClusters),
-  instanceOf(ClusterService, Database, ClusterMoments),
-  instanceOf(ObjectService, Database, ClusterMoments),
+  heavy('states', instanceOf(ClusterService, Database, ClusterMoments), { get: past }),
+  heavy('states', instanceOf(ObjectService, Database, ClusterMoments), {
+    get: past,
+    list: past,
+    count: past,
+    getMany: past,
+    podsOfNodes: past,
+  }),
   instanceOf(BindingService, Database),
-  instanceOf(ExportService, Database, ClusterMoments),
-  instanceOf(ForkService, Database, PastClusters),
-  instanceOf(DiffService, Database, PastClusters),
-  instanceOf(CapacityService, Database, ClusterMoments),
+  heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
+  heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
+  heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), { ofCluster: past, ofNodes: past }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];
@@ -62,8 +70,16 @@ const DECIDING: readonly FactoryProvider[] = [
     createDeciding(database, { lease, past, surroundings }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
-  decided(ReplayService, ({ replays }) => replays),
-  decided(VerificationService, ({ verification }) => verification),
+  heavy(
+    'threads',
+    decided(ReplayService, ({ replays }) => replays),
+    { replay: always },
+  ),
+  heavy(
+    'threads',
+    decided(VerificationService, ({ verification }) => verification),
+    { verify: always },
+  ),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),
@@ -71,9 +87,9 @@ const DECIDING: readonly FactoryProvider[] = [
 
 /** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
-  instanceOf(ProfileService, Database, ClusterMoments),
-  instanceOf(DecisionService, Database),
-  instanceOf(DecisionReportService, Database),
+  heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
+  heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
+  heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
 ];
 
 /** What keeps history, and proves it. */
@@ -83,7 +99,7 @@ const HISTORY: readonly FactoryProvider[] = [
     [Database, Surroundings],
     (database, { signing }) => new CheckpointService(database, { key: signing.key, ...notesOf(signing) }),
   ),
-  instanceOf(ProofService, Database, CheckpointService),
+  heavy('streams', instanceOf(ProofService, Database, CheckpointService), { ledger: always }),
   made(ArchiveFolder, [Surroundings], ({ config }) => new ArchiveFolder(join(config.dataDir, 'archive'))),
   instanceOf(ArchiveService, Database, ArchiveFolder),
   made(
@@ -128,6 +144,6 @@ function notesOf({ notesFolder }: Surroundings['signing']): { readonly files?: N
 function decided<Service>(
   service: abstract new (...args: never[]) => Service,
   choose: (deciding: Deciding) => Partial<Service>,
-): FactoryProvider {
-  return { provide: service, inject: [Deciding], useFactory: choose };
+): FactoryProvider<Service> {
+  return { provide: service, inject: [Deciding], useFactory: choose as (deciding: Deciding) => Service };
 }

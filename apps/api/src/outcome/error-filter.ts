@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { ClientGone } from './client-gone.js';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import { kubernetesStatus } from './kubernetes-status.js';
@@ -34,6 +35,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof ClientGone) {
+      // Nobody is there to be told.
+      reply.raw.destroy();
+      return;
+    }
     const refused = error instanceof RequestRefused ? error : this.#refusedBy(error, request);
     if (reply.sent || reply.raw.headersSent) {
       // Too late to say anything: a cut connection at least is no complete answer.

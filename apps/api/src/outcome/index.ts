@@ -1,3 +1,4 @@
+export { ClientGone } from './client-gone.js';
 export { ERROR_TABLE, ErrorCode } from './error-table.js';
 export type { ErrorKind } from './door-errors.js';
 export { describeRefusal, type ErrorDescription, type ErrorEntry } from './describe-refusal.js';

@@ -121,6 +121,7 @@ export class ProofsController {
       ErrorCode.HISTORY_NOT_SIGNED,
       ErrorCode.HISTORY_ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async ledger(

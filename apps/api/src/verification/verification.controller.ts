@@ -27,7 +27,12 @@ export class VerificationController {
       'and then, and the answer as the last line.',
     body: { schema: verificationBody, example: {} },
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
+    ],
   })
   async verify(
     @Caller() caller: Caller,

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { ErrorCode, RequestRefused } from '../../outcome/index.js';
+import { ClientGone, ErrorCode, RequestRefused } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
 export interface ErrorFormatting {
@@ -40,8 +40,14 @@ export function createFormatError({
     });
     if (cause instanceof RequestRefused) {
       const { code, detail, errors } = cause.description;
-      return answer(detail, code, errors.length === 0 ? {} : { errors });
+      const retryAfter = cause.headers['retry-after'];
+      return answer(detail, code, {
+        ...(errors.length === 0 ? {} : { errors }),
+        ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      });
     }
+    // Nobody is there to be told.
+    if (cause instanceof ClientGone) return answer(cause.message, ErrorCode.UNAVAILABLE);
     const { code } = extensions;
     if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(message, code);
     if (isOutage(cause)) {

@@ -51,7 +51,7 @@ function opened(text: string): Socket {
 test('twelve queries of nine diffs each are queued, and everybody else is answered', async () => {
   const diffs = (from: number): string =>
     RANGE(9)
-      .map((index) => `d${index}: diff(from: "position:${from + index * 500}") { objects(first: 2) { totalCount } }`)
+      .map((index) => `d${index}: diff(from: "${from + index * 500}") { objects(first: 2) { totalCount } }`)
       .join(' ');
   const answers = Promise.all(
     RANGE(12).map((index) =>

@@ -12,6 +12,7 @@ import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FaultReport } from './outcome/index.js';
+import { OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import { made } from './made.js';
@@ -29,6 +30,7 @@ import { VerificationModule } from './verification/index.js';
 
 const SETTINGS = [
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
+  made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.mostWatchers)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),

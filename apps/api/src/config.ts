@@ -18,6 +18,8 @@ export interface Config {
   readonly warmMemoryBytes: number;
   /** How many threads decide, parse and verify; 0: the one that answers. */
   readonly workers: number;
+  /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
+  readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
   /** How often checkpoints of what has moved are signed. */
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
@@ -26,6 +28,8 @@ export interface Config {
   readonly retention: RetentionTime | undefined;
   /** How long whoever follows a log may leave what is sent, in milliseconds. */
   readonly watchPatienceMs: number;
+  /** How many connections may follow logs at once: WebSockets and streams of events. */
+  readonly mostWatchers: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
 }
@@ -72,11 +76,15 @@ const MOST_WORKERS = 32;
 /** As many as there are cores, but not more: each takes connections and some 60 MiB. */
 const USUAL_WORKERS = 8;
 
-const workers = z
-  .string()
-  .regex(/^[0-9]{1,2}$/, `must be a number from 0 to ${MOST_WORKERS}`)
-  .transform(Number)
-  .refine((number) => number <= MOST_WORKERS, `must be a number from 0 to ${MOST_WORKERS}`);
+/** A whole number in a range. */
+function count({ least, most }: { readonly least: number; readonly most: number }) {
+  const message = `must be a number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^[0-9]{1,6}$/, message)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, message);
+}
 
 const port = z
   .string()
@@ -105,11 +113,16 @@ const settings = z.object({
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
   BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
-  BERTH_WORKERS: workers.default(Math.min(availableParallelism(), USUAL_WORKERS)),
+  BERTH_WORKERS: count({ least: 0, most: MOST_WORKERS }).default(Math.min(availableParallelism(), USUAL_WORKERS)),
+  BERTH_HEAVY_AT_ONCE: count({ least: 1, most: 32 }).default(
+    Math.min(Math.max(availableParallelism(), 3), USUAL_WORKERS),
+  ),
+  BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 }).default(100),
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_RETENTION: retention.optional(),
   BERTH_WATCH_PATIENCE: seconds.default(30),
+  BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 }).default(5_000),
   BERTH_CORS_ORIGINS: z.string().default(''),
 });
 
@@ -138,10 +151,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
     warmMemoryBytes: data.BERTH_WARM_MEMORY,
     workers: data.BERTH_WORKERS,
+    heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
+    mostWatchers: data.BERTH_MOST_WATCHERS,
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),

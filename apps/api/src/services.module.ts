@@ -27,6 +27,7 @@ import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
+import { Admissions, always, heavy, past } from './admission/index.js';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { FaultReport } from './outcome/index.js';
@@ -51,6 +52,7 @@ const DATABASE: readonly FactoryProvider[] = [
     };
     return new Database({ url: databaseUrl, onIdleError, onClock });
   }),
+  made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
 
@@ -58,13 +60,19 @@ const DATABASE: readonly FactoryProvider[] = [
 const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(PastClusters),
   instanceOf(ClusterMoments, PastClusters),
-  instanceOf(ClusterService, Database, ClusterMoments),
-  instanceOf(ObjectService, Database, ClusterMoments),
+  heavy('states', instanceOf(ClusterService, Database, ClusterMoments), { get: past }),
+  heavy('states', instanceOf(ObjectService, Database, ClusterMoments), {
+    get: past,
+    list: past,
+    count: past,
+    getMany: past,
+    podsOfNodes: past,
+  }),
   instanceOf(BindingService, Database),
-  instanceOf(ExportService, Database, ClusterMoments),
-  instanceOf(ForkService, Database, PastClusters),
-  instanceOf(DiffService, Database, PastClusters),
-  instanceOf(CapacityService, Database, ClusterMoments),
+  heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
+  heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
+  heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), { ofCluster: past, ofNodes: past }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];
@@ -77,8 +85,16 @@ const DECIDING: readonly FactoryProvider[] = [
     (database, lease, past, surroundings, faults) => createDeciding(database, { lease, past, surroundings, faults }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
-  decided(ReplayService, ({ replays }) => replays),
-  decided(VerificationService, ({ verification }) => verification),
+  heavy(
+    'threads',
+    decided(ReplayService, ({ replays }) => replays),
+    { replay: always },
+  ),
+  heavy(
+    'threads',
+    decided(VerificationService, ({ verification }) => verification),
+    { verify: always },
+  ),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),
@@ -86,9 +102,9 @@ const DECIDING: readonly FactoryProvider[] = [
 
 /** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
-  instanceOf(ProfileService, Database, ClusterMoments),
-  instanceOf(DecisionService, Database),
-  instanceOf(DecisionReportService, Database),
+  heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
+  heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
+  heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
 ];
 
 /** What keeps history, and proves it. */
@@ -99,7 +115,7 @@ const HISTORY: readonly FactoryProvider[] = [
     (database, { signing, logger }) =>
       new CheckpointService(database, { key: signing.key, ...notesOf(signing, logger) }),
   ),
-  instanceOf(ProofService, Database, CheckpointService),
+  heavy('streams', instanceOf(ProofService, Database, CheckpointService), { ledger: always }),
   made(
     ArchiveFolder,
     [Surroundings],
@@ -162,6 +178,6 @@ function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
 function decided<Service>(
   service: abstract new (...args: never[]) => Service,
   choose: (deciding: Deciding) => Partial<Service>,
-): FactoryProvider {
-  return { provide: service, inject: [Deciding], useFactory: choose };
+): FactoryProvider<Service> {
+  return { provide: service, inject: [Deciding], useFactory: choose as (deciding: Deciding) => Service };
 }

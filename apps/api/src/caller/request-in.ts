@@ -1,8 +1,10 @@
 import type { Caller } from '#cluster';
 import type { ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
+import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
 import { callerOf, type IncomingRequest } from './caller-of.js';
+import { waitsFor } from './gone.js';
 import { operationOf } from './operation.decorator.js';
 
 /** One resolution a request, whoever asks first. */
@@ -13,8 +15,11 @@ export function callerIn(context: ExecutionContext): Caller {
   if (context.getType<string>() === 'graphql')
     return GqlExecutionContext.create(context).getContext<{ readonly caller: Caller }>().caller;
   const request = context.switchToHttp().getRequest<IncomingRequest>();
-  const caller = callers.get(request) ?? callerOf(request);
+  const known = callers.get(request);
+  if (known !== undefined) return known;
+  const caller = callerOf(request);
   callers.set(request, caller);
+  waitsFor(caller, context.switchToHttp().getResponse<FastifyReply>().raw);
   return caller;
 }
 

@@ -1,6 +1,7 @@
 import type { Watch } from '#history';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { STOPPED } from './change-events.js';
+import { TURNS } from './turns.js';
 import { ChangeModel, type ChangeEventModel } from './changes.model.js';
 
 /** Who reads a watch, and how slow they may be. */
@@ -41,8 +42,12 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
   for await (const { changes, position, end } of watch.batches) {
     if (end === 'stopped') throw RequestRefused.with(ErrorCode.UNAVAILABLE, STOPPED.detail);
     if (end !== undefined) throw RequestRefused.of(end);
+    await TURNS.take();
     if (changes.length === 0) yield* handed({ position, change: null }, reader);
-    for (const change of changes) yield* handed({ position: change.position, change: new ChangeModel(change) }, reader);
+    for (const change of changes) {
+      yield* handed({ position: change.position, change: new ChangeModel(change) }, reader);
+      await TURNS.take();
+    }
   }
   return undefined;
 }

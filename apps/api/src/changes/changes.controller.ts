@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { FaultReport, accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
-import { EventStream, PageTokens, Preferred, withoutUndefined, valid } from '../http/index.js';
+import { EventStream, OpenPlaces, PageTokens, Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { changePage, changeQuery, position } from './change.schema.js';
 import { sendWatch } from './change-events.js';
@@ -24,6 +24,7 @@ export class ChangesController {
     private readonly log: LogService,
     private readonly watches: WatchService,
     private readonly settings: WatchSettings,
+    private readonly places: OpenPlaces,
     private readonly faults: FaultReport,
   ) {}
 
@@ -45,6 +46,7 @@ export class ChangesController {
       ErrorCode.ARCHIVED,
       ErrorCode.POSITION_AHEAD,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   @ApiHeader({
@@ -90,6 +92,8 @@ export class ChangesController {
       throw RequestRefused.invalid(
         foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })),
       );
+    const leave = this.places.take();
+    reply.raw.once('close', leave);
     const gone = new AbortController();
     const watch = accepted(
       await this.watches.watch(

@@ -13,7 +13,12 @@ import { reportAsCsv, reportAsNdjson } from './reports-as-text.js';
 
 const TYPES = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 type ReportType = (typeof TYPES)[number];
-const PROBLEMS = [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE];
+const PROBLEMS = [
+  ErrorCode.INVALID_REQUEST,
+  ErrorCode.CLUSTER_NOT_FOUND,
+  ErrorCode.NOT_ACCEPTABLE,
+  ErrorCode.TOO_MANY_REQUESTS,
+];
 
 /** Decisions summed up. */
 @ApiTags('decisions')

@@ -54,6 +54,7 @@ export class DecisionsController {
       ErrorCode.HISTORY_EXPIRED,
       ErrorCode.ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async list(

@@ -38,7 +38,13 @@ export class DiffController {
       'nodes are. Objects and placements come in pages of their own.',
     query: diffQuery,
     answer: { status: 200, description: 'The differences.', schema: diffSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.HISTORY_EXPIRED,
+      ErrorCode.ARCHIVED,
+      ErrorCode.TOO_MANY_REQUESTS,
+    ],
   })
   async diff(
     @Caller() caller: Caller,

@@ -34,6 +34,7 @@ export class ForksController {
       ErrorCode.HISTORY_EXPIRED,
       ErrorCode.ARCHIVED,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async fork(

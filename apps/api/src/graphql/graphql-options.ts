@@ -2,8 +2,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, type IncomingRequest } from '../caller/index.js';
-import { goneSignal } from '../http/index.js';
+import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { REFUSAL_MODELS } from '../outcome/index.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
@@ -25,7 +24,9 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
     buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },
     transformSchema: describeRoots,
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
-      return { caller: callerOf(request), ...(reply && { gone: () => goneSignal(reply) }) };
+      const caller = callerOf(request);
+      if (reply !== undefined) waitsFor(caller, reply.raw);
+      return { caller };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.

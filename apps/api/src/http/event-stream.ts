@@ -44,43 +44,42 @@ export class EventStream {
     return this.#gone.signal;
   }
 
-  /** Sends whole events; resolves when more may follow. */
-  async send(events: string): Promise<Taken> {
-    if (this.gone.aborted || this.raw.writableEnded) return 'gone';
-    return this.raw.write(events) ? 'taken' : this.#drained();
+  /**
+   * Sends whole events; resolves when the connection has taken them, and more may follow. What it takes the kernels of
+   * both sides may keep for their reader, some megabytes of it: nobody here can tell that from reading.
+   */
+  send(events: string): Promise<Taken> {
+    const { raw, gone } = this;
+    if (gone.aborted || raw.writableEnded) return Promise.resolve('gone');
+    return new Promise((resolve) => {
+      const settle = (taken: Taken): void => {
+        clearTimeout(impatience);
+        gone.removeEventListener('abort', left);
+        resolve(taken);
+      };
+      const left = (): void => {
+        settle('gone');
+      };
+      const impatience = setTimeout(() => {
+        settle('late');
+      }, this.patienceMs);
+      gone.addEventListener('abort', left, { once: true });
+      // Not by `drain`: of what is less than the buffer nobody would be told.
+      raw.write(events, (error) => {
+        settle(error == null ? 'taken' : 'gone');
+      });
+    });
   }
 
   /** Ends the stream, with a last word to whoever still reads. */
   end(last = ''): void {
     this.raw.end(last);
     const impatience = setTimeout(() => {
-      this.raw.destroy();
+      // With what nobody has read: it would stay in the kernel otherwise.
+      this.raw.socket?.resetAndDestroy();
     }, GOODBYE_MS).unref();
     this.raw.once('close', () => {
       clearTimeout(impatience);
-    });
-  }
-
-  #drained(): Promise<Taken> {
-    const { raw, gone } = this;
-    return new Promise((resolve) => {
-      const settle = (taken: Taken): void => {
-        clearTimeout(timer);
-        raw.off('drain', drained);
-        gone.removeEventListener('abort', left);
-        resolve(taken);
-      };
-      const drained = (): void => {
-        settle('taken');
-      };
-      const left = (): void => {
-        settle('gone');
-      };
-      const timer = setTimeout(() => {
-        settle('late');
-      }, this.patienceMs);
-      raw.once('drain', drained);
-      gone.addEventListener('abort', left, { once: true });
     });
   }
 }

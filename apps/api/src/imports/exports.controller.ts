@@ -33,6 +33,7 @@ export class ExportsController {
       ErrorCode.HISTORY_EXPIRED,
       ErrorCode.ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async export(

@@ -33,7 +33,12 @@ const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, Er
  */
 export function Described(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, answer, also = [], body, query } = operation;
-  const problems = new Set([...operation.problems, ...(body === undefined ? [] : BODY_PROBLEMS)]);
+  const problems = new Set([
+    ...operation.problems,
+    ...(body === undefined ? [] : BODY_PROBLEMS),
+    // Past states are heavy.
+    ...(query === undefined || !('at' in query.shape) ? [] : [ErrorCode.TOO_MANY_REQUESTS]),
+  ]);
   return applyDecorators(
     Operation(id),
     ApiOperation({ operationId: id, summary, description }),

@@ -34,7 +34,9 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof ClientGone) {
-      this.options.faults.logger.info({ requestId: request.id, method: request.method, path: pathOf(request) }, error.message);
+      // Nobody is there to be told.
+      const { id: requestId, method } = request;
+      this.options.faults.logger.info({ requestId, method, path: pathOf(request) }, error.message);
       reply.raw.destroy();
       return;
     }

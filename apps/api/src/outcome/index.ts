@@ -1,3 +1,4 @@
+export { ClientGone } from './client-gone.js';
 export { ERROR_TABLE, ErrorCode } from './error-table.js';
 export type { ErrorKind } from './door-errors.js';
 export { describeRefusal, type ErrorDescription, type ErrorEntry } from './describe-refusal.js';
@@ -5,7 +6,6 @@ export { fieldOf, fieldPointer, fieldSteps } from './field-pointer.js';
 export { problemDetails, PROBLEM_JSON, type ProblemDetails } from './problem-details.js';
 export { kubernetesStatus, type KubernetesStatus } from './kubernetes-status.js';
 export { accepted, RequestRefused } from './request-refused.js';
-export { ClientGone } from './client-gone.js';
 export { ErrorFilter, type ErrorFilterOptions } from './error-filter.js';
 export { FaultReport } from './fault-report.js';
 export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';

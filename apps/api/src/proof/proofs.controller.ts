@@ -123,6 +123,7 @@ export class ProofsController {
       ErrorCode.HISTORY_ARCHIVED,
       ErrorCode.STORAGE_UNAVAILABLE,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async ledger(

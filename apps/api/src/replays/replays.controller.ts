@@ -4,7 +4,7 @@ import { ReplayService, type ReplayOptions } from '#scheduling';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { goneSignal, Preferred, sendText, valid } from '../http/index.js';
+import { Preferred, sendText, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { begun, replayAsNdjson } from './replay-as-text.js';
@@ -39,6 +39,7 @@ export class ReplaysController {
       ErrorCode.HISTORY_EXPIRED,
       ErrorCode.ARCHIVED,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async replay(
@@ -49,9 +50,8 @@ export class ReplaysController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const selection = replaySelectionOf(body);
-    const signal = goneSignal(reply);
     const replay = (options: ReplayOptions): ReturnType<ReplayService['replay']> =>
-      this.replays.replay(caller, { cluster, selection }, { ...options, signal });
+      this.replays.replay(caller, { cluster, selection }, options);
     if (type === 'application/json') await reply.send(accepted(await replay({})));
     else await sendText(reply, type, await begun(replayAsNdjson((progress) => replay({ progress }))));
   }

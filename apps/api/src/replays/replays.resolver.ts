@@ -1,9 +1,9 @@
-import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { ReplayService } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { clusterRef } from '../clusters/index.js';
 import { DECISION_ID } from '../decisions/index.js';
-import { idempotencyOf, mutate, type RequestContext, requestOf } from '../graphql/index.js';
+import { idempotencyOf, mutate, requestOf } from '../graphql/index.js';
 import { RUN_ID } from '../scheduling/index.js';
 import { replaySelectionOf } from './replay-selection.js';
 import { replayBody } from './replay.schema.js';
@@ -22,7 +22,6 @@ export class ReplaysResolver {
   replay(
     @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
     @Caller() caller: Caller,
-    @Context() { gone }: RequestContext,
   ): Promise<ReplayPayload> {
     return mutate(
       input,
@@ -34,11 +33,7 @@ export class ReplaysResolver {
           run: run && (RUN_ID.read(run)?.run ?? run),
           decision: decision && (DECISION_ID.read(decision)?.decision ?? decision),
         });
-        return this.replays.replay(
-          caller,
-          { cluster: clusterRef(clusterId), selection: replaySelectionOf(body) },
-          gone === undefined ? {} : { signal: gone() },
-        );
+        return this.replays.replay(caller, { cluster: clusterRef(clusterId), selection: replaySelectionOf(body) });
       },
       (replay) => ({
         replay: { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] },

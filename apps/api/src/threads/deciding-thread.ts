@@ -105,19 +105,21 @@ function readingJobs(
   });
   return {
     replay: ({ caller, request }, call) =>
-      replays.replay(caller, request, {
-        signal: call.signal,
+      replays.replay({ ...caller, signal: call.signal }, request, {
         progress: (progress) => {
           call.tell(progress);
         },
       }),
     verify: ({ caller, cluster }, call) =>
-      verification.verify(caller, {
-        ...(cluster === undefined ? {} : { cluster }),
-        onProgress: (progress) => {
-          call.tell(progress);
+      verification.verify(
+        { ...caller, signal: call.signal },
+        {
+          ...(cluster === undefined ? {} : { cluster }),
+          onProgress: (progress) => {
+            call.tell(progress);
+          },
         },
-      }),
+      ),
     import: ({ caller, request, idempotency }, call) => {
       // Writers of this cluster take their turns in the thread that answers: most of them are there.
       const imports = new ImportService(database, async (lane, work) => {

@@ -5,6 +5,7 @@ import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
 import type { DecisionIndex, Imports, Replays, Snapshots, Verifications } from './deciding.js';
 import type { DecidingThread, ImportQuestion } from './jobs.js';
+import { sentCaller } from './sent-caller.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
 /** Replays in other threads. */
@@ -14,12 +15,14 @@ export class ThreadedReplays implements Replays {
   replay(
     caller: Caller,
     request: { readonly cluster: string; readonly selection: ReplaySelection },
-    { progress, signal }: ReplayOptions = {},
+    { progress }: ReplayOptions = {},
   ): Promise<Outcome<ReplayReport>> {
+    const { sent, waiting } = sentCaller(caller);
     return this.threads.call(
       'replay',
-      { caller, request },
-      { ...(progress === undefined ? {} : { onNews: progress }), ...(signal === undefined ? {} : { signal }) },
+      { caller: sent, request },
+      // The next replay of a cluster finds in memory what this one has read.
+      { ...waiting, key: `replay ${request.cluster}`, ...(progress === undefined ? {} : { onNews: progress }) },
     );
   }
 }
@@ -29,7 +32,12 @@ export class ThreadedVerifications implements Verifications {
   constructor(private readonly threads: Threads<DecidingThread>) {}
 
   verify(caller: Caller, { cluster, onProgress }: VerificationRequest): Promise<Outcome<Verification>> {
-    return this.threads.call('verify', { caller, cluster }, onProgress === undefined ? {} : { onNews: onProgress });
+    const { sent, waiting } = sentCaller(caller);
+    return this.threads.call(
+      'verify',
+      { caller: sent, cluster },
+      { ...waiting, ...(onProgress === undefined ? {} : { onNews: onProgress }) },
+    );
   }
 }
 

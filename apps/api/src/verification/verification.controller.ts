@@ -32,6 +32,7 @@ export class VerificationController {
       ErrorCode.CLUSTER_NOT_FOUND,
       ErrorCode.STORAGE_UNAVAILABLE,
       ErrorCode.NOT_ACCEPTABLE,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async verify(

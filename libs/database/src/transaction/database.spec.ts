@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { Database } from './database.js';
@@ -359,4 +361,26 @@ test('single rows of several tables that are written together are all there, or 
     ),
   ).rejects.toThrow(RangeError);
   expect(await Promise.all([all, none, short].map(storedIn))).toEqual([2, 0, 0]);
+});
+
+test('what is read for somebody who goes away ends, in PostgreSQL too; what is written for them does not', async () => {
+  const gone = new AbortController();
+  const left = new Error('left');
+  const caller = { ...CALLER, signal: gone.signal };
+  // Whoever has taken a role does not see what others run.
+  const onlooker = new pg.Client({ connectionString: home.url });
+  await onlooker.connect();
+  const asleep = async (): Promise<number | null> =>
+    (await onlooker.query("SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep(%'"))
+      .rowCount;
+  const read = database.transaction(caller, (tx) => tx.query('SELECT pg_sleep(600)'), { readOnly: true });
+  const settled = expect(read).rejects.toBe(left);
+  while ((await asleep()) === 0) await setTimeout(10);
+  gone.abort(left);
+  await settled;
+  while ((await asleep()) !== 0) await setTimeout(10);
+  await onlooker.end();
+  await expect(database.transaction(caller, () => Promise.resolve(), { readOnly: true })).rejects.toBe(left);
+  await database.transaction(caller, (tx) => addCluster(tx, 'finished'));
+  expect(await names()).toContain('finished');
 });

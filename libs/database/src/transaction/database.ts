@@ -11,6 +11,7 @@ import { openTransaction, type Server, type Settings } from './open-transaction.
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
 import { singleConnectionPool } from './single-connection-pool.js';
+import { endWith } from './end-with.js';
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */
 export interface DatabaseOptions {
@@ -123,7 +124,8 @@ export class Database {
 
   /**
    * Runs `fn` in one transaction: commits when it returns, unless it called `tx.abandon()`; rolls back when it throws.
-   * @throws whatever `fn` throws, and what `pg` throws when the server is away.
+   * @throws whatever `fn` throws, what `pg` throws when the server is away, and of a transaction that only reads what
+   * the caller's signal was aborted with.
    */
   transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.transactionFrom(caller, { ...options, first: nothing, then: fn });
@@ -142,8 +144,11 @@ export class Database {
     { first, then, ...options }: Work<First, T>,
     pace: Pace,
   ): Promise<T> {
+    const signal = options.readOnly === true ? caller.signal : undefined;
+    signal?.throwIfAborted();
     const client = await this.#connect();
     const watched = this.#watch.add(client);
+    const stay = endWith(signal, client, this.options.url);
     let broken = true;
     try {
       const [tx, answer] = await openTransaction(
@@ -165,12 +170,14 @@ export class Database {
       if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
       return result;
     } catch (error) {
+      signal?.throwIfAborted();
       broken = !(await rolledBack(client));
       // Whatever it is that fails where a connection dies, there is nothing else wrong with it.
       throw broken && !isConnectionLost(error)
         ? new ConnectionLost('the connection was lost', { cause: error })
         : error;
     } finally {
+      stay();
       this.#watch.remove(watched, !broken);
       client.release(broken);
     }

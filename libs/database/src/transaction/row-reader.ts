@@ -1,10 +1,14 @@
+import { TimeSlice } from './time-slice.js';
+
 /**
  * Rows of a sorted query one by one, with the next one in sight: what streams are merged with. The batch after the
- * present one is asked for before it is needed, so that PostgreSQL reads while its rows are looked at.
+ * present one is asked for before it is needed, so that PostgreSQL reads while its rows are looked at; and the thread
+ * is not held meanwhile.
  */
 export class RowReader<Row> {
   #rows: Iterator<Row> = [][Symbol.iterator]();
   #head: Row | undefined;
+  readonly #slice = new TimeSlice();
   #next: Promise<IteratorResult<Iterable<Row>, unknown>>;
 
   private constructor(private readonly batches: AsyncIterator<Iterable<Row>, unknown>) {
@@ -24,6 +28,7 @@ export class RowReader<Row> {
   }
 
   async advance(): Promise<void> {
+    await this.#slice.yieldWhenOver();
     for (;;) {
       const row = this.#rows.next();
       if (row.done !== true) this.#head = row.value;

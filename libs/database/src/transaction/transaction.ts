@@ -16,6 +16,11 @@ export interface Caller {
   readonly client: string;
   /** Why, in the caller's words; may be empty. */
   readonly reason: string;
+  /**
+   * Aborted when nobody waits any more for what is read on their behalf: reading ends with its reason. What writes is
+   * finished all the same.
+   */
+  readonly signal?: AbortSignal;
 }
 
 /** `reader` sees one team's rows and writes nothing; `engine` sees whole clusters and appends history. */

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from '#database';
 import { equalJson, jsonDifference, type JsonPatchOperation } from '#kubernetes';
 import type { PastObject, PastState } from '../past/index.js';
 import type { Manifest } from '#cluster';
@@ -20,18 +20,22 @@ export interface Differences {
   readonly placements: readonly PlacementDifference[];
 }
 
-/** Objects that are compared before others have their turn. */
-const TURN = 500;
-
-/** Compares all objects of two states. What both have at the same version is not looked at. */
-export async function compareStates(before: PastState, after: PastState, kinship: Kinship): Promise<Differences> {
+/**
+ * Compares all objects of two states. What both have at the same version is not looked at.
+ * @throws what the signal was aborted with
+ */
+export async function compareStates(
+  before: PastState,
+  after: PastState,
+  { signal, ...kinship }: Kinship & { readonly signal?: AbortSignal | undefined },
+): Promise<Differences> {
+  const slice = new TimeSlice(signal);
   const objects: ObjectDifference[] = [];
   const placements: PlacementDifference[] = [];
-  let looked = 0;
   for (const kind of [...new Set([...before.kinds, ...after.kinds])].sort()) {
     for (const [old, young] of pairs(before.ofKind(kind), after.ofKind(kind))) {
       if (old !== undefined && young !== undefined && isUntouched(old, young, kinship)) continue;
-      if (++looked % TURN === 0) await setImmediate();
+      await slice.yieldWhenOver();
       const difference = differenceOf(old, young, kinship);
       if (difference !== undefined) objects.push(difference);
       if (kind === 'Pod') placements.push(...placementOf(old, young));

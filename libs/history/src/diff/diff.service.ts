@@ -29,7 +29,10 @@ export class DiffService {
     const first = await this.#state(tx, isForward ? from : to);
     const second = await this.#state(tx, isForward ? to : from);
     const [before, after] = isForward ? [first, second] : [second, first];
-    const { objects, placements } = await compareStates(before, after, kinshipOf(from.cluster, to.cluster));
+    const { objects, placements } = await compareStates(before, after, {
+      ...kinshipOf(from.cluster, to.cluster),
+      signal: tx.caller.signal,
+    });
     const utilization = compareUtilization(await roomOfNodes(before), await roomOfNodes(after));
     return {
       from: endOf(from),

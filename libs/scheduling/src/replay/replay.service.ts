@@ -19,8 +19,6 @@ export interface ReplayProgress extends ReplayCounts {
 export interface ReplayOptions {
   /** Told now and then. */
   readonly progress?: (progress: ReplayProgress) => void;
-  /** Ends the replay: its promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** What the service needs beside the database. */
@@ -62,7 +60,7 @@ export class ReplayService {
     this.#engine = options.engine ?? presentEngine();
   }
 
-  /** @throws what `signal` was aborted with */
+  /** @throws what the caller's signal was aborted with */
   async replay(
     caller: Caller,
     request: { readonly cluster: string; readonly selection: ReplaySelection },
@@ -83,11 +81,11 @@ export class ReplayService {
   async #run(
     caller: Caller,
     { clusterId, total, parts, only }: Selected,
-    { progress, signal }: ReplayOptions,
+    { progress }: ReplayOptions,
   ): Promise<ReplayReport> {
     const tally = new ReplayTally();
     const said = (underWay: number): void => {
-      signal?.throwIfAborted();
+      caller.signal?.throwIfAborted();
       progress?.({ ...tally.counts, decisions: tally.counts.decisions + (only === undefined ? underWay : 0), total });
     };
     const replay: PartReplay = {

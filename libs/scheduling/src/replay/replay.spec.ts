@@ -269,10 +269,9 @@ describe('what cannot be replayed', () => {
     const stop = new AbortController();
     const seen: ReplayProgress[] = [];
     const replayed = replays.replay(
-      CALLER,
+      { ...CALLER, signal: stop.signal },
       { cluster, selection: {} },
       {
-        signal: stop.signal,
         progress: (progress) => {
           seen.push(progress);
           stop.abort(new Error('enough'));

@@ -37,7 +37,11 @@ export function createFormatError({
     });
     if (cause instanceof RequestRefused) {
       const { code, detail, errors } = cause.description;
-      return answer(detail, code, errors.length === 0 ? {} : { errors });
+      const retryAfter = cause.headers['retry-after'];
+      return answer(detail, code, {
+        ...(errors.length === 0 ? {} : { errors }),
+        ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      });
     }
     const { code } = extensions;
     if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(shortened(message), code);

@@ -8,9 +8,9 @@ import type { Context as Connection, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { callerOf, type IncomingRequest } from '../../caller/index.js';
-import { requestIdOf } from '../../http/index.js';
+import { OpenPlaces, requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
-import { FaultReport } from '../../outcome/index.js';
+import { FaultReport, RequestRefused } from '../../outcome/index.js';
 import type { RequestContext } from '../request-context.js';
 import { readSubscription } from './read-subscription.js';
 import { SubscriptionSettings } from './subscription-settings.js';
@@ -19,6 +19,8 @@ const PATH = '/graphql';
 /** A subscription is text that people write. */
 const LARGEST_MESSAGE = 2 ** 16;
 /** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
+/** What all subscriptions of a connection together may leave in memory, in bytes. */
+const MOST_BUFFERED = 8 * 2 ** 20;
 const PING_MS = 30_000;
 /** How long a connection stays that was told that it ends. */
 const GOODBYE_MS = 3_000;
@@ -44,6 +46,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     private readonly adapterHost: HttpAdapterHost,
     private readonly faults: FaultReport,
     private readonly settings: SubscriptionSettings,
+    private readonly places: OpenPlaces,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -52,10 +55,13 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       {
         onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
         onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
-        onNext: (connection, _id, _payload, _args, { data = null, errors }) =>
-          errors === undefined
+        onNext: (connection, _id, _payload, _args, { data = null, errors }) => {
+          const { socket } = connection.extra;
+          if (socket.bufferedAmount > MOST_BUFFERED) this.#close(socket, TOO_SLOW, 'too slow: too much is unread');
+          return errors === undefined
             ? undefined
-            : { data, errors: errors.map((error) => this.#formatted(connection, error)) },
+            : { data, errors: errors.map((error) => this.#formatted(connection, error)) };
+        },
       },
       this.#sockets,
       PING_MS,
@@ -74,7 +80,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = this.#refusal(request);
+    const refused = this.#refusal(request) ?? this.#withoutPlace(socket);
     if (refused === undefined) {
       this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
         this.#sockets.emit('connection', accepted, request);
@@ -90,6 +96,17 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ` +
         `${this.#requestIdOf(request)}\r\n\r\n`,
     );
+  }
+
+  /** A connection has its place until it is closed. */
+  #withoutPlace(socket: Duplex): string | undefined {
+    try {
+      socket.once('close', this.places.take());
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      return `429 Too Many Requests\r\nRetry-After: ${error.headers['retry-after'] ?? ''}`;
+    }
   }
 
   /** Browsers let any page connect anywhere, and say from where it is. */

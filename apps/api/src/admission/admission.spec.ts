@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { Admission, type Applicant } from './admission.js';
+
+/** Work that ends when it is told to. */
+class Works {
+  readonly begun: string[] = [];
+  readonly #ends = new Map<string, () => void>();
+
+  constructor(private readonly admission: Admission) {}
+
+  start(name: string, applicant: Partial<Applicant> = {}): Promise<string> {
+    const done = this.admission.run({ request: { name }, caller: 'ann', ...applicant }, async () => {
+      this.begun.push(name);
+      await new Promise<void>((resolve) => this.#ends.set(name, resolve));
+      return name;
+    });
+    done.catch(() => undefined);
+    return done;
+  }
+
+  async end(name: string): Promise<void> {
+    this.#ends.get(name)?.();
+    await setImmediate();
+  }
+}
+
+function works(limits: { readonly atOnce: number; readonly waiting: number }): [Works, Admission] {
+  const admission = new Admission(limits);
+  return [new Works(admission), admission];
+}
+
+const REFUSED = { description: { code: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': '5' } };
+
+test('so much goes on at once, so much waits in its order, and the rest is refused', async () => {
+  const [all, admission] = works({ atOnce: 1, waiting: 4 });
+  const first = all.start('a');
+  void all.start('b');
+  void all.start('c', { caller: 'bob' });
+  void all.start('d', { caller: 'bob' });
+  void all.start('e', { caller: 'eve' });
+  await expect(all.start('f', { caller: 'joe' })).rejects.toMatchObject(REFUSED);
+  await setImmediate();
+  expect([all.begun, admission.load]).toEqual([['a'], { working: 1, waiting: 4 }]);
+  await all.end('a');
+  expect(await first).toBe('a');
+  for (const name of ['b', 'c', 'd', 'e']) await all.end(name);
+  await setImmediate();
+  expect([all.begun, admission.load]).toEqual([['a', 'b', 'c', 'd', 'e'], { working: 0, waiting: 0 }]);
+});
+
+test('one caller has neither all places nor all of the queue', async () => {
+  const [all] = works({ atOnce: 3, waiting: 4 });
+  for (const name of ['a', 'b', 'c', 'd']) void all.start(name);
+  await expect(all.start('e')).rejects.toMatchObject(REFUSED);
+  await setImmediate();
+  expect(all.begun).toEqual(['a', 'b']);
+  void all.start('x', { caller: 'bob' });
+  void all.start('y', { caller: 'bob' });
+  await setImmediate();
+  expect(all.begun).toEqual(['a', 'b', 'x']);
+  // Whoever has the least under way is next, though others wait longer.
+  await all.end('x');
+  await all.end('y');
+  await all.end('a');
+  await setImmediate();
+  expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'c']);
+});
+
+test('the pieces of one request take turns in one place, and are one in the queue', async () => {
+  const [all, admission] = works({ atOnce: 3, waiting: 2 });
+  const [one, two] = [{}, {}];
+  for (const piece of ['1', '2', '3']) void all.start(`one ${piece}`, { request: one });
+  for (const piece of ['1', '2']) void all.start(`two ${piece}`, { request: two });
+  await setImmediate();
+  expect([all.begun, admission.load]).toEqual([['one 1', 'two 1'], { working: 2, waiting: 0 }]);
+  void all.start('three');
+  await all.end('one 1');
+  await all.end('two 1');
+  await setImmediate();
+  expect(all.begun).toEqual(['one 1', 'two 1', 'three', 'one 2']);
+  await all.end('one 2');
+  await setImmediate();
+  expect(all.begun.slice(4)).toEqual(['two 2']);
+});
+
+test('whoever goes leaves the queue; who works gives the place back when the work has ended', async () => {
+  const [all, admission] = works({ atOnce: 1, waiting: 2 });
+  const gone = new AbortController();
+  const left = new Error('left');
+  void all.start('a');
+  const waiting = all.start('b', { signal: gone.signal });
+  void all.start('c', { caller: 'bob' });
+  gone.abort(left);
+  await expect(waiting).rejects.toBe(left);
+  await expect(all.start('d', { signal: gone.signal })).rejects.toBe(left);
+  expect(admission.load).toEqual({ working: 1, waiting: 1 });
+  await all.end('a');
+  await setImmediate();
+  expect([all.begun, admission.load]).toEqual([['a', 'c'], { working: 1, waiting: 0 }]);
+});
+
+test('work that fails gives its place back', async () => {
+  const [all, admission] = works({ atOnce: 1, waiting: 1 });
+  await expect(
+    admission.run({ request: {}, caller: 'ann' }, () => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow('broken');
+  void all.start('a');
+  await setImmediate();
+  expect(all.begun).toEqual(['a']);
+});

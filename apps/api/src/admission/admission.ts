@@ -1,0 +1,146 @@
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+
+/** How much heavy work a room takes. */
+export interface AdmissionLimits {
+  /** Pieces of work at once. */
+  readonly atOnce: number;
+  /** Requests that wait beyond those, at most. */
+  readonly waiting: number;
+}
+
+/** Whose work it is. */
+export interface Applicant {
+  /** The request that it is done for: the pieces of one request take turns, and have one place. */
+  readonly request: object;
+  /** Who asks, over all of their requests. */
+  readonly caller: string;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER = '5';
+
+interface Piece {
+  readonly begin: () => void;
+}
+
+interface Admitted {
+  readonly caller: string;
+  readonly pieces: Piece[];
+  isWorking: boolean;
+}
+
+/**
+ * A room for heavy work: so much of it goes on at once, and so many requests wait, first come, first served. A caller
+ * has all places but one at most, if there are several, and waits in half of the queue at most, so that nobody is kept
+ * out by one other; of those who wait, the caller with the least under way is next.
+ */
+export class Admission {
+  /** Requests that work or wait, in the order of their turns. */
+  readonly #requests = new Map<object, Admitted>();
+  readonly #ofOneCaller: number;
+
+  constructor(private readonly limits: AdmissionLimits) {
+    this.#ofOneCaller = Math.max(1, limits.atOnce - 1);
+  }
+
+  /** How many pieces of work are under way, and how many requests wait. */
+  get load(): { readonly working: number; readonly waiting: number } {
+    const working = this.#working();
+    return { working, waiting: this.#requests.size - working };
+  }
+
+  /**
+   * Does the work when it has a place.
+   * @throws RequestRefused when too many wait already, and what the signal was aborted with
+   */
+  async run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
+    applicant.signal?.throwIfAborted();
+    const admitted = this.#enter(applicant);
+    await this.#turn(admitted, applicant);
+    try {
+      return await work();
+    } finally {
+      admitted.isWorking = false;
+      this.#leave(applicant.request, admitted);
+    }
+  }
+
+  #enter({ request, caller }: Applicant): Admitted {
+    const known = this.#requests.get(request);
+    if (known !== undefined) return known;
+    const { waiting } = this.limits;
+    const mustWait = !this.#hasPlace(caller);
+    const others = [...this.#requests.values()].filter(({ isWorking }) => !isWorking);
+    const own = others.filter((one) => one.caller === caller);
+    if (mustWait && (others.length >= waiting || own.length >= Math.ceil(waiting / 2)))
+      throw RequestRefused.with(
+        ErrorCode.TOO_MANY_REQUESTS,
+        'too many heavy requests are under way and wait already; try again later',
+        { 'retry-after': RETRY_AFTER },
+      );
+    const admitted = { caller, pieces: [], isWorking: false };
+    this.#requests.set(request, admitted);
+    return admitted;
+  }
+
+  /** Resolves when the piece has its place. */
+  #turn(admitted: Admitted, { request, signal }: Applicant): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const gone = (): void => {
+        admitted.pieces.splice(admitted.pieces.indexOf(piece), 1);
+        this.#leave(request, admitted);
+        // As it was aborted.
+        reject(signal?.reason as Error);
+      };
+      const piece = {
+        begin: () => {
+          signal?.removeEventListener('abort', gone);
+          resolve();
+        },
+      };
+      admitted.pieces.push(piece);
+      signal?.addEventListener('abort', gone, { once: true });
+      this.#begin();
+    });
+  }
+
+  /** A request that has more to do goes on behind those that wait. */
+  #leave(request: object, admitted: Admitted): void {
+    if (!admitted.isWorking) {
+      this.#requests.delete(request);
+      if (admitted.pieces.length > 0) this.#requests.set(request, admitted);
+    }
+    this.#begin();
+  }
+
+  #begin(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      next.isWorking = true;
+      next.pieces.shift()?.begin();
+    }
+  }
+
+  #next(): Admitted | undefined {
+    if (this.#working() >= this.limits.atOnce) return undefined;
+    const able = [...this.#requests.values()].filter(
+      ({ isWorking, pieces, caller }) => !isWorking && pieces.length > 0 && this.#hasPlace(caller),
+    );
+    return able.reduce<Admitted | undefined>(
+      (best, one) => (best === undefined || this.#working(one.caller) < this.#working(best.caller) ? one : best),
+      undefined,
+    );
+  }
+
+  #hasPlace(caller: string): boolean {
+    return this.#working() < this.limits.atOnce && this.#working(caller) < this.#ofOneCaller;
+  }
+
+  #working(caller?: string): number {
+    let count = 0;
+    for (const one of this.#requests.values())
+      if (one.isWorking && (caller === undefined || one.caller === caller)) count++;
+    return count;
+  }
+}

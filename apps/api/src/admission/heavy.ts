@@ -1,0 +1,60 @@
+import type { FactoryProvider } from '@nestjs/common';
+import type { Caller } from '#cluster';
+import { goneOf } from '../caller/index.js';
+import type { Admission } from './admission.js';
+import { Admissions, type Room } from './admissions.js';
+
+/** Which methods of a service are heavy, and of which questions: those with such arguments behind the caller. */
+export type HeavyMethods<Service> = {
+  readonly [Name in keyof Service]?: Service[Name] extends (caller: Caller, ...rest: infer Rest) => Promise<unknown>
+    ? (...rest: Rest) => boolean
+    : never;
+};
+
+/** Of every question. */
+export const always = (): boolean => true;
+
+/** What is asked of a moment, which is past mostly. */
+export const past = (which: string | { readonly at?: string | undefined }): boolean =>
+  typeof which !== 'string' && which.at !== undefined;
+
+/** The provider of a service whose heavy methods wait for a place in a room, and end when their caller goes. */
+export function heavy<Service extends object>(
+  room: Room,
+  provider: FactoryProvider<Service>,
+  methods: HeavyMethods<Service>,
+): FactoryProvider<Service> {
+  return {
+    ...provider,
+    inject: [Admissions, ...(provider.inject ?? [])],
+    useFactory: async (admissions: Admissions, ...dependencies: unknown[]) =>
+      admitted(await provider.useFactory(...dependencies), admissions[room], methods),
+  };
+}
+
+type Method = (caller: Caller, ...rest: unknown[]) => Promise<unknown>;
+
+/** By a proxy: what a service calls of itself has its place already. */
+function admitted<Service extends object>(
+  service: Service,
+  admission: Admission,
+  methods: HeavyMethods<Service>,
+): Service {
+  const isHeavy = new Map(Object.entries(methods) as [string | symbol, (...rest: unknown[]) => boolean][]);
+  return new Proxy(service, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as Method;
+      const heavyOf = isHeavy.get(name);
+      if (heavyOf === undefined) return method;
+      return (caller: Caller, ...rest: unknown[]) => {
+        if (!heavyOf(...rest)) return method(caller, ...rest);
+        const signal = goneOf(caller);
+        return admission.run({ request: caller, caller: `${caller.team} ${caller.actor}`, signal }, () =>
+          method(signal === undefined ? caller : { ...caller, signal }, ...rest),
+        );
+      };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { Caller } from '#cluster';
+import { ClientGone } from '../outcome/index.js';
+
+/** The answer that callers wait for. */
+const answers = new WeakMap<Caller, ServerResponse>();
+const signals = new WeakMap<Caller, AbortSignal>();
+
+/** Notes which answer a caller waits for. */
+export function waitsFor(caller: Caller, answer: ServerResponse): void {
+  answers.set(caller, answer);
+}
+
+/**
+ * Aborted with ClientGone when the caller goes away before they have the whole answer; undefined of those of whom
+ * nobody knows whether they wait.
+ */
+export function goneOf(caller: Caller): AbortSignal | undefined {
+  const known = signals.get(caller);
+  const answer = answers.get(caller);
+  if (known !== undefined || answer === undefined) return known;
+  const gone = new AbortController();
+  const closed = (): void => {
+    if (!answer.writableFinished) gone.abort(new ClientGone());
+  };
+  if (answer.closed) closed();
+  else answer.once('close', closed);
+  signals.set(caller, gone.signal);
+  return gone.signal;
+}

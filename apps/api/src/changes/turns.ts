@@ -1,0 +1,27 @@
+/** So many go on at a time: some milliseconds of work, of which a query over each event is most. */
+const TOGETHER = 20;
+
+/**
+ * Turns for those who were all waiting for the same: a few go on before the event loop has its own. A change that
+ * thousands follow is sent to all of them, and nobody else's request waits for that.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves when it is one's turn, first come, first served. */
+  take(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) this.#next();
+    });
+  }
+
+  #next(): void {
+    setImmediate(() => {
+      for (const go of this.#waiting.splice(0, TOGETHER)) go();
+      if (this.#waiting.length > 0) this.#next();
+    });
+  }
+}
+
+/** Of this process. */
+export const TURNS = new Turns();

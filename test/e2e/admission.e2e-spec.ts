@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { importObjects } from '#client';
+import { Database } from '#database';
+import WebSocket from 'ws';
+import { Admissions } from '../../apps/api/src/admission/index.js';
+import { node, pod, TestApi } from './test-api.js';
+
+/** In each room one heavy request at a time, and none that waits. */
+let api: TestApi;
+let cluster: string;
+let at: string;
+beforeAll(async () => {
+  api = await TestApi.start({ BERTH_HEAVY_AT_ONCE: '1', BERTH_HEAVY_WAITING: '0', BERTH_MOST_WATCHERS: '2' });
+  cluster = await api.cluster(node('a'), pod('p'));
+  at = 'revision:1';
+  await importObjects(api.client, cluster, { objects: [node('b')] });
+});
+afterAll(() => api.stop());
+
+/** Work that has every place of a room until it is told to end. */
+async function full<T>(room: keyof Admissions, work: () => Promise<T>): Promise<T> {
+  await settled(room);
+  let end = (): void => undefined;
+  const held = api.app
+    .get(Admissions)
+    [room].run({ request: {}, caller: 'somebody' }, () => new Promise<void>((resolve) => (end = resolve)));
+  try {
+    return await work();
+  } finally {
+    end();
+    await held;
+  }
+}
+
+const settled = async (room: keyof Admissions): Promise<void> => {
+  while (api.app.get(Admissions)[room].load.working > 0) await setTimeout(5);
+};
+
+const problem = { status: 429, code: 'TOO_MANY_REQUESTS' };
+
+test.each([
+  ['states', 'GET', (): string => `/v1/clusters/${cluster}?at=${at}`],
+  ['states', 'GET', (): string => `/v1/clusters/${cluster}/diff?from=${at}`],
+  ['streams', 'GET', (): string => `/v1/clusters/${cluster}/export`],
+  ['streams', 'GET', (): string => `/v1/clusters/${cluster}/ledger`],
+  ['threads', 'POST', (): string => `/v1/clusters/${cluster}/replays`],
+  ['threads', 'POST', (): string => '/v1/verifications'],
+] as const)('of %s no more than there is room for: %s %#', async (room, method, path) => {
+  const ask = (): Promise<Response> =>
+    fetch(api.url + path(), {
+      method,
+      ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+    });
+  const refused = await full(room, ask);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '5', problem]);
+  const served = await ask();
+  expect(served.status).toBe(200);
+  await served.arrayBuffer();
+});
+
+test('the Kubernetes face says it in a Status', async () => {
+  const path = `/v1/clusters/${cluster}/api/v1/nodes?at=${at}`;
+  const refused = await full('states', () => api.get(path));
+  expect([refused.status, refused.headers['retry-after'], refused.body]).toMatchObject([
+    429,
+    '5',
+    { kind: 'Status', reason: 'TooManyRequests', code: 429 },
+  ]);
+});
+
+test('GraphQL says it of the field, and the rest of the query is answered', async () => {
+  const query = `{ cluster(id: "${cluster}") { name diff(from: "${at}") { __typename } } }`;
+  const ask = () => api.post('/graphql').send({ query });
+  const { body } = await full('states', ask);
+  expect(body).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 5 } }] });
+  expect((await ask()).body).toEqual({ data: { cluster: { name: cluster, diff: { __typename: 'Diff' } } } });
+});
+
+test('the diffs of one query take turns in one place', async () => {
+  const fields = Array.from({ length: 9 }, (_, index) => `d${index}: diff(from: "${at}") { __typename }`);
+  const { body } = await api.post('/graphql').send({ query: `{ cluster(id: "${cluster}") { ${fields.join(' ')} } }` });
+  expect(Object.keys((body as { data: { cluster: object } }).data.cluster)).toHaveLength(9);
+});
+
+test('small reads and readiness do not wait for what is heavy', async () => {
+  await full('states', () =>
+    full('threads', async () => {
+      expect((await api.get(`/v1/clusters/${cluster}`)).status).toBe(200);
+      expect((await api.get('/readyz')).text).toBe('ok');
+    }),
+  );
+});
+
+test('whoever goes away gives the place back, and what was read for them ends', async () => {
+  const database = api.app.get(Database);
+  const transaction = database.transaction.bind(database);
+  let asked = (): void => undefined;
+  const sleeping = new Promise<void>((resolve) => (asked = resolve));
+  database.transaction = (caller, fn, options) =>
+    transaction(
+      caller,
+      async (tx) => {
+        asked();
+        await tx.query('SELECT pg_sleep(600)');
+        return fn(tx);
+      },
+      options,
+    );
+  try {
+    const gone = new AbortController();
+    const diff = fetch(`${api.url}/v1/clusters/${cluster}/diff?from=${at}`, { signal: gone.signal });
+    await sleeping;
+    gone.abort();
+    await expect(diff).rejects.toThrow('aborted');
+    await settled('states');
+  } finally {
+    database.transaction = transaction;
+  }
+  expect((await api.get(`/v1/clusters/${cluster}/diff?from=${at}`)).status).toBe(200);
+  expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+test('so many follow changes, and whoever goes makes room', async () => {
+  const events = (): Promise<Response> =>
+    fetch(`${api.url}/v1/clusters/${cluster}/changes`, { headers: { accept: 'text/event-stream' } });
+  const first = await events();
+  const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  const refused = await events();
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '5', problem]);
+  expect(await upgraded()).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n/);
+  await first.body?.cancel();
+  socket.close();
+  await once(socket, 'close');
+  let again = await events();
+  while (again.status === 429) again = await events();
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+});
+
+async function upgraded(): Promise<string> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect({ host: hostname.replace(/[[\]]/g, ''), port: Number(port) });
+  socket.write(
+    'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return String(head);
+}

@@ -30,7 +30,6 @@ const CONNECTION_LOST = new Set<string>([
   POSTGRES_ERROR.crashShutdown,
   POSTGRES_ERROR.cannotConnectNow,
   POSTGRES_ERROR.tooManyConnections,
-  POSTGRES_ERROR.lockNotAvailable,
 ]);
 /**
  * Of sockets, and Prisma's own for a server that cannot be reached, times out, is busy or has closed the connection.

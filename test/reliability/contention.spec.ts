@@ -208,7 +208,7 @@ test('a run outlasts whoever holds the head for longer than a lock is waited for
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const other = services.anotherProcess({ lockTimeoutMs: 20 });
   const waitsWithPatience = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
-      AND query LIKE '%FROM cluster_heads%FOR UPDATE%' AND datname = current_database()`;
+      AND query LIKE '%berth_head%FOR UPDATE%' AND datname = current_database()`;
   const run = await services.connected(async (holder) => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [cluster]);

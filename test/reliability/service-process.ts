@@ -23,6 +23,9 @@ export class ServiceProcess {
   static async start(settings: {
     readonly BERTH_DATA_DIR: string;
     readonly DATABASE_URL?: string;
+    readonly BERTH_SIGNING_KEY_FILE?: string;
+    readonly BERTH_CHECKPOINT_INTERVAL?: string;
+    readonly BERTH_WORKERS?: string;
     readonly NODE_OPTIONS?: string;
   }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;

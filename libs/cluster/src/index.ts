@@ -23,6 +23,7 @@ export {
   traceBudgetOf,
 } from './clusters/index.js';
 export {
+  busyRefusal,
   definitionOf,
   type FieldTypes,
   type ImportItem,
@@ -39,6 +40,7 @@ export {
   REFUSALS,
   refuse,
   type StatusDetails,
+  unlessBusy,
   write,
 } from './outcome/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
@@ -108,14 +110,14 @@ export {
   Draft,
   isOfLog,
   lockHead,
-  lostRace,
   readHead,
+  renewHead,
   readTouched,
   type RunRows,
   sha256,
   type Touched,
-  underMutex,
 } from './changes/index.js';
+export { Busy, lostRace, Patience, underMutex, untilWon, type Waiting } from './turns/index.js';
 export { complete } from './followers/index.js';
 export {
   BudgetBook,

@@ -20,7 +20,6 @@ const REASONS = {
   '53200': 'the server is out of memory',
   '53300': 'the server has too many connections: raise its max_connections, or run less beside Berth',
   '53400': 'a limit of the server is reached',
-  '55P03': 'a lock was held for too long',
   '57014': 'a statement took too long, or somebody ended it',
   '57P01': 'the server was shut down, or somebody ended the connection',
   '57P02': 'a process of the server crashed: it is restarting',

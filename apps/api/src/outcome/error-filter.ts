@@ -1,3 +1,4 @@
+import { busyRefusal } from '#cluster';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.js';
@@ -59,6 +60,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
+    const busy = busyRefusal(error);
+    if (busy !== undefined) return RequestRefused.of(busy);
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);
     if (status === 413)

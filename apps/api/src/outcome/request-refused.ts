@@ -22,7 +22,13 @@ export class RequestRefused extends Error {
   /** A refusal of a service. */
   static of(refusal: Refusal): RequestRefused {
     const isForNow = definitionOf(refusal).category === 'unavailable';
-    return new RequestRefused(describeRefusal(refusal), refusal, isForNow ? { 'retry-after': RETRY_AFTER } : {});
+    const retryAfter =
+      'retryAfterSeconds' in refusal ? String(refusal.retryAfterSeconds) : isForNow ? RETRY_AFTER : undefined;
+    return new RequestRefused(
+      describeRefusal(refusal),
+      refusal,
+      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    );
   }
 
   /** The door's own no: the method, the format, the size. */

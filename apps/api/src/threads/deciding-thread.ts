@@ -122,8 +122,8 @@ function readingJobs(
       ),
     import: ({ caller, request, idempotency }, call) => {
       // Writers of this cluster take their turns in the thread that answers: most of them are there.
-      const imports = new ImportService(database, async (lane, work) => {
-        await call.ask({ lane });
+      const imports = new ImportService(database, async (lane, work, patience) => {
+        await call.ask({ lane, patienceMs: patience.leftMs });
         return work();
       });
       return imports.import(caller, {

@@ -77,8 +77,14 @@ export interface DecidingThread {
   readonly news: DecidingNews;
 }
 
-/** Of the body, the key's request, and the lane of the cluster's writers, which the call has until it ends. */
-export type ImportQuestion = ChunkQuestion | RequestQuestion | { readonly lane: string };
+/** The lane of a cluster's writers, which the call has until it ends; and how long it is waited for at most. */
+export interface LaneQuestion {
+  readonly lane: string;
+  readonly patienceMs: number;
+}
+
+/** Of the body, the key's request, and the lane. */
+export type ImportQuestion = ChunkQuestion | RequestQuestion | LaneQuestion;
 
 /** What a deciding thread tells beside its calls. */
 export type DecidingNews =

@@ -1,10 +1,10 @@
-import { underMutex, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
+import { Patience, underMutex, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
 import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
 import type { DecisionIndex, Imports, Replays, Snapshots, Verifications } from './deciding.js';
-import type { DecidingThread, ImportQuestion } from './jobs.js';
+import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
@@ -85,7 +85,7 @@ export class ThreadedImports implements Imports {
     const answer = async (question: ImportQuestion): Promise<unknown> => {
       if (question === 'request') return requestOf(idempotency);
       if (typeof question === 'string') return chunks(question);
-      await this.#take(question.lane, ended);
+      await this.#take(question, ended);
       return undefined;
     };
     const input = { caller, request: { cluster, onError }, idempotency: sentIdempotency(idempotency) };
@@ -96,13 +96,15 @@ export class ThreadedImports implements Imports {
     }
   }
 
-  /** Resolves when the lane is free; it is taken until then. */
-  #take(lane: string, until: Promise<void>): Promise<void> {
+  /** Resolves when the lane is free; it is taken until then. @throws Busy when the patience is over first */
+  #take({ lane, patienceMs }: LaneQuestion, until: Promise<void>): Promise<void> {
+    const patience = new Patience(patienceMs);
     return new Promise((resolve, reject) => {
-      underMutex(this.database, lane, () => {
+      const taken = (): Promise<void> => {
         resolve();
         return until;
-      }).catch(reject);
+      };
+      underMutex(this.database, lane, taken, { patience }).catch(reject);
     });
   }
 }

@@ -17,20 +17,39 @@ const READ_HEAD: Statement = {
 };
 const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
 
+/**
+ * The line of those who want to hold a head is an advisory lock: PostgreSQL gives it in the order in which it was asked
+ * for, and a row in any. It is taken with the row, in one statement, and always before it.
+ */
+const WAIT_FOR_HEAD: Statement = {
+  name: 'wait_for_head',
+  text: `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtext('berth_head'), hashtext($1::uuid::text)))
+    SELECT position, revision, hash, at FROM turn, cluster_heads WHERE cluster_id = $1::uuid
+    FOR UPDATE OF cluster_heads`,
+};
+
 /** The head as it is now; nothing is locked. */
 export async function readHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
   return headOf(clusterId, await tx.query<HeadRow>(READ_HEAD, [clusterId]));
 }
 
 /**
- * The head, held until the transaction ends: other writers of this cluster wait. For short writes, or after lost races.
- * The transaction's time is then the present, however long the head was waited for, or that of the last revision where
- * the clock was put back: times never fall from revision to revision.
+ * The head, held until the transaction ends: other writers of this cluster wait, first come, first served. For short
+ * writes, or after lost races. Nothing that others may want is written before. The transaction's time is then the
+ * present, however long the head was waited for, or that of the last revision where the clock was put back: times never
+ * fall from revision to revision.
  */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
-  const rows = await tx.query<HeadRow>(HOLD_HEAD, [clusterId]);
+  return present(tx, headOf(clusterId, await tx.query<HeadRow>(WAIT_FOR_HEAD, [clusterId])));
+}
+
+/** The same of a head that the transaction holds already: it must not stand in line behind those who wait for it. */
+export async function renewHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
+  return present(tx, headOf(clusterId, await tx.query<HeadRow>(HOLD_HEAD, [clusterId])));
+}
+
+async function present(tx: Transaction, head: ClusterHead): Promise<ClusterHead> {
   await tx.refreshTime();
-  const head = headOf(clusterId, rows);
   await tx.notBefore(head.at);
   return head;
 }

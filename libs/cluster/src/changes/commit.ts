@@ -56,7 +56,6 @@ export class DraftWriter {
     { headHeld, concludes = false }: CommitOptions,
   ): Promise<ClusterHead | undefined> {
     draft.number();
-    await draft.run?.shared(this.tx);
     const next = isFew(draft) ? await this.#atOnce(concludes) : await this.#inOrder(headHeld);
     if (next !== undefined) draft.written(next);
     return next;
@@ -66,10 +65,12 @@ export class DraftWriter {
   async #atOnce(concludes: boolean): Promise<ClusterHead> {
     const { tx, draft } = this;
     const { run } = draft;
+    const shared = run?.shared;
     const rows = draft.rows();
     this.#revision.draft(draft.changes);
     this.#revision.follow(leavesOf(run, draft.at));
     const statements = [
+      ...(shared === undefined ? [] : [() => shared(tx)]),
       ...(run === undefined ? [] : [() => run.part(tx)]),
       () => this.#revision.writeDrafted(),
       ...rowStatements(tx, draft.head.clusterId, rows),
@@ -81,10 +82,11 @@ export class DraftWriter {
       ...(run === undefined ? [] : [() => run.progress(tx)]),
     ];
     // Rows that are not as they were read are told by the answers: the end of the transaction waits for these, but
-    // for pods that were just read.
-    const onlyBinds = rows.inserted.length + rows.replaced.length + rows.removed.length === 0;
+    // for pods that were just read. It waits as well for what is only written if it is not there.
+    const waitsForNothing =
+      rows.inserted.length + rows.replaced.length + rows.removed.length === 0 && shared === undefined;
     const [next] =
-      concludes && onlyBinds
+      concludes && waitsForNothing
         ? await tx.conclude(() => this.#revision.seal(), ...statements)
         : await tx.together(() => this.#revision.seal(), ...statements);
     return next;
@@ -100,6 +102,7 @@ export class DraftWriter {
     const writeOnHead = async (): Promise<boolean> => {
       for (const { write } of run?.evidence ?? []) await write(tx);
       if (!headHeld && !(await holdHead(tx, head))) return false;
+      await run?.shared?.(tx);
       await writeRows(tx, head.clusterId, draft.rows());
       return true;
     };

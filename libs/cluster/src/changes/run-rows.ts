@@ -7,8 +7,11 @@ export interface RunRows {
     /** Entries of the leaves of decisions, in order, from one up to another. */
     readonly leaves: (range: { readonly from: number; readonly to: number; readonly at: Date }) => Iterable<Uint8Array>;
   };
-  /** What several writers may want to write, each in the same order: before anything else, for it may wait. */
-  readonly shared: (tx: Transaction) => Promise<void>;
+  /**
+   * What other runs may want to write as well, where there is any: when the head is held, for it may wait for one of
+   * these, who must not be waiting for the head.
+   */
+  readonly shared?: (tx: Transaction) => Promise<void>;
   /** Rows that are the run's own, which nobody else waits for. The statements do not depend on each other. */
   readonly evidence: readonly EvidenceRows[];
   /** The row that says which revision it is: others wait for it, and so it comes when the head is held. */

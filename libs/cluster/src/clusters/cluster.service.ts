@@ -40,15 +40,20 @@ export class ClusterService {
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, {
       ...idempotency,
-      run: (keep) =>
-        write(this.database, caller, async (tx) => {
-          const id = uuid();
-          if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
-            return refuse({ kind: 'ClusterNameTaken', name });
-          const created = await describeCluster(tx, id);
-          await keep(tx, created);
-          return created;
-        }),
+      run: (keep, patience) =>
+        write(
+          this.database,
+          caller,
+          async (tx) => {
+            const id = uuid();
+            if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
+              return refuse({ kind: 'ClusterNameTaken', name });
+            const created = await describeCluster(tx, id);
+            await keep(tx, created);
+            return created;
+          },
+          { patience },
+        ),
     });
   }
 
@@ -90,15 +95,20 @@ export class ClusterService {
     try {
       return await idempotently(this.database, caller, {
         ...idempotency,
-        run: (keep) =>
-          write(this.database, caller, async (tx) => {
-            const row = await findCluster(tx, idOrName);
-            if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-            await changeCluster(tx, row.id, settings);
-            const changed = await describeCluster(tx, row.id);
-            await keep(tx, changed);
-            return changed;
-          }),
+        run: (keep, patience) =>
+          write(
+            this.database,
+            caller,
+            async (tx) => {
+              const row = await findCluster(tx, idOrName);
+              if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+              await changeCluster(tx, row.id, settings);
+              const changed = await describeCluster(tx, row.id);
+              await keep(tx, changed);
+              return changed;
+            },
+            { patience },
+          ),
       });
     } catch (error) {
       if (postgresErrorCode(error) === POSTGRES_ERROR.uniqueViolation)
@@ -124,13 +134,18 @@ export class ClusterService {
     };
     return idempotently(database, caller, {
       ...idempotency,
-      run: (keep) =>
-        inWriteLane(database, caller, idOrName, () =>
-          write(database, caller, async (tx) => {
-            const cluster = await retire(tx);
-            await keep(tx, cluster);
-            return cluster;
-          }),
+      run: (keep, patience) =>
+        inWriteLane(database, caller, { cluster: idOrName, patience }, () =>
+          write(
+            database,
+            caller,
+            async (tx) => {
+              const cluster = await retire(tx);
+              await keep(tx, cluster);
+              return cluster;
+            },
+            { patience },
+          ),
         ),
     });
   }

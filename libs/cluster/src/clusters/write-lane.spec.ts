@@ -64,7 +64,7 @@ test.each([
 
 test('a name that has gone to another cluster leads to that one', async () => {
   const { id, name } = await named();
-  await inWriteLane(services.database, CALLER, name, () => Promise.resolve());
+  await inWriteLane(services.database, CALLER, { cluster: name }, () => Promise.resolve());
   valueOf(await services.clusters.update(CALLER, id, { name: `${name}-old` }));
   const { id: later } = valueOf(await services.clusters.create(CALLER, { name }));
   const written = await writeCluster(services.database, { caller: CALLER, cluster: name }, ({ cluster }) =>

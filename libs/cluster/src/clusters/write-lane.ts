@@ -1,6 +1,6 @@
 import type { Caller, Database } from '#database';
-import { asWriter } from '../changes/index.js';
 import { read } from '../outcome/index.js';
+import { asWriter, type Waiting } from '../turns/index.js';
 import { findCluster, isClusterId } from './cluster.store.js';
 
 /** Names at most; a process that is asked for more looks them up again. */
@@ -12,11 +12,12 @@ const idsOf = new WeakMap<object, Map<string, string>>();
  * Runs `work` when no other writer of the cluster is at work in this process, whether it is called by its id or by its
  * name. A name that has gone to another cluster meanwhile is found out by `work`, which says so: what it waited for was
  * then another's mutex, and nothing else.
+ * @throws Busy when the patience is over first
  */
 export async function inWriteLane<T>(
   database: Database,
   caller: Caller,
-  cluster: string,
+  { cluster, patience }: Waiting & { readonly cluster: string },
   work: (found: (id: string) => void) => Promise<T>,
 ): Promise<T> {
   const ids = idsOf.get(database) ?? new Map<string, string>();
@@ -30,5 +31,6 @@ export async function inWriteLane<T>(
     const row = await read(database, caller, (tx) => findCluster(tx, cluster));
     if (row !== undefined) found(row.id);
   }
-  return asWriter(database, ids.get(key) ?? cluster.toLowerCase(), () => work(found));
+  const waiting = patience === undefined ? {} : { patience };
+  return asWriter(database, ids.get(key) ?? cluster.toLowerCase(), () => work(found), waiting);
 }

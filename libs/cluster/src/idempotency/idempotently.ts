@@ -1,7 +1,8 @@
 import type { Caller, Database, Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
-import { underMutex, sha256 } from '../changes/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { sha256 } from '../changes/index.js';
+import { ok, read, refuse, unlessBusy, type Outcome } from '../outcome/index.js';
+import { Patience, underMutex } from '../turns/index.js';
 import { findKept, keepOutcome, lostToSameKey, type KeptOutcome } from './idempotency.store.js';
 
 /** A request that carries an idempotency key. */
@@ -22,25 +23,32 @@ export interface IdempotentRequest {
 /** Remembers the outcome inside the transaction of the effect: both are there, or neither. */
 export type Keep<T> = (tx: Transaction, outcome: Outcome<T>) => Promise<void>;
 
-type Work<T> = Partial<IdempotentRequest> & { readonly run: (keep: Keep<T>) => Promise<Outcome<T>> };
+type Work<T> = Partial<IdempotentRequest> & {
+  /** May throw Busy. `patience`: what waiting for the same key has left of it. */
+  readonly run: (keep: Keep<T>, patience: Patience) => Promise<Outcome<T>>;
+};
 
 /**
- * Runs a write at most once per key. Without a key it simply runs. Refusals are not remembered: they had no effect. The
- * same key in the same process waits, without a connection. Across processes the key's row decides: who commits second
- * finds it, rolls back and answers what was kept.
+ * Runs a write at most once per key. Without a key it simply runs. Every write goes through here, and one that waits
+ * for others longer than its patience lasts is refused here. Refusals are not remembered: they had no effect. The same
+ * key in the same process waits, without a connection. Across processes the key's row decides: who commits second finds
+ * it, rolls back and answers what was kept.
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
-  if (key === undefined || operation === undefined) return work.run(() => Promise.resolve());
-  return underMutex(database, JSON.stringify([caller.team, operation, key]), () =>
-    runOnce(database, caller, { ...work, key, operation }),
+  const patience = new Patience();
+  if (key === undefined || operation === undefined)
+    return unlessBusy(() => work.run(() => Promise.resolve(), patience));
+  const mutex = JSON.stringify([caller.team, operation, key]);
+  return unlessBusy(() =>
+    underMutex(database, mutex, () => runOnce(database, caller, { ...work, key, operation, patience }), { patience }),
   );
 }
 
 async function runOnce<T>(
   database: Database,
   caller: Caller,
-  work: Work<T> & { readonly key: string; readonly operation: string },
+  work: Work<T> & { readonly key: string; readonly operation: string; readonly patience: Patience },
 ): Promise<Outcome<T>> {
   const requestHash = hashOf(work.request);
   const recall = async (): Promise<Outcome<T> | undefined> => {
@@ -53,7 +61,7 @@ async function runOnce<T>(
     if (!outcome.refused) await keepOutcome(tx, work, { requestHash: await requestHash(), outcome: outcome.value });
   };
   try {
-    const outcome = await work.run(keep);
+    const outcome = await work.run(keep, work.patience);
     // What refuses it may be the very effect of this key in another process, such as the name that it took.
     return outcome.refused ? ((await recall()) ?? outcome) : outcome;
   } catch (error) {

@@ -1,13 +1,14 @@
 import type { Caller, Database, Transaction } from '#database';
 import { findCluster, lockCluster } from '../clusters/index.js';
-import { Draft, DraftWriter, underMutex } from '../changes/index.js';
+import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, refuse, write, type Outcome } from '../outcome/index.js';
+import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
+import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';
 import { stageManifests, type StagingReport } from './stage-manifests.js';
-import { readStaged } from './staging.store.js';
+import { beginMerge, lockImports, readStaged, undoMerge } from './staging.store.js';
 
 /** What to do when objects of the input are not valid: nothing at all, or the others. */
 export type OnError = 'abort' | 'skip';
@@ -21,8 +22,8 @@ export interface ImportRequest {
   readonly idempotency?: IdempotentRequest;
 }
 
-/** Runs `work` alone in its lane. */
-export type Turn = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
+/** Runs `work` alone in its lane. @throws Busy when the patience is over first */
+export type Turn = <T>(lane: string, work: () => Promise<T>, patience: Patience) => Promise<T>;
 
 /** Objects are read back from the staging table in batches of this many. */
 const BATCH = 500;
@@ -35,25 +36,44 @@ export class ImportService {
   /** `turn`: how writers of one cluster take turns, where that is not in this thread. */
   constructor(
     private readonly database: Database,
-    private readonly turn: Turn = (lane, work) => underMutex(database, lane, work),
+    private readonly turn: Turn = (lane, work, patience) => underMutex(database, lane, work, { patience }),
   ) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     return idempotently(this.database, caller, {
       ...request.idempotency,
       run: (keep) =>
-        write(this.database.slow, caller, async (tx) => {
+        writeOnce(this.database.slow, caller, async (tx) => {
           const cluster = await findCluster(tx, request.cluster);
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
           const staged = await stageManifests(tx, request.manifests);
           if (staged.refused) return staged;
-          const outcome = await this.turn(`write ${cluster.id}`, () =>
-            this.#merge(tx, { ...request, cluster: cluster.id }, staged.value),
-          );
+          // How long the input takes to arrive is its sender's affair.
+          await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
+          const patience = new Patience();
+          const merge = (): Promise<Outcome<ImportReport>> =>
+            untilWon(patience, () => this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience }));
+          const outcome = await this.turn(`write ${cluster.id}`, merge, patience);
           await keep(tx, outcome);
           return outcome;
         }),
     });
+  }
+
+  /** What was staged stays when this loses to another writer: the input came once. */
+  async #tryMerge(
+    tx: Transaction,
+    request: ImportRequest,
+    { staged, patience }: { readonly staged: { readonly value: StagingReport }; readonly patience: Patience },
+  ): Promise<Outcome<ImportReport>> {
+    await beginMerge(tx, { lockTimeoutMs: patience.leftMs });
+    const { rejected, ignored } = staged.value;
+    try {
+      return await this.#merge(tx, request, { rejected: rejected.copy(), ignored });
+    } catch (error) {
+      if (lostRace(error)) await undoMerge(tx);
+      throw error;
+    }
   }
 
   async #merge(tx: Transaction, request: ImportRequest, staged: StagingReport): Promise<Outcome<ImportReport>> {

@@ -13,6 +13,14 @@ export class ItemList {
     return this.#count;
   }
 
+  /** A list that goes on from here without this one. */
+  copy(): ItemList {
+    const copy = new ItemList();
+    copy.#items.push(...this.#items);
+    copy.#count = this.#count;
+    return copy;
+  }
+
   add(item: ImportItem): void {
     this.#count += 1;
     if (this.#items.length < MOST_KEPT) this.#items.push(item);

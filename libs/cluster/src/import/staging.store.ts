@@ -1,5 +1,6 @@
 import type { CopyTarget, CopyValue, Transaction } from '#database';
 import { isJsonObject } from '#kubernetes';
+import { Busy, lostRace } from '../turns/index.js';
 
 /** An object of the input, by its place in it. It was JSON, and nothing else is known of it yet. */
 export interface StagedObject {
@@ -16,6 +17,37 @@ export async function createStaging(tx: Transaction): Promise<void> {
        index int4 NOT NULL, kind text NOT NULL, body text NOT NULL, uid text, namespace text, name text) ON COMMIT
        DROP`,
   );
+}
+
+/**
+ * Waits until no other import into the cluster is merged: whoever writes little waits for one of them at most, not for
+ * a line of them.
+ * @throws Busy when that takes longer
+ */
+export async function lockImports(
+  tx: Transaction,
+  clusterId: string,
+  { lockTimeoutMs }: { readonly lockTimeoutMs: number },
+): Promise<void> {
+  await tx.execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  try {
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtext('berth_import'), hashtext($1))", [clusterId]);
+  } catch (error) {
+    throw lostRace(error) ? new Busy(error) : error;
+  }
+}
+
+/** Where a merge that loses to another writer is taken back to: what is staged by now stays. */
+export async function beginMerge(
+  tx: Transaction,
+  { lockTimeoutMs }: { readonly lockTimeoutMs: number },
+): Promise<void> {
+  await tx.execute('SAVEPOINT merge');
+  await tx.execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+}
+
+export async function undoMerge(tx: Transaction): Promise<void> {
+  await tx.execute('ROLLBACK TO SAVEPOINT merge');
 }
 
 const STAGING: CopyTarget = {

@@ -39,17 +39,22 @@ export function writeCluster<T>(
 ): Promise<Outcome<T>> {
   return idempotently(database, call.caller, {
     ...call.idempotency,
-    run: (keep) =>
-      inWriteLane(database, call.caller, call.cluster, (found) =>
-        write(database, call.caller, async (tx) => {
-          const locked = await lockCluster(tx, call.cluster);
-          if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-          found(locked.cluster.id);
-          const outcome = await writeLocked(database, { tx, ...locked }, fn);
-          if (call.dryRun === true) tx.abandon();
-          else await keep(tx, outcome);
-          return outcome;
-        }),
+    run: (keep, patience) =>
+      inWriteLane(database, call.caller, { cluster: call.cluster, patience }, (found) =>
+        write(
+          database,
+          call.caller,
+          async (tx) => {
+            const locked = await lockCluster(tx, call.cluster);
+            if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
+            found(locked.cluster.id);
+            const outcome = await writeLocked(database, { tx, ...locked }, fn);
+            if (call.dryRun === true) tx.abandon();
+            else await keep(tx, outcome);
+            return outcome;
+          },
+          { patience },
+        ),
       ),
   });
 }

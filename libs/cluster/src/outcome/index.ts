@@ -13,4 +13,4 @@ export {
   type RefusalKind,
   type StatusDetails,
 } from './refusals/index.js';
-export { read, write } from './write.js';
+export { busyRefusal, read, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';

@@ -38,6 +38,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Reads of several statements that must see one state. */
   readonly snapshot?: boolean;
+  /** How long it waits for any one lock, where that is not the database's. */
+  readonly lockTimeoutMs?: number;
 }
 
 /** What is done in a transaction: `first` with its beginning, `then` with what that came to. */
@@ -259,7 +261,7 @@ export class Database {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
       role: options.role ?? 'engine',
       readOnly: options.readOnly === true || options.role === 'reader',
-      lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
+      lockTimeoutMs: options.lockTimeoutMs ?? this.options.lockTimeoutMs ?? 30_000,
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
       idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };

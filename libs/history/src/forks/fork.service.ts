@@ -1,4 +1,4 @@
-import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
   commit,
@@ -16,8 +16,10 @@ import {
   idempotently,
   type IdempotentRequest,
   type Keep,
+  type Patience,
   refuse,
   type Outcome,
+  write,
 } from '#cluster';
 import { writeSnapshot, type PastClusters } from '../past/index.js';
 import { copyProfileVersions, copyState } from './copied-state.store.js';
@@ -57,30 +59,23 @@ export class ForkService {
     // One after the other, for the second finds in memory what the first has read.
     return idempotently(this.database, caller, {
       ...idempotency,
-      run: (keep) => underMutex(this, request.cluster, () => this.#fork(caller, request, keep)),
+      run: (keep, patience) =>
+        underMutex(this, request.cluster, () => this.#fork(caller, request, { keep, patience }), { patience }),
     });
   }
 
   /** In a transaction that sees one state throughout, and keeps no writer of the origin waiting. */
-  async #fork(caller: Caller, request: ForkRequest, keep: Keep<Cluster>): Promise<Outcome<Cluster>> {
-    const fork = (): Promise<Outcome<Cluster>> =>
-      this.database.transaction(
-        caller,
-        async (tx) => {
-          const outcome = await this.#write(tx, request);
-          await keep(tx, outcome);
-          if (outcome.refused) tx.abandon();
-          return outcome;
-        },
-        { snapshot: true },
-      );
-    try {
-      return await fork();
-    } catch (error) {
-      if (postgresErrorCode(error) !== POSTGRES_ERROR.serializationFailure) throw error;
-      // Somebody took the name meanwhile; a later transaction sees it.
-      return fork();
-    }
+  #fork(
+    caller: Caller,
+    request: ForkRequest,
+    { keep, patience }: { readonly keep: Keep<Cluster>; readonly patience: Patience },
+  ): Promise<Outcome<Cluster>> {
+    const fork = async (tx: Transaction): Promise<Outcome<Cluster>> => {
+      const outcome = await this.#write(tx, request);
+      await keep(tx, outcome);
+      return outcome;
+    };
+    return write(this.database, caller, fork, { patience, snapshot: true });
   }
 
   async #write(tx: Transaction, { cluster, name, at }: ForkRequest): Promise<Outcome<Cluster>> {

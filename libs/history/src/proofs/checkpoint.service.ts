@@ -13,7 +13,7 @@ import {
   type StoredCheckpoint,
 } from '../checkpoints/index.js';
 import type { Caller, Database, Transaction } from '#database';
-import { sha256, findCluster, type Page, ok, read, refuse, type Outcome } from '#cluster';
+import { sha256, findCluster, type Page, ok, read, refuse, unlessBusy, write, type Outcome } from '#cluster';
 import { refuseStorage } from '../storage/index.js';
 import { checkpointView, signingKeyView, type CheckpointView, type SigningKeyView } from './proof.js';
 
@@ -50,7 +50,7 @@ export class CheckpointService {
    */
   async at(caller: Caller, cluster: string, revision?: bigint): Promise<Outcome<CheckpointView>> {
     return signing(cluster, () =>
-      this.database.transaction(caller, async (tx) => {
+      write(this.database, caller, async (tx) => {
         const row = await findCluster(tx, cluster);
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
         const ends = await readLogEnds(tx, row.id);
@@ -113,7 +113,7 @@ export class CheckpointService {
     const unsigned: UnsignedHistory[] = [];
     for (const cluster of due) {
       const outcome = await signing(cluster, () =>
-        this.database.transaction(caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
+        write(this.database, caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
       );
       // Whoever runs the service was told by the folder, once; the rest has to wait for it as well.
       if (outcome.refused && outcome.refusal.kind === 'StorageUnavailable') break;
@@ -134,7 +134,7 @@ function findSized(tx: Transaction, clusterId: string, size: number | 'latest'):
 /** Work that reads or grows a cluster's tree: what stands in its way is a refusal. */
 export async function signing<T>(cluster: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
-    return await refuseStorage(work);
+    return await refuseStorage(() => unlessBusy(work));
   } catch (error) {
     if (error instanceof CheckpointConflict)
       return refuse({ kind: 'HistoryNotSigned', cluster, message: error.message });

@@ -10,9 +10,9 @@ import {
   refuseStorage,
 } from '#history';
 import { indexDecisions, passArchived } from '#audit';
-import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { commit, complete, Draft, lockHead, ok, refuse, type Outcome } from '#cluster';
+import { Busy, commit, complete, Draft, lostRace, ok, refuse, renewHead, unlessBusy, type Outcome } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived,
@@ -96,7 +96,7 @@ export class RetentionService {
    */
   async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
     try {
-      return await refuseStorage(() => this.#archive(caller, given));
+      return await refuseStorage(() => unlessBusy(() => this.#archive(caller, given)));
     } catch (error) {
       if (error instanceof ArchiveConflict)
         return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });
@@ -225,14 +225,14 @@ export class RetentionService {
     return { archives, partitions };
   }
 
-  /** Whoever reads or writes history just now is let go first. @throws what the database says when it is never free */
+  /** Whoever reads or writes history just now is let go first. @throws Busy when it is never free */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
-        const inUse = error instanceof HistoryInUse || postgresErrorCode(error) === POSTGRES_ERROR.lockNotAvailable;
-        if (!inUse || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof HistoryInUse || lostRace(error))) throw error;
+        if (attempt === ATTEMPTS) throw new Busy(error);
       }
       await setTimeout(PAUSE_MS);
     }
@@ -259,7 +259,8 @@ const UNTIL_ROOM_MS = 10 * 60 * 1000;
 
 /** The log says what was archived of it, as its next revision. */
 async function noteArchive(database: Database, tx: Transaction, written: NotedArchive): Promise<Archive> {
-  const head = await lockHead(tx, written.archive.cluster);
+  // It was seized before.
+  const head = await renewHead(tx, written.archive.cluster);
   const draft = new Draft({ head, at: tx.at });
   draft.note(historyArchive(written));
   await commit(tx, await complete({ tx, draft, database }), { headHeld: true });

@@ -1,6 +1,6 @@
 import { FEW_ROWS, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { lockHead, lostRace, ok, refuse, type ClusterHead, type Outcome } from '#cluster';
+import { lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { WarmCluster, WarmClusters } from '../warm-state/index.js';
 import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from './commit/index.js';
@@ -9,7 +9,6 @@ import { PartReader, triedPods, type QueuePosition, type ReadPart } from './read
 import { RunRow, type RunIdentity } from './run-row.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
-import { waitForLocks } from './run.store.js';
 import { dryRun, log, type PartEnd, type Sink } from './sinks/index.js';
 
 /** What one execution is for. */
@@ -20,18 +19,32 @@ export interface ExecutionInput extends RunIdentity {
   /** Pods of one transaction at most. */
   readonly partPods: number;
   readonly usedProfiles: UsedProfiles;
+  /** How long its first part waits for others at most; milliseconds. */
+  readonly patienceMs: number;
   /** Called with the finished run, inside the transaction of its last part. */
   readonly finishing?: (tx: Transaction, run: Run) => Promise<void>;
 }
 
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
-const MAX_LOST = 3;
+const MAX_LOST = 2;
 
-/** How long the head is waited for then: longer than anybody else needs it. */
-const PATIENCE_MS = 600_000;
+/** How long a part waits for others that nobody waits for, or that is not the first of its run. */
+export const BEGUN_PATIENCE_MS = 600_000;
+
+/** Whoever has not decided with the head held waits no longer for it: it will have moved. */
+const UNHELD_PATIENCE_MS = 250;
+
+/** Pods at most that are decided while the head is held: others wait a fraction of a second. */
+const HELD_PODS = 500;
+
+/** A part that was lost is tried again with so many times fewer pods, to be done before the cluster moves again. */
+const SMALLER = 4;
 
 /** What a part came to. */
 type DonePart = Pick<ReadPart, 'next'> & { readonly run: Run };
+
+/** Where a part begins that is decided with the head held. */
+type HeldPlace = Pick<PartPlace, 'after'> & { readonly lockTimeoutMs: number };
 
 /** What a part writes, beside how its transaction stands. */
 type PartWrite = Omit<PartEnd, 'progress'> & { readonly plan: PartPlan; readonly refs: ProfileRefs };
@@ -42,6 +55,13 @@ interface WrittenPart {
   /** Null where it is of no history. */
   readonly head: ClusterHead | null;
   readonly at: Date;
+  readonly tookMs: number;
+}
+
+/** Where a part begins, and how long it may wait for others. */
+interface PartPlace {
+  readonly after: QueuePosition | undefined;
+  readonly patienceMs: number;
 }
 
 /** How far an attempt at a part came in the transaction that read it: `written` when all of it was done there. */
@@ -66,9 +86,14 @@ export class RunExecution {
   readonly #reader: PartReader;
   readonly #row: RunRow;
   readonly #sink: Sink;
+  /** Pods of the next part at most. */
+  #limit: number;
+  /** Pods of the part that was read last. */
+  #pods = 0;
   #stopped = false;
 
   constructor(private readonly input: ExecutionInput) {
+    this.#limit = input.partPods;
     this.#reader = new PartReader(input);
     this.#row = new RunRow(input, this.#tally);
     this.#sink = input.request.dryRun ? dryRun : log;
@@ -88,7 +113,8 @@ export class RunExecution {
   async run(): Promise<Outcome<Run>> {
     let after: QueuePosition | undefined;
     for (;;) {
-      const done = await this.#part(after);
+      const part = after;
+      const done = await unlessBusy(() => this.#part(part));
       if (done.refused) return done;
       const { run, next } = done.value;
       if (next === null) return ok(run);
@@ -98,25 +124,39 @@ export class RunExecution {
 
   /** Alone with the cluster in memory: a part is decided on it, and taken back when it is written, or lost, or dry. */
   #part(after: QueuePosition | undefined): Promise<Outcome<DonePart>> {
-    return this.input.clusters.use(this.input.clusterId, (cluster) => this.#partOn(cluster, after));
+    const { clusters, clusterId } = this.input;
+    // A run that has begun goes on: it is at work, even when others have their turns between its parts.
+    const patienceMs = after === undefined ? this.input.patienceMs : BEGUN_PATIENCE_MS;
+    const patience = new Patience(patienceMs);
+    return clusters.use(clusterId, (cluster) => this.#partOn(cluster, { after, patienceMs }), { patience });
   }
 
-  async #partOn(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<DonePart>> {
+  async #partOn(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
     for (let lost = 0; lost < MAX_LOST; lost++) {
       this.#goOn();
       const done = await unlessLost(() => this.#attemptWhole(cluster, after));
-      if (done !== undefined) return done;
-      if (this.input.request.baseRevision !== undefined) return this.#baseMoved();
+      if (done !== undefined) {
+        if (lost === 0) this.#limit = Math.min(this.#limit * SMALLER, this.input.partPods);
+        return done;
+      }
+      // With the head held it is seen as well whether the cluster is still the one that it must be.
+      if (this.#pods <= HELD_PODS || this.input.request.baseRevision !== undefined) break;
+      this.#limit = Math.ceil(this.#pods / SMALLER);
     }
-    return this.#partWithHeadHeld(cluster, after);
+    this.#limit = Math.min(HELD_PODS, this.input.partPods);
+    // The line of the process had half of it; what was decided since was work, and no waiting.
+    const patience = new Patience(patienceMs / 2);
+    return untilWon(patience, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: patience.leftMs }));
   }
 
   /** Undefined when the cluster has moved meanwhile. */
   async #attemptWhole(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<DonePart> | undefined> {
     const attempted = await this.#attempt(cluster, after);
     if (attempted === undefined || attempted.refused) return attempted;
-    const { read, plan = await this.#decide(read), written = await this.#commit(read, plan) } = attempted.value;
+    const { read, plan = await this.#decide(read) } = attempted.value;
+    const written = attempted.value.written ?? (await this.#commit(read, plan));
     if (written === undefined) return undefined;
+    this.#wrote(plan, written);
     const { run, head, at } = written;
     if (head !== null) settlePart(cluster, { read, plan, head, at });
     return ok({ run, next: read.next });
@@ -130,12 +170,14 @@ export class RunExecution {
     const began = performance.now();
     return this.input.database.transactionFrom(this.input.caller, {
       snapshot: true,
-      first: (tx) => this.#reader.read(tx, after),
+      lockTimeoutMs: UNHELD_PATIENCE_MS,
+      first: (tx) => this.#reader.read(tx, { after, limit: this.#limit }),
       then: async (tx, reading): Promise<Outcome<AttemptedPart> | undefined> => {
         const prepared = await this.#reader.prepare(tx, cluster, reading);
         this.#tally.readSince(began);
         if (prepared.refused) return prepared;
         const read = prepared.value;
+        this.#pods = read.pods.length;
         if (read.pods.length > FEW_ROWS) return ok({ read });
         const plan = await this.#decide(read);
         const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(read, plan));
@@ -153,29 +195,47 @@ export class RunExecution {
     const { database, caller, clusterId, usedProfiles } = this.input;
     this.#goOn();
     const refs = await usedProfiles.note(caller, clusterId, profilesOf(read, plan));
-    return database.transaction(caller, async (tx) => {
-      const written = await this.#write(tx, read, { plan, refs });
-      if (written === undefined) tx.abandon();
-      return written;
-    });
+    return database.transaction(
+      caller,
+      async (tx) => {
+        const written = await this.#write(tx, read, { plan, refs });
+        if (written === undefined) tx.abandon();
+        return written;
+      },
+      { lockTimeoutMs: UNHELD_PATIENCE_MS },
+    );
   }
 
-  /** Others wait while this decides; the profiles were noted by the attempts that were lost. */
-  #partWithHeadHeld(cluster: WarmCluster, after: QueuePosition | undefined): Promise<Outcome<DonePart>> {
+  /** Others wait while this decides, and so it is few pods. */
+  async #partWithHeadHeld(cluster: WarmCluster, { after, lockTimeoutMs }: HeldPlace): Promise<Outcome<DonePart>> {
     const { database, caller, clusterId } = this.input;
-    return database.transaction(caller, async (tx) => {
-      await waitForLocks(tx, PATIENCE_MS);
-      await lockHead(tx, clusterId);
-      const [reading] = await tx.together(() => this.#reader.read(tx, after));
-      const prepared = await this.#reader.prepare(tx, cluster, reading);
-      if (prepared.refused) return prepared;
-      const read = prepared.value;
-      const plan = await this.#decide(read);
-      const refs = await noteProfiles(tx, clusterId, profilesOf(read, plan));
-      const written = await this.#write(tx, read, { plan, refs, headHeld: true });
-      if (written === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
-      return ok({ run: written.run, next: read.next });
-    });
+    this.#goOn();
+    const done = await database.transaction(
+      caller,
+      async (tx): Promise<Outcome<AttemptedPart & { readonly written: WrittenPart; readonly plan: PartPlan }>> => {
+        await lockHead(tx, clusterId);
+        const [reading] = await tx.together(() => this.#reader.read(tx, { after, limit: this.#limit }));
+        const prepared = await this.#reader.prepare(tx, cluster, reading);
+        if (prepared.refused) return prepared;
+        const read = prepared.value;
+        const plan = await this.#decide(read);
+        const refs = await noteProfiles(tx, clusterId, profilesOf(read, plan));
+        const written = await this.#write(tx, read, { plan, refs, headHeld: true });
+        if (written === undefined) throw new Error(`the locked head of cluster ${clusterId} moved`);
+        return ok({ read, plan, written });
+      },
+      { lockTimeoutMs },
+    );
+    if (done.refused) return done;
+    const { read, plan, written } = done.value;
+    this.#wrote(plan, written);
+    return ok({ run: written.run, next: read.next });
+  }
+
+  /** What is known of the run from then on: nothing of a part that is rolled back. */
+  #wrote(plan: PartPlan, { tookMs }: WrittenPart): void {
+    this.#row.written();
+    this.#tally.commit(plan, tookMs);
   }
 
   #decide({ state, profiles, traceBudget, pods }: ReadPart): Promise<PartPlan> {
@@ -229,15 +289,7 @@ export class RunExecution {
     if (kept === undefined) return undefined;
     if (run === undefined) throw new Error(`run ${runId} was ended by somebody else`);
     if (next === null) await finishing?.(tx, run);
-    this.#row.written();
-    this.#tally.commit(plan, performance.now() - writingSince);
-    return { run, head: kept.head, at: tx.at };
-  }
-
-  async #baseMoved(): Promise<Outcome<never>> {
-    const { database, caller, clusterId, request } = this.input;
-    const head = await database.transaction(caller, (tx) => lockHead(tx, clusterId));
-    return refuse({ kind: 'RevisionConflict', given: request.baseRevision ?? '', current: String(head.revision) });
+    return { run, head: kept.head, at: tx.at, tookMs: performance.now() - writingSince };
   }
 }
 

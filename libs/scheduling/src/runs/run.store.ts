@@ -261,11 +261,6 @@ export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promi
   return cancelled;
 }
 
-/** How long the rest of the transaction waits for a lock at most. */
-export async function waitForLocks(tx: Transaction, atMostMs: number): Promise<void> {
-  await tx.execute(`SET LOCAL lock_timeout = ${atMostMs}`);
-}
-
 /** Removes what expired dry runs left; resolves to their number. */
 export async function removeExpiredDryRuns(tx: Transaction): Promise<number> {
   const expired = 'SELECT cluster_id, run_id FROM runs WHERE dry_run AND expires_at <= transaction_timestamp()';

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
-  underMutex,
   findCluster,
   findRetired,
   type ClusterAt,
@@ -13,7 +12,9 @@ import {
   removeExpiredKeys,
   type IdempotentRequest,
   type Keep,
+  lostRace,
   ok,
+  Patience,
   read,
   refuse,
   write,
@@ -22,7 +23,7 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
-import { RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './read/index.js';
 import type { Run } from './run.js';
 import {
@@ -44,6 +45,12 @@ export interface ScheduleOptions {
   /** False: answer with the run as it starts, and work on. */
   readonly wait: boolean;
   readonly idempotency?: IdempotentRequest;
+}
+
+/** What of a call goes on with its run. */
+interface Keeping<K> {
+  readonly keep: K;
+  readonly patience: Patience;
 }
 
 /** What the service needs beside the database. */
@@ -87,7 +94,10 @@ export class SchedulingService {
     const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
     return idempotently<Run>(this.database, caller, {
       ...idempotency,
-      run: (keep) => (wait ? this.#now(caller, request, kept(keep)) : this.#later(caller, request, keep)),
+      run: (keep, patience) =>
+        wait
+          ? this.#now(caller, request, { keep: kept(keep), patience })
+          : this.#later(caller, request, { keep, patience }),
     });
   }
 
@@ -205,12 +215,17 @@ export class SchedulingService {
   }
 
   /** What looks like an id is taken for one: the run itself sees whether there is such a cluster. */
-  async #now(caller: Caller, request: ScheduleRequest, keep: Keep<Run> | undefined): Promise<Outcome<Run>> {
+  async #now(
+    caller: Caller,
+    request: ScheduleRequest,
+    { keep, patience }: Keeping<Keep<Run> | undefined>,
+  ): Promise<Outcome<Run>> {
     const execute = (clusterId: string): Promise<Outcome<Run>> =>
       this.#execute(caller, request, {
         clusterId,
         runId: uuid(),
         announced: false,
+        patienceMs: patience.leftMs,
         ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
       });
     const id = UUID.test(request.cluster) ? request.cluster.toLowerCase() : undefined;
@@ -220,18 +235,28 @@ export class SchedulingService {
     return named === undefined ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : execute(named.id);
   }
 
-  async #later(caller: Caller, request: ScheduleRequest, keep: Keep<Run>): Promise<Outcome<Run>> {
-    const announced = await write(this.database, caller, async (tx) => {
+  async #later(
+    caller: Caller,
+    request: ScheduleRequest,
+    { keep, patience }: Keeping<Keep<Run>>,
+  ): Promise<Outcome<Run>> {
+    const announce = async (tx: Transaction): Promise<Outcome<Run>> => {
       const cluster = await findCluster(tx, request.cluster);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const started = await this.#announce(tx, cluster, request);
       if (started.refused) return started;
       await keep(tx, started);
       return started;
-    });
+    };
+    const announced = await write(this.database, caller, announce, { patience });
     if (announced.refused) return announced;
     const run = announced.value;
-    const done = this.#execute(caller, request, { clusterId: run.cluster, runId: run.id, announced: true });
+    const done = this.#execute(caller, request, {
+      clusterId: run.cluster,
+      runId: run.id,
+      announced: true,
+      patienceMs: BEGUN_PATIENCE_MS,
+    });
     done.catch((error: unknown) => {
       if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
     });
@@ -262,11 +287,11 @@ export class SchedulingService {
     return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
   }
 
-  /** Runs of one cluster wait for each other in this process: two that decide at once only lose against each other. */
+  /** Runs of one cluster take turns in this process, part by part: two that decide at once only lose to each other. */
   #execute(
     caller: Caller,
     request: ScheduleRequest,
-    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'finishing'>,
+    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'patienceMs' | 'finishing'>,
   ): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({
@@ -280,9 +305,7 @@ export class SchedulingService {
       ...how,
     });
     if (this.#stopping) execution.stop();
-    const done = request.dryRun
-      ? execution.run()
-      : underMutex(this.database, `schedule ${how.clusterId}`, () => execution.run());
+    const done = execution.run();
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
       this.#underWay.delete(how.runId),
     );
@@ -315,7 +338,7 @@ export class SchedulingService {
         await this.database.transaction(caller, (tx) => updateRun(tx, { clusterId, runId }, end));
         return;
       } catch (failure) {
-        if (isConnectionLost(failure) && !this.#stopping) await setTimeout(AGAIN_MS);
+        if ((isConnectionLost(failure) || lostRace(failure)) && !this.#stopping) await setTimeout(AGAIN_MS);
         else return this.options.onFailure(runId, failure);
       }
     }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { underMutex } from '#cluster';
+import { underMutex, type Waiting } from '#cluster';
 import { WarmCluster } from './warm-cluster.js';
 
 /** What stays in memory at most, where nobody says otherwise. */
@@ -26,9 +26,10 @@ export class WarmClusters {
   /**
    * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no
    * connection: whom they wait for may need one.
+   * @throws Busy when the patience is over first
    */
-  use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>): Promise<T> {
-    return underMutex(this, clusterId, async () => {
+  use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>, waiting: Waiting = {}): Promise<T> {
+    const alone = async (): Promise<T> => {
       const cluster = this.#clusters.get(clusterId) ?? new WarmCluster(clusterId);
       this.#clusters.delete(clusterId);
       this.#clusters.set(clusterId, cluster);
@@ -40,7 +41,8 @@ export class WarmClusters {
         if (!cluster.isKnown) this.forget(clusterId);
         this.#makeRoom(clusterId);
       }
-    });
+    };
+    return underMutex(this, clusterId, alone, waiting);
   }
 
   /** Before anybody else uses the cluster, or when somebody does; after the answer to who did. */

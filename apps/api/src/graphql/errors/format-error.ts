@@ -1,5 +1,6 @@
 import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
+import { busyRefusal } from '#cluster';
 import type { GraphQLFormattedError } from 'graphql';
 import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
@@ -28,7 +29,9 @@ export function createFormatError({
   requestId,
 }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
-    const cause = unwrapResolverError(error);
+    const thrown = unwrapResolverError(error);
+    const busy = busyRefusal(thrown);
+    const cause = busy === undefined ? thrown : RequestRefused.of(busy);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
     const answer = (text: string, code: unknown, more: object = {}): GraphQLFormattedError => ({
       message: text,

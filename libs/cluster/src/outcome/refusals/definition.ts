@@ -83,7 +83,9 @@ export type RefusalCategory =
   /** It was there, and is no longer. */
   | 'gone'
   /** The service lacks something that it needs for this; the same request may succeed later. */
-  | 'unavailable';
+  | 'unavailable'
+  /** Others were in the way for as long as may be; the same request may go through later. */
+  | 'busy';
 
 /** One of several things that are wrong. The item is the object of an import that it is about. */
 export interface RefusalEntry extends FieldProblem {
@@ -97,6 +99,7 @@ export interface StatusDetails {
   /** The plural of the resource; for what is not valid, the kind. */
   readonly kind?: string;
   readonly uid?: string;
+  readonly retryAfterSeconds?: number;
   readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
 }
 

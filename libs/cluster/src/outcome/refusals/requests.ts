@@ -1,4 +1,4 @@
-import { problems, refusal, text } from './definition.js';
+import { integer, problems, refusal, text } from './definition.js';
 import { invalidRequest } from './kubernetes-words.js';
 import { notValid, quoted } from './words.js';
 
@@ -34,5 +34,17 @@ export const REQUESTS = {
     fields: { name: text('The name.') },
     detail: ({ name }) => `a cluster named ${quoted(name)} exists already`,
     field: 'name',
+  }),
+  ClusterBusy: refusal({
+    code: 'CLUSTER_BUSY',
+    category: 'busy',
+    title: 'Others are at work there',
+    description: 'Others were at work there for as long as a request waits. Nothing was done; it may be sent again.',
+    fields: { retryAfterSeconds: integer('Seconds after which to send it again.') },
+    detail: () => 'others were at work there for as long as a request waits; try again later',
+    kubernetes: ({ retryAfterSeconds }) => ({
+      message: 'the server is busy with other requests; try again later',
+      details: { retryAfterSeconds },
+    }),
   }),
 };

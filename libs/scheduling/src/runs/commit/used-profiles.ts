@@ -29,13 +29,15 @@ export class UsedProfiles {
   }
 
   /**
-   * In a transaction of its own where one is new: a row that others want too must not be held
-   * while a head is waited for.
+   * Each in a transaction of its own where one is new: a row that others want too must not be held
+   * while a head is waited for, or another such row.
    */
   async note(caller: Caller, clusterId: string, profiles: ReadonlySet<ResolvedProfile>): Promise<ProfileRefs> {
     const known = this.known(clusterId, profiles);
     if (known !== undefined) return known;
-    const noted = await this.database.transaction(caller, (tx) => noteProfiles(tx, clusterId, profiles));
+    const noted = new Map<ResolvedProfile, ProfileRef>();
+    for (const profile of profiles)
+      noted.set(profile, await this.database.transaction(caller, (tx) => useProfile(tx, clusterId, profile)));
     if (this.#known.size > CAPACITY) this.#known.clear();
     for (const [profile, ref] of noted) this.#known.set(keyOf(clusterId, profile), ref);
     return noted;

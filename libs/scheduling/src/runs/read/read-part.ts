@@ -11,7 +11,7 @@ import {
 } from '#cluster';
 import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
 import type { ScheduleRequest } from '../schedule-request.js';
-import { selectPods, type QueueSlice } from './pod-selection.js';
+import { selectPods, type QueueSlice, type SliceRequest } from './pod-selection.js';
 import type { QueuePosition } from './queued-pods.queries.js';
 import type { QueuedPod } from './queued-pod.js';
 import { RunProfiles } from './run-profiles.js';
@@ -44,27 +44,20 @@ export class PartReader {
   #profiles: RunProfiles | undefined;
   #traceBudget: TraceBudget | undefined;
 
-  constructor(
-    private readonly input: {
-      readonly clusterId: string;
-      readonly request: ScheduleRequest;
-      /** Pods of one part at most. */
-      readonly partPods: number;
-    },
-  ) {}
+  constructor(private readonly input: { readonly clusterId: string; readonly request: ScheduleRequest }) {}
 
   /** Of the cluster, as the first part saw it. */
   get baseRevision(): bigint {
     return this.#baseRevision;
   }
 
-  /** Statements that do not wait for each other. */
-  async read(tx: Transaction, after: QueuePosition | undefined): Promise<PartReading> {
-    const { clusterId, request, partPods } = this.input;
+  /** Statements that do not wait for each other. `limit`: pods of the part at most. */
+  async read(tx: Transaction, { after, limit }: SliceRequest): Promise<PartReading> {
+    const { clusterId, request } = this.input;
     const [cluster, profiles, selected] = await Promise.all([
       findClusterById(tx, clusterId),
       this.#profilesOf(tx, after),
-      selectPods(tx, clusterId, request.pods, { after, limit: partPods }),
+      selectPods(tx, clusterId, request.pods, { after, limit }),
     ]);
     return { cluster, profiles, selected, after };
   }

@@ -13,15 +13,13 @@ import type { ResolvedProfile } from '../../profiles/index.js';
 import type { PartPlan } from '../decide/index.js';
 import type { DecidedPart } from './sink.js';
 
-/** What chunks refer to, where it is not stored yet. */
-export async function writeShared(
-  tx: Transaction,
-  clusterId: string,
-  { chunks, nodeSet, bases }: PartPlan,
-): Promise<void> {
-  if (chunks.length === 0) return;
-  if (nodeSet.stored !== true) await writeNodeSet(tx, clusterId, nodeSet);
-  await writeBases(tx, clusterId, bases);
+/** Writes what chunks refer to, where it is not stored yet; undefined where all of it is. */
+export function sharedOf(clusterId: string, { chunks, nodeSet, bases }: PartPlan): RunRows['shared'] {
+  if (chunks.length === 0 || (nodeSet.stored === true && bases.length === 0)) return undefined;
+  return async (tx) => {
+    if (nodeSet.stored !== true) await writeNodeSet(tx, clusterId, nodeSet);
+    await writeBases(tx, clusterId, bases);
+  };
 }
 
 /** The rows of decisions and traces. */

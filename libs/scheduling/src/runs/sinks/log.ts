@@ -3,7 +3,7 @@ import type { Transaction } from '#database';
 import { commit, complete, Draft, findMany, keyOf, lostRace, type RunRows } from '#cluster';
 import { draftEffects, touchedObjects } from '../commit/index.js';
 import { insertRunPart } from '../run-part.store.js';
-import { evidenceOf, withProfiles, writeShared } from './evidence.js';
+import { evidenceOf, sharedOf, withProfiles } from './evidence.js';
 import type { DecidedPart, KeptPart, PartEnd, Sink } from './sink.js';
 
 /**
@@ -46,7 +46,7 @@ async function commitPart(
     const head = await commit(tx, completed, { headHeld, concludes });
     return head && { head };
   } catch (error) {
-    if (lostRace(error)) return undefined;
+    if (lostRace(error) && !headHeld) return undefined;
     throw error;
   }
 }
@@ -58,9 +58,10 @@ function runRows(part: DecidedPart, progress: PartEnd['progress']): RunRows {
     state: { head, budgets },
   } = part;
   const decisions = withProfiles(part);
+  const shared = sharedOf(clusterId, plan);
   return {
     decisions: { count: decisions.length, leaves: ({ from, to, at }) => passingLeaves(decisions.slice(from, to), at) },
-    shared: (tx) => writeShared(tx, clusterId, plan),
+    ...(shared && { shared }),
     evidence: evidenceOf(part, { decisions, kind: 'log' }),
     part: (tx) =>
       insertRunPart(tx, {

@@ -6,6 +6,7 @@ import { POSTGRES_ERROR, postgresErrorCode } from '#database';
  */
 export function lostRace(error: unknown): boolean {
   const code = postgresErrorCode(error);
+  if (code === undefined) return false;
   if (code === POSTGRES_ERROR.lockNotAvailable) return true;
   if (code === POSTGRES_ERROR.deadlockDetected || code === POSTGRES_ERROR.serializationFailure) return true;
   const { constraint, table } = error as { readonly constraint?: unknown; readonly table?: unknown };

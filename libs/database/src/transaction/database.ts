@@ -1,13 +1,11 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
-import { PrismaClient } from '../generated/client.js';
 import { Notifications } from './notifications.js';
 import { HistoryRoom } from './history-room.js';
 import { openTransaction, type Server } from './open-transaction.js';
+import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
-import { singleConnectionPool } from './single-connection-pool.js';
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */
 export interface DatabaseOptions {
@@ -48,7 +46,7 @@ export class Database {
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
   readonly #server: Server;
-  readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
+  readonly #prismas = new PrismaClients();
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
@@ -101,9 +99,10 @@ export class Database {
     const ignoreLate = (): void => undefined;
     client.on('error', ignoreLate);
     let broken = true;
+    const prisma = this.#prismas.lend(client);
     try {
       const [tx, answer] = await openTransaction(
-        { client, prisma: this.#prismaOf(client), caller, server: this.#server, settings: this.#settings(options) },
+        { client, prisma, caller, server: this.#server, settings: this.#settings(options) },
         first,
       );
       const result = await then(tx, answer);
@@ -116,6 +115,8 @@ export class Database {
       broken = !(await rolledBack(client));
       throw error;
     } finally {
+      // A client of a broken connection may wait for an answer for ever.
+      if (!broken) prisma.giveBack();
       client.removeListener('error', ignoreLate);
       client.release(broken);
     }
@@ -147,15 +148,6 @@ export class Database {
       lockTimeoutMs: this.options.lockTimeoutMs ?? 30_000,
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
     };
-  }
-
-  #prismaOf(client: pg.PoolClient): PrismaClient {
-    let prisma = this.#prisma.get(client);
-    if (prisma === undefined) {
-      prisma = new PrismaClient({ adapter: new PrismaPg(singleConnectionPool(client)) });
-      this.#prisma.set(client, prisma);
-    }
-    return prisma;
   }
 }
 

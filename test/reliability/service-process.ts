@@ -24,6 +24,8 @@ export class ServiceProcess {
     readonly BERTH_DATA_DIR: string;
     readonly DATABASE_URL?: string;
     readonly NODE_OPTIONS?: string;
+    readonly BERTH_PROBE?: string;
+    readonly MALLOC_ARENA_MAX?: string;
   }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;
     const child = spawn(process.execPath, [MAIN], {

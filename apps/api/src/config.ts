@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
+import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
 
 /** The settings of the service, read once from the environment. */
 export interface Config {
@@ -14,8 +15,8 @@ export interface Config {
   readonly demo: boolean;
   /** Largest body of an import, in bytes. */
   readonly importLimitBytes: number;
-  /** What clusters take at most that stay in memory, in bytes. */
-  readonly warmMemoryBytes: number;
+  /** What the process is to take, and what of it each cache. */
+  readonly memory: MemoryShares;
   /** How many threads decide, parse and verify; 0: the one that answers. */
   readonly workers: number;
   /** How often checkpoints of what has moved are signed. */
@@ -69,7 +70,7 @@ const retention = z.string().transform((text, context): RetentionTime => {
 });
 
 const MOST_WORKERS = 32;
-/** As many as there are cores, but not more: each takes connections and some 60 MiB. */
+/** As many as there are cores and memory for, but not more: each takes connections. */
 const USUAL_WORKERS = 8;
 
 const workers = z
@@ -104,8 +105,9 @@ const settings = z.object({
     .default('info'),
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
-  BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
-  BERTH_WORKERS: workers.default(Math.min(availableParallelism(), USUAL_WORKERS)),
+  BERTH_MEMORY: size.optional(),
+  BERTH_WARM_MEMORY: size.optional(),
+  BERTH_WORKERS: workers.optional(),
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_RETENTION: retention.optional(),
@@ -128,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = parsed;
+  const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -136,8 +139,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     demo: data.BERTH_DEMO === '1',
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
-    warmMemoryBytes: data.BERTH_WARM_MEMORY,
-    workers: data.BERTH_WORKERS,
+    memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
+    workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,

@@ -14,7 +14,7 @@ import {
   WatchService,
 } from '#history';
 import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
-import { BindingService, ClusterService, ExportService, ImportService, ObjectService } from '#cluster';
+import { BindingService, ClusterService, ExportService, ImportService, KeptBooks, ObjectService } from '#cluster';
 import {
   DecisionIndexService,
   DecisionReportService,
@@ -41,21 +41,23 @@ const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
-  made(Database, [Surroundings], ({ databaseUrl, logger }) => {
+  made(Database, [Surroundings], ({ databaseUrl, logger, config }) => {
     const onIdleError = (error: Error): void => {
       logger.warn({ err: error }, 'an idle database connection was lost');
     };
     const onClock = (notice: ClockNotice): void => {
       logger.warn(notice, CLOCK[notice.what]);
     };
-    return new Database({ url: databaseUrl, onIdleError, onClock });
+    const database = new Database({ url: databaseUrl, onIdleError, onClock });
+    KeptBooks.of(database).mostBytes = config.memory.books;
+    return database;
   }),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
 
 /** What takes a cluster's state, past or present. */
 const CLUSTERS: readonly FactoryProvider[] = [
-  instanceOf(PastClusters),
+  made(PastClusters, [Surroundings], ({ config }) => new PastClusters({ memoryBytes: config.memory.past })),
   instanceOf(ClusterMoments, PastClusters),
   instanceOf(ClusterService, Database, ClusterMoments),
   instanceOf(ObjectService, Database, ClusterMoments),

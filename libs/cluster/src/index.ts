@@ -124,4 +124,5 @@ export {
   refillBook,
   renewBook,
   replicasOf,
+  KeptBooks,
 } from './budgets/index.js';

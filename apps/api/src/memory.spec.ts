@@ -1,0 +1,21 @@
+import { sharesOf, threadsFor } from './memory.js';
+
+const MEBIBYTE = 2 ** 20;
+const GIBIBYTE = 2 ** 30;
+
+test('where there is plenty caches have all that they can use, and heaps are not bounded', () => {
+  const plenty = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 256 * MEBIBYTE, books: 128 * MEBIBYTE };
+  expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, heap: undefined });
+  expect(sharesOf(64 * GIBIBYTE)).toMatchObject({ ...plenty, books: 200 * MEBIBYTE, heap: undefined });
+});
+
+test('in little memory everything is bounded, and all caches together take less than a third', () => {
+  const { bytes, heap, ...caches } = sharesOf(512 * MEBIBYTE);
+  expect(heap).toEqual({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 });
+  // Past states and books are of the thread that answers, and once more of the others.
+  expect(caches.warm + 2 * (caches.past + caches.books)).toBeLessThan(bytes / 3);
+});
+
+test('there are as many threads as have room, and always one', () => {
+  expect([256, 512, 1_024, 4_096].map((mebibytes) => threadsFor(mebibytes * MEBIBYTE))).toEqual([1, 1, 2, 10]);
+});

@@ -6,7 +6,12 @@ const GIBIBYTE = 2 ** 30;
 test('where there is plenty caches have all that they can use, and heaps are not bounded', () => {
   const plenty = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 256 * MEBIBYTE, books: 128 * MEBIBYTE };
   expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, heap: undefined });
-  expect(sharesOf(64 * GIBIBYTE)).toMatchObject({ ...plenty, books: 200 * MEBIBYTE, heap: undefined });
+  expect(sharesOf(64 * GIBIBYTE)).toMatchObject({
+    ...plenty,
+    past: 512 * MEBIBYTE,
+    books: 200 * MEBIBYTE,
+    heap: undefined,
+  });
 });
 
 test('in little memory everything is bounded, and all caches together take less than a third', () => {

@@ -21,7 +21,7 @@ export interface MemoryShares {
 }
 
 /** What caches take at most, however much there is. */
-const MOST = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 256 * MEBIBYTE, books: 200 * MEBIBYTE } as const;
+const MOST = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 512 * MEBIBYTE, books: 200 * MEBIBYTE } as const;
 
 /** With more than this the caches have all that they can use, and nothing else is bounded. */
 const PLENTY = 4_096 * MEBIBYTE;

@@ -23,6 +23,12 @@ export interface MemoryShares {
 /** What caches take at most, however much there is. */
 const MOST = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 512 * MEBIBYTE, books: 200 * MEBIBYTE } as const;
 
+/** The program itself, one thread that decides, and what a request takes while it is answered. */
+const RESERVE = 256 * MEBIBYTE;
+
+/** What there is to deal out at least. */
+const LEAST = 64 * MEBIBYTE;
+
 /** With more than this the caches have all that they can use, and nothing else is bounded. */
 const PLENTY = 4_096 * MEBIBYTE;
 
@@ -35,9 +41,10 @@ const LEAST_HEAP = 256 * MEBIBYTE;
 /** How far a heap may grow beyond what lives in it before it is collected, in percent, where there is not plenty. */
 const SLACK_PERCENT = 20;
 
-/** Deals out so many bytes. */
+/** Deals out what so many bytes leave beside the reserve. */
 export function sharesOf(bytes: number): MemoryShares {
-  const share = (most: number, part: number): number => Math.min(most, Math.floor(bytes / part));
+  const room = Math.max(LEAST, bytes - RESERVE);
+  const share = (most: number, part: number): number => Math.min(most, Math.floor(room / part));
   const isPlenty = bytes >= PLENTY;
   return {
     bytes,

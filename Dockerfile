@@ -15,7 +15,8 @@ RUN npm ci --ignore-scripts --omit=dev --omit=optional --loglevel=error
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Berth" \
       org.opencontainers.image.licenses="Apache-2.0"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# Every thread would have arenas of its own: two in all take less.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules

@@ -27,6 +27,8 @@ export class ServiceProcess {
     readonly BERTH_CHECKPOINT_INTERVAL?: string;
     readonly BERTH_WORKERS?: string;
     readonly NODE_OPTIONS?: string;
+    readonly BERTH_PROBE?: string;
+    readonly MALLOC_ARENA_MAX?: string;
   }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;
     const child = spawn(process.execPath, [MAIN], {

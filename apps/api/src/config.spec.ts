@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ConfigError, readConfig } from './config.js';
+import { memoryHere, sharesOf, threadsFor } from './memory.js';
 
 test('the defaults', () => {
   expect(readConfig({})).toEqual({
@@ -10,8 +11,8 @@ test('the defaults', () => {
     logLevel: 'info',
     demo: false,
     importLimitBytes: 268_435_456,
-    warmMemoryBytes: 536_870_912,
-    workers: Math.min(availableParallelism(), 8),
+    memory: sharesOf(memoryHere()),
+    workers: Math.min(availableParallelism(), 8, threadsFor(memoryHere())),
     heavyWork: { atOnce: Math.min(Math.max(availableParallelism(), 3), 8), waiting: 100 },
     mostWatchers: 5_000,
     watchPatienceMs: 30_000,
@@ -31,6 +32,7 @@ test('every setting is read, and the result cannot be changed', () => {
     LOG_LEVEL: 'debug',
     BERTH_DEMO: '1',
     BERTH_IMPORT_LIMIT: '1 GiB',
+    BERTH_MEMORY: '2GiB',
     BERTH_WARM_MEMORY: '64MiB',
     BERTH_WORKERS: '3',
     BERTH_HEAVY_AT_ONCE: '2',
@@ -51,7 +53,7 @@ test('every setting is read, and the result cannot be changed', () => {
     logLevel: 'debug',
     demo: true,
     importLimitBytes: 1_073_741_824,
-    warmMemoryBytes: 67_108_864,
+    memory: { ...sharesOf(2_147_483_648), warm: 67_108_864 },
     workers: 3,
     heavyWork: { atOnce: 2, waiting: 0 },
     mostWatchers: 500,
@@ -62,6 +64,11 @@ test('every setting is read, and the result cannot be changed', () => {
     corsOrigins: ['https://a.example', 'https://b.example'],
   });
   expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('in little memory there are fewer threads, unless there are to be more', () => {
+  expect(readConfig({ BERTH_MEMORY: '512MiB' })).toMatchObject({ workers: 1, memory: sharesOf(512 * 2 ** 20) });
+  expect(readConfig({ BERTH_MEMORY: '512MiB', BERTH_WORKERS: '2' }).workers).toBe(2);
 });
 
 test('an empty DATABASE_URL is none', () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
+import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
 
 /** The settings of the service, read once from the environment. */
 export interface Config {
@@ -14,8 +15,8 @@ export interface Config {
   readonly demo: boolean;
   /** Largest body of an import, in bytes. */
   readonly importLimitBytes: number;
-  /** What clusters take at most that stay in memory, in bytes. */
-  readonly warmMemoryBytes: number;
+  /** What the process is to take, and what of it each cache. */
+  readonly memory: MemoryShares;
   /** How many threads decide, parse and verify; 0: the one that answers. */
   readonly workers: number;
   /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
@@ -73,7 +74,7 @@ const retention = z.string().transform((text, context): RetentionTime => {
 });
 
 const MOST_WORKERS = 32;
-/** As many as there are cores, but not more: each takes connections and some 60 MiB. */
+/** As many as there are cores and memory for, but not more: each takes connections. */
 const USUAL_WORKERS = 8;
 
 /** A whole number in a range. */
@@ -112,8 +113,9 @@ const settings = z.object({
     .default('info'),
   BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20),
-  BERTH_WARM_MEMORY: size.default(512 * 2 ** 20),
-  BERTH_WORKERS: count({ least: 0, most: MOST_WORKERS }).default(Math.min(availableParallelism(), USUAL_WORKERS)),
+  BERTH_MEMORY: size.optional(),
+  BERTH_WARM_MEMORY: size.optional(),
+  BERTH_WORKERS: count({ least: 0, most: MOST_WORKERS }).optional(),
   BERTH_HEAVY_AT_ONCE: count({ least: 1, most: 32 }).default(
     Math.min(Math.max(availableParallelism(), 3), USUAL_WORKERS),
   ),
@@ -141,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = parsed;
+  const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
@@ -149,8 +152,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     demo: data.BERTH_DEMO === '1',
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
-    warmMemoryBytes: data.BERTH_WARM_MEMORY,
-    workers: data.BERTH_WORKERS,
+    memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
+    workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,

@@ -1,11 +1,13 @@
 import { readConfig } from './config.js';
 import { createLogger } from './logger.js';
+import { boundHeaps } from './memory.js';
 import { seedDemo } from './seed-demo.js';
 import { start, type RunningBerth } from './start.js';
 import { startProblem } from './start-problem.js';
 
 try {
   const config = readConfig(process.env);
+  boundHeaps(config.memory);
   const logger = createLogger(config.logLevel);
   const berth = await start(config, logger);
   stopOnSignal(berth);

@@ -14,7 +14,7 @@ import {
   WatchService,
 } from '#history';
 import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
-import { BindingService, ClusterService, ExportService, ImportService, ObjectService } from '#cluster';
+import { BindingService, ClusterService, ExportService, ImportService, KeptBooks, ObjectService } from '#cluster';
 import {
   DecisionIndexService,
   DecisionReportService,
@@ -43,14 +43,16 @@ const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
-  made(Database, [Surroundings, FaultReport], ({ databaseUrl }, faults) => {
+  made(Database, [Surroundings, FaultReport], ({ databaseUrl, config }, faults) => {
     const onIdleError = (error: Error): void => {
       faults.report(error, 'an idle database connection was lost', {}, 'warn');
     };
     const onClock = (notice: ClockNotice): void => {
       faults.logger.warn(notice, CLOCK[notice.what]);
     };
-    return new Database({ url: databaseUrl, onIdleError, onClock });
+    const database = new Database({ url: databaseUrl, onIdleError, onClock });
+    KeptBooks.of(database).mostBytes = config.memory.books;
+    return database;
   }),
   made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
@@ -58,7 +60,7 @@ const DATABASE: readonly FactoryProvider[] = [
 
 /** What takes a cluster's state, past or present. */
 const CLUSTERS: readonly FactoryProvider[] = [
-  instanceOf(PastClusters),
+  made(PastClusters, [Surroundings], ({ config }) => new PastClusters({ memoryBytes: config.memory.past })),
   instanceOf(ClusterMoments, PastClusters),
   heavy('states', instanceOf(ClusterService, Database, ClusterMoments), { get: past }),
   heavy('states', instanceOf(ObjectService, Database, ClusterMoments), {

@@ -127,4 +127,5 @@ export {
   refillBook,
   renewBook,
   replicasOf,
+  KeptBooks,
 } from './budgets/index.js';

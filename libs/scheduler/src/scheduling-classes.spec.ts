@@ -54,3 +54,15 @@ test('pods with labels of their own do not pile up', () => {
   for (let index = 0; index < 20_000; index += 1) classes.of({ metadata: { labels: { job: String(index) } }, spec });
   expect(classes.size).toBe(20_000 - 16_384);
 });
+
+test('long texts are forgotten sooner than short ones: it is their characters that are bounded', () => {
+  const classes = new SchedulingClasses();
+  const long = 'x'.repeat(2 ** 18);
+  let most = 0;
+  for (let number = 0; number < 60; number += 1) {
+    classes.of(makePod('p').labels({ app: `${number}`, long }));
+    most = Math.max(most, classes.bytes);
+  }
+  expect(most).toBeLessThan(64 * 2 ** 20);
+  expect(classes.size).toBeLessThan(60);
+});

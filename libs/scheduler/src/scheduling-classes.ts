@@ -7,6 +7,11 @@ import { placedLike, placedPod, type PlacedPod } from './snapshot/index.js';
  * and an executor lives long.
  */
 const MOST = 16_384;
+/** And as many characters of their texts: some are long. */
+const MOST_CHARACTERS = 2 ** 23;
+
+/** What a class takes for each character of its texts, roughly: with a placed pod of it. */
+const BYTES_PER_CHARACTER = 3;
 
 /**
  * The classes of pods that were seen, each with one text that all its pods share, and what their pods have in common
@@ -19,6 +24,7 @@ export class SchedulingClasses {
   /** A placed pod of each class, all of which started at the same time. */
   readonly #placed = new Map<string, PlacedPod>();
   #startTime = '';
+  #characters = 0;
 
   /** An attempt asks several times. */
   #last: { readonly pod: Pod; readonly text: string } | null = null;
@@ -26,6 +32,11 @@ export class SchedulingClasses {
   /** How many classes are known. */
   get size(): number {
     return this.#texts.size;
+  }
+
+  /** What they take, roughly. */
+  get bytes(): number {
+    return this.#characters * BYTES_PER_CHARACTER;
   }
 
   /** The class of a pod: texts of one class are one string. */
@@ -69,13 +80,18 @@ export class SchedulingClasses {
     const json = JSON.stringify(spec);
     const same = this.#specs.get(json);
     const classes = (same && this.#bySpec.get(same)) ?? new Map<string, string>();
-    if (this.#specs.size >= MOST) this.#forget();
-    if (same === undefined) this.#specs.set(json, spec);
+    if (same === undefined) {
+      this.#makeRoom();
+      this.#specs.set(json, spec);
+      this.#characters += json.length;
+    }
     this.#bySpec.set(spec, classes);
     return classes;
   }
 
-  #forget(): void {
+  #makeRoom(): void {
+    if (Math.max(this.#specs.size, this.#texts.size) < MOST && this.#characters < MOST_CHARACTERS) return;
+    this.#characters = 0;
     this.#bySpec = new WeakMap();
     this.#specs.clear();
     this.#texts.clear();
@@ -85,8 +101,9 @@ export class SchedulingClasses {
   #intern(text: string): string {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    if (this.#texts.size >= MOST) this.#forget();
+    this.#makeRoom();
     this.#texts.set(text, text);
+    this.#characters += text.length;
     return text;
   }
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { CallOptions, JobName, ThreadShape } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 import { OutgoingCall } from './outgoing-call.js';
@@ -11,12 +11,16 @@ export class ThreadLost extends Error {
   }
 }
 
+/** Bounds of V8 for the heap of a thread, in MiB: for what lives long, and for what is new. */
+export type HeapLimits = Pick<ResourceLimits, 'maxOldGenerationSizeMb' | 'maxYoungGenerationSizeMb'>;
+
 /** What is run in a thread, and who hears of it. */
 export interface ThreadOptions<Shape extends ThreadShape> {
   /** The module that serves its jobs. */
   readonly module: URL;
   /** What `serveJobs` finds as its settings: plain data. */
   readonly settings: unknown;
+  readonly limits?: HeapLimits;
   readonly onNews: (news: Shape['news']) => void;
   /** Told when it ended by itself. */
   readonly onLost: (error: ThreadLost) => void;
@@ -32,7 +36,10 @@ export class Thread<Shape extends ThreadShape> {
   #stopping = false;
 
   constructor(private readonly options: ThreadOptions<Shape>) {
-    this.#worker = new Worker(options.module, { workerData: options.settings });
+    this.#worker = new Worker(options.module, {
+      workerData: options.settings,
+      ...(options.limits !== undefined && { resourceLimits: options.limits }),
+    });
     this.#worker.unref();
     this.#worker.on('message', (message: FromThread) => {
       this.#hear(message);

@@ -1,6 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chunkAnswers } from './chunks.js';
+import type { HeapLimits } from './thread.js';
 import { Threads } from './threads.js';
 import type { Arithmetic } from './testing/arithmetic.js';
 
@@ -12,10 +13,16 @@ let threads: Threads<Arithmetic>;
 beforeEach(() => {
   heard.length = 0;
   lost.length = 0;
-  threads = new Threads<Arithmetic>({
+  threads = started();
+});
+afterEach(() => threads.stop());
+
+function started(limits?: HeapLimits): Threads<Arithmetic> {
+  return new Threads<Arithmetic>({
     module: new URL('./testing/arithmetic-thread.js', import.meta.url),
     settings: 'hello',
     count: 2,
+    ...(limits !== undefined && { limits }),
     onNews: (news, thread) => {
       heard.push(`${thread} ${news}`);
       events.emit('news');
@@ -25,8 +32,7 @@ beforeEach(() => {
       events.emit('lost');
     },
   });
-});
-afterEach(() => threads.stop());
+}
 
 /** What must be thrown. */
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
@@ -133,6 +139,14 @@ test.each([
   expect(lost).toEqual([`0 ${message}`]);
   const after = await threads.call('count', null, { key: 'a' });
   expect([after.counted, after.thread === before.thread]).toEqual([1, false]);
+});
+
+test('a thread that takes more memory than it may is lost, and the process goes on', async () => {
+  const limited = started({ maxOldGenerationSizeMb: 24 });
+  const message = expect.stringContaining('memory limit') as string;
+  expect(await thrownBy(limited.call('hoard', null))).toMatchObject({ name: 'ThreadLost', message });
+  expect((await limited.call('count', null)).counted).toBe(1);
+  await limited.stop();
 });
 
 test('what is open when the threads are stopped fails, and nothing begins after', async () => {

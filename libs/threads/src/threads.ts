@@ -1,5 +1,5 @@
 import type { CallOptions, JobName, ThreadShape } from './job.js';
-import { Thread, type ThreadLost } from './thread.js';
+import { Thread, type HeapLimits, type ThreadLost } from './thread.js';
 
 /** What a number of threads run, and who hears of them. */
 export interface ThreadsOptions<Shape extends ThreadShape> {
@@ -8,6 +8,8 @@ export interface ThreadsOptions<Shape extends ThreadShape> {
   readonly settings: unknown;
   /** At least 1. */
   readonly count: number;
+  /** What the heap of each may take; V8's own bounds where nothing is said. A thread that takes more is lost. */
+  readonly limits?: HeapLimits;
   readonly onNews: (news: Shape['news'], thread: number) => void;
   /** Told when a thread ended by itself. Another takes its place with the next call. */
   readonly onLost: (error: ThreadLost, thread: number) => void;
@@ -91,10 +93,11 @@ export class Threads<Shape extends ThreadShape> {
   }
 
   #started(index: number): Thread<Shape> {
-    const { module, settings, onNews, onLost } = this.options;
+    const { module, settings, limits, onNews, onLost } = this.options;
     return new Thread<Shape>({
       module,
       settings,
+      ...(limits !== undefined && { limits }),
       onNews: (news) => {
         onNews(news, index);
       },

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { REFUSAL_MODELS } from '../outcome/index.js';
+import { DocumentStore } from './document-store.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
@@ -38,6 +39,7 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
+    documentStore: new DocumentStore(),
     plugins: [limitsPlugin, statusPlugin, landingPagePlugin, uncachedPlugin, ApolloServerPluginCacheControlDisabled()],
   };
 }

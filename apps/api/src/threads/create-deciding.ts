@@ -48,7 +48,8 @@ function schedulingHere(
 ): SchedulingService {
   return new SchedulingService(database, {
     lease,
-    warmMemoryBytes: config.warmMemoryBytes,
+    warmMemoryBytes: config.memory.warm,
+    executorBytes: config.memory.executor,
     onFailure: (run, error) => {
       runFailed(faults, run, error);
     },
@@ -86,6 +87,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     module: new URL('./deciding-thread.js', import.meta.url),
     settings: settingsOf(surroundings),
     count: config.workers,
+    ...(config.memory.heap !== undefined && { limits: config.memory.heap }),
     onNews: hear,
     onLost: (error, thread) => {
       logger.error({ err: error }, 'a thread that decides ended by itself; another takes its place');
@@ -111,11 +113,16 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   };
 }
 
-function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSettings {
+function settingsOf({ databaseUrl, config: { memory, workers }, signing }: Surroundings): DecidingSettings {
   return {
     url: databaseUrl,
-    poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / config.workers)),
-    warmMemoryBytes: Math.floor(config.warmMemoryBytes / config.workers),
+    poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / workers)),
+    memory: {
+      warm: Math.floor(memory.warm / workers),
+      executor: memory.executor,
+      past: Math.floor(memory.past / workers),
+      books: Math.floor(memory.books / workers),
+    },
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,
   };

@@ -3,6 +3,7 @@ import { passingSigningKey } from '#history';
 import type { Run } from '#scheduling';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { Threads } from '#threads';
+import { sharesOf } from '../memory.js';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
 
 let services: TestServices;
@@ -15,7 +16,7 @@ function startThreads(): Threads<DecidingThread> {
   const settings: DecidingSettings = {
     url: services.url,
     poolSize: 4,
-    warmMemoryBytes: undefined,
+    memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
   };

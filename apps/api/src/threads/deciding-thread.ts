@@ -1,4 +1,4 @@
-import { ImportService } from '#cluster';
+import { ImportService, KeptBooks } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { VerificationService } from '#integrity';
@@ -26,7 +26,8 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     onFailure: (run, error) => {
       thread.tell({ kind: 'runFailed', run, error: sentError(error) });
     },
-    ...(settings.warmMemoryBytes === undefined ? {} : { warmMemoryBytes: settings.warmMemoryBytes }),
+    warmMemoryBytes: settings.memory.warm,
+    executorBytes: settings.memory.executor,
   });
   reportRuns(scheduling, thread);
   return {
@@ -41,7 +42,7 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
 });
 
 /** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
-function openDatabase({ url, poolSize }: DecidingSettings, thread: ServedThread<DecidingThread>): Database {
+function openDatabase({ url, poolSize, memory }: DecidingSettings, thread: ServedThread<DecidingThread>): Database {
   const database = new Database({
     url,
     poolSize,
@@ -49,6 +50,7 @@ function openDatabase({ url, poolSize }: DecidingSettings, thread: ServedThread<
       thread.tell({ kind: 'connectionLost', error: sentError(error) });
     },
   });
+  KeptBooks.of(database).mostBytes = memory.books;
   database.notifications.overhear((topic, payload) => {
     thread.tell({ kind: 'notified', topic, payload });
   });
@@ -96,9 +98,9 @@ function runJobs(
 
 function readingJobs(
   database: Database,
-  { publicKeyPem, notesFolder }: DecidingSettings,
+  { publicKeyPem, notesFolder, memory }: DecidingSettings,
 ): Pick<JobTable<DecidingThread>, 'replay' | 'verify' | 'import'> {
-  const replays = new ReplayService(database, { clusters: new PastClusters() });
+  const replays = new ReplayService(database, { clusters: new PastClusters({ memoryBytes: memory.past }) });
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),

@@ -9,6 +9,7 @@ import type {
   ScheduleRequest,
 } from '#scheduling';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
+import type { MemoryShares } from '../memory.js';
 import type { SentIdempotency } from './sent-idempotency.js';
 
 /** What a deciding thread is started with. */
@@ -16,7 +17,8 @@ export interface DecidingSettings {
   readonly url: string;
   /** Connections at most, beside the one of its lease. */
   readonly poolSize: number;
-  readonly warmMemoryBytes: number | undefined;
+  /** What this thread may keep, in bytes. */
+  readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;

@@ -6,8 +6,11 @@ import { refillBook } from './budget.store.js';
 /** So many changes are caught up with; where there were more, what is asked for is read anew. */
 const GAP = 20_000;
 
-/** So many pods at most stay in memory, some 200 MB; books that were not used for longest go first. */
-const MOST_PODS = 1_000_000;
+/** What books take at most, where nobody says otherwise; those that were not used for longest go first. */
+const MOST_BYTES = 200 * 2 ** 20;
+
+/** What a pod takes in a book, roughly. */
+const POD_BYTES = 200;
 
 interface Kept {
   readonly book: BudgetBook;
@@ -26,6 +29,8 @@ export class KeptBooks {
   static readonly #of = new WeakMap<object, KeptBooks>();
   /** By their last uses. */
   readonly #books = new Map<string, Kept>();
+  /** What they may take; the one that was used last stays, whatever it takes. */
+  mostBytes = MOST_BYTES;
 
   /** Those of a process: of its database handle. */
   static of(database: object): KeptBooks {
@@ -51,9 +56,10 @@ export class KeptBooks {
   keep(book: BudgetBook, head: ClusterHead, next?: ClusterHead): void {
     if (book.podCount === 0) return;
     this.#books.set(head.clusterId, { book, head, next });
+    const mostPods = this.mostBytes / POD_BYTES;
     let pods = [...this.#books.values()].reduce((sum, one) => sum + one.book.podCount, 0);
     for (const [clusterId, one] of this.#books) {
-      if (pods <= MOST_PODS || clusterId === head.clusterId) return;
+      if (pods <= mostPods || clusterId === head.clusterId) return;
       pods -= one.book.podCount;
       this.#books.delete(clusterId);
     }

@@ -1,16 +1,14 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { isConnectionLost } from '../outage-reason.js';
 import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
-import { PrismaClient } from '../generated/client.js';
 import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { HistoryRoom } from './history-room.js';
 import { openTransaction, type Server, type Settings } from './open-transaction.js';
+import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
-import { singleConnectionPool } from './single-connection-pool.js';
 import { endWith } from './end-with.js';
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */
@@ -89,7 +87,7 @@ export class Database {
   #isSilent = false;
   #asking: Promise<void> | undefined;
   readonly #used = new WeakSet<pg.PoolClient>();
-  readonly #prisma = new WeakMap<pg.PoolClient, PrismaClient>();
+  readonly #prismas = new PrismaClients();
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
@@ -152,13 +150,14 @@ export class Database {
     const watched = this.#watch.add(client);
     const stay = endWith(signal, client, this.options.url);
     let broken = true;
+    const prisma = this.#prismas.lend(client);
     try {
       const [tx, answer] = await openTransaction(
         {
           client,
           watched,
           isNew: this.#isNew(client),
-          prisma: this.#prismaOf(client),
+          prisma,
           caller,
           server: this.#server,
           settings: this.#settings(options, pace),
@@ -181,6 +180,8 @@ export class Database {
     } finally {
       stay();
       this.#watch.remove(watched, !broken);
+      // A client of a broken connection may wait for an answer for ever.
+      if (!broken) prisma.giveBack();
       client.release(broken);
     }
   }
@@ -265,15 +266,6 @@ export class Database {
       statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
       idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
-  }
-
-  #prismaOf(client: pg.PoolClient): PrismaClient {
-    let prisma = this.#prisma.get(client);
-    if (prisma === undefined) {
-      prisma = new PrismaClient({ adapter: new PrismaPg(singleConnectionPool(client)) });
-      this.#prisma.set(client, prisma);
-    }
-    return prisma;
   }
 }
 

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import type { WatchedConnection } from '../connection/index.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
-import type { PrismaClient } from '../generated/client.js';
 import type { HistoryRoom } from './history-room.js';
+import type { PrismaLoan } from './prisma-clients.js';
 import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
-import type { Caller, DatabaseRole, Results, Transaction } from './transaction.js';
+import type { Caller, DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
 
 /** What all transactions on a server have in common. */
 export interface Server {
@@ -32,7 +32,7 @@ interface Opening {
   readonly watched: WatchedConnection;
   /** Nothing was done on the connection yet. */
   readonly isNew: boolean;
-  readonly prisma: PrismaClient;
+  readonly prisma: PrismaLoan;
   readonly caller: Caller;
   readonly server: Server;
   readonly settings: Settings;
@@ -118,10 +118,14 @@ export class OpenTransaction implements Transaction {
 
   constructor(
     private readonly client: pg.PoolClient,
-    readonly prisma: PrismaClient,
+    private readonly loan: PrismaLoan,
     private readonly of: { readonly caller: Caller; readonly server: Server; readonly readOnly: boolean },
   ) {
     this.caller = of.caller;
+  }
+
+  get prisma(): TransactionPrisma {
+    return this.loan.take();
   }
 
   async begin({ begin, role, ...timeouts }: Opening['settings']): Promise<Context> {

@@ -7,14 +7,15 @@ const AS_SAVEPOINT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A pool of exactly one connection that is already in a transaction, so that Prisma's queries, COPY and plain SQL share
- * it: Prisma's adapter takes a pool, and opens transactions of its own for nested writes, which become savepoints here.
+ * A pool of exactly one connection, the present one, that is already in a transaction, so that Prisma's queries, COPY
+ * and plain SQL share it: Prisma's adapter takes a pool, and opens transactions of its own for nested writes, which
+ * become savepoints here.
  */
-export function singleConnectionPool(client: pg.PoolClient): pg.Pool {
+export function singleConnectionPool(present: () => pg.PoolClient): pg.Pool {
   const pool = Object.create(pg.Pool.prototype) as pg.Pool;
   const query = (config: { text: string } | string, values?: unknown[]): unknown => {
     const text = typeof config === 'string' ? config : config.text;
-    return client.query((AS_SAVEPOINT[text] ?? config) as string, values);
+    return present().query((AS_SAVEPOINT[text] ?? config) as string, values);
   };
   const listeners = { on: () => undefined, once: () => undefined, removeListener: () => undefined };
   const connection = { query, release: () => undefined, ...listeners };

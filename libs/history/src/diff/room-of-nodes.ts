@@ -11,6 +11,9 @@ export interface NodeRoom {
   readonly pods: number;
 }
 
+/** What the room of a node takes, and what the requests of a pod do, roughly. */
+const BYTES = { node: 1_000, pod: 450 } as const;
+
 /** Nodes that are looked at before others have their turn. */
 const TURN = 50;
 
@@ -35,6 +38,7 @@ async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>
     const pods = state.podsOn(node.name).filter(({ placement }) => !placement.finished);
     for (const pod of pods) addAmounts(requested, requestsOnce(pod));
     requested.set('pods', podSlots(pods.length));
+    state.keepBeside(BYTES.node + pods.length * BYTES.pod);
     rooms.set(node.name, { allocatable: amountsOf(allocatable), requested, pods: pods.length });
   }
   return rooms;

@@ -6,7 +6,7 @@ import { PastState } from './past-state.js';
 import { findSnapshot, readSnapshot } from './snapshot.store.js';
 
 /** What past states take at most in a process, where nobody says otherwise. */
-const MEMORY_BYTES = 256 * 2 ** 20;
+const MEMORY_BYTES = 512 * 2 ** 20;
 
 /**
  * A state, and the hash of the revision that led to it: a database that was restored has another

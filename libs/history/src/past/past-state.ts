@@ -11,6 +11,7 @@ export class PastState {
   #onNodes: ReadonlyMap<string, readonly PastObject[]> | undefined;
   #position: bigint;
   #bytes = 0;
+  #besideBytes = 0;
 
   constructor(position: bigint) {
     this.#position = position;
@@ -22,7 +23,12 @@ export class PastState {
 
   /** What it takes in memory, roughly. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#bytes + this.#besideBytes;
+  }
+
+  /** Somebody keeps what they worked out of it for as long as it is kept: so many bytes. */
+  keepBeside(bytes: number): void {
+    this.#besideBytes += bytes;
   }
 
   /** How many objects there are. */

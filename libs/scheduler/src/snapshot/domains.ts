@@ -35,6 +35,9 @@ export function domainsBy(nodeCount: number, keyOf: (row: number) => string | nu
   return { of, firstRows: Uint32Array.from(firstRows) };
 }
 
+/** What domains take beside the number of each node, roughly, in bytes. */
+const OVERHEAD = 300;
+
 /** The domains of topology keys: nodes share one when they have the same value of every key, or lack the key both. */
 export class TopologyDomains {
   readonly #nodes: readonly SelectableNode[];
@@ -42,6 +45,11 @@ export class TopologyDomains {
 
   constructor(nodes: readonly SelectableNode[]) {
     this.#nodes = nodes;
+  }
+
+  /** What those take that were asked for, roughly, in bytes. */
+  get bytes(): number {
+    return this.#byKeys.size * (this.#nodes.length * Uint32Array.BYTES_PER_ELEMENT + OVERHEAD);
   }
 
   /** The same object for the same keys, in whatever order. */

@@ -125,6 +125,11 @@ export class Snapshot implements ReadableSnapshot {
     return this.#objects.version(lists);
   }
 
+  /** What the domains of all topology keys take that were asked for, roughly. */
+  get domainBytes(): number {
+    return this.#topology?.bytes ?? 0;
+  }
+
   topology(keys: readonly string[]): Domains {
     this.#topology ??= new TopologyDomains(this.#nodes);
     return this.#topology.of(keys);

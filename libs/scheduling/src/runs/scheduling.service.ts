@@ -62,6 +62,8 @@ export interface SchedulingOptions {
   readonly partPods?: number;
   /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
   readonly warmMemoryBytes?: number;
+  /** What is learnt of the classes of one of these clusters at most, in bytes; 256 MiB unless given. */
+  readonly executorBytes?: number;
 }
 
 /** The pods that a background run has decided, of those it knows of; from this process only. */
@@ -86,7 +88,7 @@ export class SchedulingService {
     private readonly database: Database,
     private readonly options: SchedulingOptions,
   ) {
-    this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes });
+    this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes, executorBytes: options.executorBytes });
     this.#usedProfiles = new UsedProfiles(database);
   }
 

@@ -9,13 +9,16 @@ import type { PlacedRow, PodName } from './placed-rows.store.js';
  * What a node, a pod and another object take, roughly, in bytes: measured with twenty thousand, half
  * a million and ten thousand.
  */
-const BYTES = { node: 2_000, pod: 500, object: 1_000 } as const;
+const BYTES = { node: 2_000, pod: 500, object: 1_000, verdict: 400 } as const;
+
+const MOST_VERDICTS = 2 ** 16;
+const MOST_DOMAIN_BYTES = 2 ** 24;
 
 /** What scheduling sees of a cluster, made of rows; each of them may come again when it has changed. */
 export class ClusterMemory {
   readonly snapshot = new Snapshot();
   /** What it has learnt of the snapshot serves from one use to the next. */
-  readonly executor = new IncrementalExecutor();
+  readonly executor: IncrementalExecutor;
   /** Those that are stored. */
   readonly traceBases = new TraceBases();
   /** The rows of the snapshot; another array when they change. */
@@ -27,9 +30,22 @@ export class ClusterMemory {
   readonly #nominated = new Map<string, { readonly pod: PlacedPod; readonly node: string }>();
   #podCount = 0;
 
+  /** Without a bound the executor has its own. */
+  constructor({ executorBytes }: { readonly executorBytes?: number | undefined } = {}) {
+    this.executor = new IncrementalExecutor(executorBytes === undefined ? {} : { mostBytes: executorBytes });
+  }
+
   /** Pods on nodes. */
   get podCount(): number {
     return this.#podCount;
+  }
+
+  /**
+   * What was learnt only grows, and most of it may be of what is gone: verdicts in words, and domains of topology keys
+   * that pods made up. It is time to read the cluster anew.
+   */
+  get isWorn(): boolean {
+    return this.executor.statuses.lists.length > MOST_VERDICTS || this.snapshot.domainBytes > MOST_DOMAIN_BYTES;
   }
 
   /** What it takes, roughly. */
@@ -40,6 +56,10 @@ export class ClusterMemory {
       this.nodes.length * BYTES.node +
       this.#podCount * BYTES.pod +
       objects * BYTES.object +
+      this.snapshot.domainBytes +
+      this.executor.statuses.lists.length * BYTES.verdict +
+      this.#placed.bytes +
+      this.executor.classes.bytes +
       this.executor.bytes +
       this.traceBases.bytes
     );

@@ -35,7 +35,10 @@ export class WarmCluster {
   #known: Known | undefined;
   #settling: { readonly head: ClusterHead; readonly bound: readonly PlacedRow[] } | undefined;
 
-  constructor(private readonly clusterId: string) {}
+  constructor(
+    private readonly clusterId: string,
+    private readonly bounds: { readonly executorBytes?: number | undefined } = {},
+  ) {}
 
   /** Whether anything of it is in memory. */
   get isKnown(): boolean {
@@ -104,8 +107,13 @@ export class WarmCluster {
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
     const touched = known && (await this.#touched(tx, { known, head }));
-    if (known === undefined || touched === undefined)
-      return { head, memory: await loadCluster(tx, this.clusterId), budgets: new BudgetBook(), hasBudgets: true };
+    if (known === undefined || touched === undefined || known.memory.isWorn)
+      return {
+        head,
+        memory: await loadCluster(tx, this.clusterId, this.bounds),
+        budgets: new BudgetBook(),
+        hasBudgets: true,
+      };
     await catchUp(tx, this.clusterId, { memory: known.memory, touched });
     await refillBook(tx, this.clusterId, { book: known.budgets, touched });
     return {

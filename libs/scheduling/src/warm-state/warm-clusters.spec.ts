@@ -89,3 +89,22 @@ test('a cluster that is gone is forgotten', async () => {
   await services.scheduling.tidy(CALLER);
   expect(services.scheduling.warm.filter((id) => [kept, gone].includes(id))).toEqual([kept]);
 });
+
+test('a cluster whose pods made up ever new topology keys is read anew, and what they took is given back', async () => {
+  const id = await services.clusterOf(node('a'), node('b'));
+  const clusters = new WarmClusters();
+  const bytesAfter = (keys: number): Promise<number> =>
+    clusters.use(id, async (cluster) => {
+      const { snapshot } = await services.database.transaction(CALLER, (tx) => cluster.read(tx), {
+        snapshot: true,
+        readOnly: true,
+      });
+      for (let key = 0; key < keys; key++) snapshot.topology([`example.com/${key}`]);
+      return snapshot.domainBytes;
+    });
+  const some = await bytesAfter(10);
+  expect(some).toBeGreaterThan(0);
+  expect(await bytesAfter(0)).toBe(some);
+  expect(await bytesAfter(60_000)).toBeGreaterThan(2 ** 24);
+  expect(await bytesAfter(0)).toBe(0);
+});

@@ -5,6 +5,14 @@ import { WarmCluster } from './warm-cluster.js';
 /** What stays in memory at most, where nobody says otherwise. */
 const MEMORY_BYTES = 512 * 2 ** 20;
 
+/** How much may stay. */
+export interface WarmClustersOptions {
+  /** All clusters together, in bytes. */
+  readonly memoryBytes?: number | undefined;
+  /** What an executor has learnt of the classes of one cluster, in bytes. */
+  readonly executorBytes?: number | undefined;
+}
+
 /**
  * The clusters of this process that stay in memory. Those that were not used for longest go first when
  * there is too much of them.
@@ -12,11 +20,8 @@ const MEMORY_BYTES = 512 * 2 ** 20;
 export class WarmClusters {
   /** By their last uses. */
   readonly #clusters = new Map<string, WarmCluster>();
-  readonly #memoryBytes: number;
 
-  constructor({ memoryBytes = MEMORY_BYTES }: { readonly memoryBytes?: number | undefined } = {}) {
-    this.#memoryBytes = memoryBytes;
-  }
+  constructor(private readonly options: WarmClustersOptions = {}) {}
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
   get ids(): readonly string[] {
@@ -30,7 +35,7 @@ export class WarmClusters {
    */
   use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>, waiting: Waiting = {}): Promise<T> {
     const alone = async (): Promise<T> => {
-      const cluster = this.#clusters.get(clusterId) ?? new WarmCluster(clusterId);
+      const cluster = this.#clusters.get(clusterId) ?? new WarmCluster(clusterId, this.options);
       this.#clusters.delete(clusterId);
       this.#clusters.set(clusterId, cluster);
       try {
@@ -65,9 +70,10 @@ export class WarmClusters {
    * use is let go by its user.
    */
   #makeRoom(used: string): void {
+    const { memoryBytes = MEMORY_BYTES } = this.options;
     let bytes = [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);
     for (const [id, cluster] of this.#clusters) {
-      if (bytes <= this.#memoryBytes) return;
+      if (bytes <= memoryBytes) return;
       if (id === used) continue;
       bytes -= cluster.bytes;
       this.#clusters.delete(id);

@@ -22,6 +22,8 @@ export interface Arithmetic {
     readonly wait: Job<null, never>;
     readonly relay: Job<null, never, never, 'why', never>;
     readonly die: Job<{ readonly how: 'exit' | 'throw' }, never>;
+    /** Keeps ever more. */
+    readonly hoard: Job<null, never>;
     readonly announce: Job<string, void>;
   };
   readonly news: string;
@@ -62,6 +64,9 @@ export function arithmetic(greeting: string, threadId: number, thread: ServedThr
         throw new Error('a bug');
       });
       return new Promise(() => undefined);
+    },
+    hoard: () => {
+      for (const all: number[][] = []; ;) all.push(Array.from({ length: 10_000 }, (_, index) => index / 7));
     },
     announce: (word) => {
       thread.tell(word);

@@ -1,0 +1,27 @@
+import { sharesOf, threadsFor } from './memory.js';
+
+const MEBIBYTE = 2 ** 20;
+const GIBIBYTE = 2 ** 30;
+
+test('where there is plenty caches have all that they can use, and heaps are not bounded', () => {
+  const plenty = { warm: 480 * MEBIBYTE, executor: 240 * MEBIBYTE, past: 240 * MEBIBYTE, books: 120 * MEBIBYTE };
+  expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, heap: undefined });
+  expect(sharesOf(64 * GIBIBYTE)).toMatchObject({
+    warm: 512 * MEBIBYTE,
+    executor: 256 * MEBIBYTE,
+    past: 512 * MEBIBYTE,
+    books: 200 * MEBIBYTE,
+    heap: undefined,
+  });
+});
+
+test('in little memory everything is bounded, and all caches together take less than a sixth', () => {
+  const { bytes, heap, ...caches } = sharesOf(512 * MEBIBYTE);
+  expect(heap).toEqual({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 });
+  // Past states and books are of the thread that answers, and once more of the others.
+  expect(caches.warm + 2 * (caches.past + caches.books)).toBeLessThan(bytes / 6);
+});
+
+test('there are as many threads as have room, and always one', () => {
+  expect([256, 512, 1_024, 4_096].map((mebibytes) => threadsFor(mebibytes * MEBIBYTE))).toEqual([1, 1, 2, 10]);
+});

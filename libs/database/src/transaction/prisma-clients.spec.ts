@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { PrismaClients } from './prisma-clients.js';
+
+/** A connection that notes what it is asked. */
+function connection(asked: string[]): pg.PoolClient {
+  const query = (config: { readonly text: string }): Promise<object> => {
+    asked.push(config.text);
+    return Promise.resolve({ fields: [], rows: [] });
+  };
+  return { query } as unknown as pg.PoolClient;
+}
+
+test('a client is lent to one transaction after the other, and works on the connection of each', async () => {
+  const clients = new PrismaClients();
+  const [one, other]: [string[], string[]] = [[], []];
+  const first = clients.lend(connection(one));
+  const client = first.take();
+  await client.team.findMany();
+  first.giveBack();
+  const second = clients.lend(connection(other));
+  expect(second.take()).toBe(client);
+  await second.take().team.findMany();
+  expect([one, other].map((asked) => asked.length)).toEqual([1, 1]);
+});
+
+test('transactions at the same time have clients of their own', () => {
+  const clients = new PrismaClients();
+  const [first, second] = [clients.lend(connection([])), clients.lend(connection([]))];
+  expect(first.take()).toBe(first.take());
+  expect(first.take()).not.toBe(second.take());
+});

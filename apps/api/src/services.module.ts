@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   CapacityService,
   CheckpointService,
@@ -27,6 +26,7 @@ import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
+import { archiveFolderOf } from './archive-folder-of.js';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { Surroundings } from './surroundings.js';
@@ -100,7 +100,7 @@ const HISTORY: readonly FactoryProvider[] = [
   made(
     ArchiveFolder,
     [Surroundings],
-    ({ config, logger }) => new ArchiveFolder(join(config.dataDir, 'archive'), toldTo(logger)),
+    ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
   ),
   instanceOf(ArchiveService, Database, ArchiveFolder),
   made(

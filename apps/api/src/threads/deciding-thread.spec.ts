@@ -18,6 +18,7 @@ function startThreads(): Threads<DecidingThread> {
     warmMemoryBytes: undefined,
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
+    archiveFolder: 'none',
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

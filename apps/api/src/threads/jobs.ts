@@ -17,6 +17,8 @@ export interface DecidingSettings {
   /** Connections at most, beside the one of its lease. */
   readonly poolSize: number;
   readonly warmMemoryBytes: number | undefined;
+  /** Where archives lie. */
+  readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;

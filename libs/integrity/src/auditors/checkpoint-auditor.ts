@@ -29,7 +29,7 @@ export interface CheckpointCheck {
   readonly origin: LogOrigin | null;
   /** The tree over the revisions before the first that is there. */
   readonly from: MerkleFrontier;
-  /** Stored checkpoints behind that, the smallest first. */
+  /** Stored checkpoints, the smallest first. */
   readonly stored: readonly StoredCheckpoint[];
   /** Kept subtrees, by level and index. */
   readonly nodes: ReadonlyMap<string, Uint8Array>;
@@ -88,6 +88,8 @@ export class CheckpointAuditor implements LogAuditor {
         this.#completed(subtree, root);
       },
     });
+    for (let one = check.stored[0]; one !== undefined && one.size <= from.size; one = check.stored[++this.#next])
+      this.#judgeEarlier(one);
     if (notes.last !== undefined && this.#known === undefined)
       this.#add(undefined, 'the file of notes ends in one that is none of the key, or says nothing');
   }
@@ -153,8 +155,7 @@ export class CheckpointAuditor implements LogAuditor {
     const fault = (message: string): void => {
       this.#add(revision, `the checkpoint at ${stored.size} ${message}`);
     };
-    const { head, root, at, note, frontier } = stored;
-    const { clusterId: cluster, origin, key } = this.check;
+    const { head, root, frontier } = stored;
     if (!equalBytes(root, this.#merkle.root())) fault('has another root than the tree');
     if (head.revision !== revision || head.position !== position || !equalBytes(head.hash, hash))
       fault('says another head than its revision');
@@ -164,13 +165,33 @@ export class CheckpointAuditor implements LogAuditor {
       !subtrees.every((subtree, index) => equalBytes(subtree, frontier.subtrees[index] ?? new Uint8Array(0)))
     )
       fault('has another frontier than the tree');
-    const said = checkpointText({ cluster, size: stored.size, root, at, head, origin });
+    this.#judgeNote(stored);
+  }
+
+  /** Its revisions are archived, or it is of none: what it says has to be what was signed. */
+  #judgeEarlier(stored: StoredCheckpoint): void {
+    const { size, head, root, frontier } = stored;
+    this.check.findings.checked++;
+    // As many subtrees as the size has ones in binary.
+    const isWhole = frontier.subtrees.length === size.toString(2).replaceAll('0', '').length;
+    if (!isWhole || !equalBytes(createMerkleRoot(this.check.hash, { from: frontier }).root(), root))
+      this.#add(head.revision, `the checkpoint at ${size} has another frontier than its root`);
+    this.#judgeNote(stored);
+  }
+
+  #judgeNote({ size, head, root, at, note }: StoredCheckpoint): void {
+    const { clusterId: cluster, origin, key } = this.check;
+    const { revision } = head;
+    const fault = (message: string): void => {
+      this.#add(revision, `the checkpoint at ${size} ${message}`);
+    };
+    const said = checkpointText({ cluster, size, root, at, head, origin });
     if (note.slice(0, note.lastIndexOf('\n\n') + 1) !== said || parseCheckpoint(said) === undefined)
       fault('says something else in its note');
     const signer = signerOf(note);
     if (key === undefined) this.check.findings.notCheckable++;
     else if (signer?.name === key.name && !equalBytes(signer.id, key.id))
-      this.#foreign.push({ revision, size: stored.size, keyId: toHex(signer.id) });
+      this.#foreign.push({ revision, size, keyId: toHex(signer.id) });
     else if (openCheckpoint(note, key) === undefined) fault('has a signature that is not its');
   }
 
@@ -178,7 +199,8 @@ export class CheckpointAuditor implements LogAuditor {
   #judgeKeys(): void {
     const named = new Set(this.keyChanges.flatMap(({ before, after }) => [before, after]));
     for (const { revision, size, keyId } of this.#foreign) {
-      if (named.has(keyId)) this.check.findings.notCheckable++;
+      // The entry that names a key may be archived with what it signed.
+      if (named.has(keyId) || size <= this.check.from.size) this.check.findings.notCheckable++;
       else this.#add(revision, `the checkpoint at ${size} is signed by key ${keyId}, which no entry of the log names`);
     }
   }

@@ -205,7 +205,7 @@ async function verifyLog(
     notes,
     origin: start.origin,
     from: start.frontier,
-    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1),
+    stored: await checkpointsFrom(tx, clusterId, 0),
     nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
   await beginWith(tx, { clusterId, start, capacity, births, findings: findings.withinCapacity });

@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '#integrity';
 import { run } from '../../apps/cli/src/run.js';
 import pg from 'pg';
 import { node, pod, TestApi } from './test-api.js';
@@ -32,6 +33,8 @@ test('six checks, and how much was read', async () => {
       violationCount: 0,
       violations: [],
     })),
+    keyChanges: [],
+    notChecked: NOT_CHECKED,
     clusters: 1,
     revisions: 2,
     changes: 6,
@@ -92,12 +95,15 @@ async function berth(
   return { code, printed, complained };
 }
 
-test('berth verify --all: six lines, and progress beside', async () => {
+test('berth verify --all: six lines, what they do not prove, and progress beside', async () => {
   const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
-  expect([code, printed.map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
+  expect([code, printed.slice(0, 6).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
     0,
     CHECKS.map((name) => `ok      ${name}  N`),
   ]);
+  expect(printed.slice(6).every((line) => line.startsWith('not checked: '))).toBe(true);
+  expect(printed).toHaveLength(6 + NOT_CHECKED.length);
+  expect(printed).toContain('not checked: profiles (created_at): the digest of a version does not cover its time');
   expect(complained[0]).toMatch(/^cluster 1 of 1 \(.*\): log; 0 changes and 0 decisions so far$/);
   expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   await expect(berth('verify', '--all', '--cluster', 'none')).rejects.toThrow('none');
@@ -123,7 +129,7 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   const said = await berth('verify', '--all');
   expect(said.code).toBe(1);
   expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
-  expect(said.printed.slice(6)).toHaveLength(2);
+  expect(said.printed.slice(6)).toHaveLength(2 + NOT_CHECKED.length);
   expect(said.printed[6]).toMatch(
     new RegExp(
       '^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, ' +
@@ -132,7 +138,7 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   );
   const query = `query ($input: VerifyInput) { verify(input: $input) { holds clusters revisions changes decisions
     checks { name holds checked notCheckable violationCount violations { cluster revision position run ordinal table
-    message } } } }`;
+    message } } keyChanges { cluster revision at before after } notChecked { table columns rows only why } } }`;
   const answer = await api
     .post('/graphql')
     .send({ query, variables: { input: { clusterId: cluster } } })
@@ -141,6 +147,7 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   const nothing = { revision: null, run: null, ordinal: null };
   expect(answer.body.data.verify).toEqual({
     ...same,
+    notChecked: NOT_CHECKED.map((one) => ({ ...one, only: one.only ?? null })),
     checks: same.checks.map((check: { violations: object[] }) => ({
       ...check,
       violations: check.violations.map((violation) => ({ ...nothing, ...violation })),

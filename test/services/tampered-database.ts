@@ -4,7 +4,8 @@ import { CALLER, valueOf, type TestServices } from './test-services.js';
 
 /** The cluster whose rows are edited, and what its checkpoints are signed with. */
 export interface EditedCluster {
-  readonly cluster: string;
+  /** Undefined: all of them. */
+  readonly cluster?: string | undefined;
   readonly signing: Signing;
 }
 
@@ -29,7 +30,7 @@ export class TamperedDatabase {
   }
 
   /** The same, where another cluster is edited. */
-  inCluster(cluster: string): TamperedDatabase {
+  inCluster(cluster?: string): TamperedDatabase {
     return new TamperedDatabase(this.services, this.client, { ...this.edited, cluster });
   }
 
@@ -49,9 +50,10 @@ export class TamperedDatabase {
   /** Checks that do not hold, and what they found. */
   async violations(): Promise<Record<string, CheckResult['violations']>> {
     const { checks } = valueOf(
-      await new VerificationService(this.services.database, this.edited.signing).verify(CALLER, {
-        cluster: this.edited.cluster,
-      }),
+      await new VerificationService(this.services.database, this.edited.signing).verify(
+        CALLER,
+        this.edited.cluster === undefined ? {} : { cluster: this.edited.cluster },
+      ),
     );
     return Object.fromEntries(checks.filter(({ holds }) => !holds).map(({ name, violations }) => [name, violations]));
   }

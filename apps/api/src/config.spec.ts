@@ -18,6 +18,7 @@ test('the defaults', () => {
     watchPatienceMs: 30_000,
     retention: undefined,
     checkpointIntervalMs: 60_000,
+    newSigningKey: false,
     signingKeyFile: undefined,
     corsOrigins: [],
   });
@@ -41,6 +42,7 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_RETENTION: '12mo',
     BERTH_WATCH_PATIENCE: '2m',
     BERTH_CHECKPOINT_INTERVAL: '5m',
+    BERTH_NEW_SIGNING_KEY: '1',
     BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
     BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
     SOMETHING_ELSE: 'x',
@@ -60,6 +62,7 @@ test('every setting is read, and the result cannot be changed', () => {
     watchPatienceMs: 120_000,
     retention: { count: 12, unit: 'months' },
     checkpointIntervalMs: 300_000,
+    newSigningKey: true,
     signingKeyFile: '/keys/berth.pem',
     corsOrigins: ['https://a.example', 'https://b.example'],
   });

@@ -25,6 +25,8 @@ export interface Config {
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
   readonly signingKeyFile: string | undefined;
+  /** Another key than the one that signed before is meant. */
+  readonly newSigningKey: boolean;
   /** How long history stays in the database before it is archived; undefined: for ever. */
   readonly retention: RetentionTime | undefined;
   /** How long whoever follows a log may leave what is sent, in milliseconds. */
@@ -121,6 +123,7 @@ const settings = z.object({
   ),
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 }).default(100),
   BERTH_CHECKPOINT_INTERVAL: seconds.default(60),
+  BERTH_NEW_SIGNING_KEY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   BERTH_SIGNING_KEY_FILE: z.string().min(1, 'must not be empty').optional(),
   BERTH_RETENTION: retention.optional(),
   BERTH_WATCH_PATIENCE: seconds.default(30),
@@ -156,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
+    newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   CapacityService,
   CheckpointService,
@@ -28,6 +27,7 @@ import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
+import { archiveFolderOf } from './archive-folder-of.js';
 import { Household, Housekeeping } from './housekeeping.js';
 import { instanceOf, made } from './made.js';
 import { FaultReport } from './outcome/index.js';
@@ -121,7 +121,7 @@ const HISTORY: readonly FactoryProvider[] = [
   made(
     ArchiveFolder,
     [Surroundings],
-    ({ config, logger }) => new ArchiveFolder(join(config.dataDir, 'archive'), toldTo(logger)),
+    ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
   ),
   instanceOf(ArchiveService, Database, ArchiveFolder),
   made(

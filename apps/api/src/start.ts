@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openSigningKey, readSigningKey } from '#history';
-import { Lease, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
+import { Database, Lease, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { Housekeeping } from './housekeeping.js';
 import { stop } from './stop.js';
 import type { Surroundings } from './surroundings.js';
+import { SYSTEM } from './system-caller.js';
 import { Deciding } from './threads/index.js';
 
 /** A service that answers. */
@@ -60,11 +61,13 @@ async function serve(config: Config, logger: Logger, databaseUrl: string): Promi
       logger.info(line);
     },
   });
-  const app = await createApp({ config, logger, databaseUrl, signing: await signingOf(config) });
+  const signing = await signingOf(config, databaseUrl);
+  const app = await createApp({ config, logger, databaseUrl, signing });
   try {
     const housekeeping = app.get(Housekeeping);
     await app.get(Lease).acquire();
     await housekeeping.prepare();
+    if (config.newSigningKey) await sayNewKey(app.get(Database), { signing, logger });
     await app.listen({ port: config.port, host: config.host });
     app.get(Deciding).start();
     housekeeping.start();
@@ -76,12 +79,35 @@ async function serve(config: Config, logger: Logger, databaseUrl: string): Promi
 }
 
 /** What stands in the data folder beside the database, so that who holds the one does not hold the other. */
-async function signingOf({ dataDir, signingKeyFile }: Config): Promise<Surroundings['signing']> {
-  const key =
-    signingKeyFile === undefined
-      ? await openSigningKey(join(dataDir, 'signing-key.pem'))
-      : await readSigningKey(signingKeyFile);
-  return { key, notesFolder: join(dataDir, 'checkpoints') };
+async function signingOf(
+  { dataDir, signingKeyFile, newSigningKey: mayChange }: Config,
+  url: string,
+): Promise<Required<Surroundings['signing']>> {
+  const notesFolder = join(dataDir, 'checkpoints');
+  const database = new Database({ url, poolSize: 1 });
+  try {
+    const key = await confirmSigningKey(database, SYSTEM, {
+      path: signingKeyFile ?? join(dataDir, 'signing-key.pem'),
+      mayMake: signingKeyFile === undefined,
+      mayChange,
+      files: new NoteFiles(notesFolder),
+    });
+    return { key, notesFolder };
+  } finally {
+    await database.close();
+  }
+}
+
+async function sayNewKey(
+  database: Database,
+  {
+    signing: { key, notesFolder },
+    logger,
+  }: { readonly signing: Required<Surroundings['signing']>; readonly logger: Logger },
+): Promise<void> {
+  const clusters = await recordKeyChange(database, SYSTEM, { key, files: new NoteFiles(notesFolder) });
+  if (clusters.length > 0)
+    logger.warn({ clusters }, 'another key signs from here on: the logs of these clusters say so');
 }
 
 function shownUrl(url: string): string {

@@ -13,3 +13,4 @@ export {
 } from './search/index.js';
 export { OBSTACLES } from './sums/index.js';
 export * from './reports/index.js';
+export { IndexAudit, type IndexAuditOptions, type IndexFault, type PassingDecision } from './index-audit/index.js';

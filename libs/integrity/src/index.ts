@@ -12,6 +12,8 @@ export {
 } from './retention/index.js';
 export {
   type CheckResult,
+  NOT_CHECKED,
+  type NotChecked,
   type Signing,
   type Verification,
   type VerificationProgress,
@@ -24,6 +26,10 @@ export {
   type CheckpointCheck,
   CheckpointAuditor,
   type EvidenceCheck,
+  BirthsAuditor,
+  IndexAuditor,
+  type KeyChange,
+  type NotedCheckpoints,
   Findings,
   walkLog,
   type LogAudience,

@@ -80,6 +80,11 @@ export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint
   return text === undefined ? undefined : parseCheckpoint(text);
 }
 
+/** The checkpoint that a note says, whoever signed it; undefined when it is none. */
+export function readCheckpoint(note: string): Checkpoint | undefined {
+  return parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
+}
+
 /** Two places are the same. */
 export function samePlace(a: LogPlace, b: LogPlace): boolean {
   return a.revision === b.revision && a.position === b.position && toHex(a.hash) === toHex(b.hash);

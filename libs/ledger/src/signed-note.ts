@@ -77,6 +77,13 @@ export function openNote(note: string, { name, id, verify }: NoteVerifier): stri
   return verify(utf8Bytes(text), bytes.subarray(id.length)) ? text : undefined;
 }
 
+/** The key that a note says signed it; undefined for what is no note. Nothing is verified. */
+export function signerOf(note: string): NoteKey | undefined {
+  const [, name, encoded = ''] = /\n\n— ([^ \n]+) ([^ \n]+)\n$/.exec(note) ?? [];
+  const bytes = fromBase64(encoded);
+  return name === undefined || bytes === undefined ? undefined : { name, id: bytes.slice(0, 4) };
+}
+
 /**
  * The notes of a file that holds one after the other, with an empty line between them; what is cut off at its end is
  * a note that does not open.

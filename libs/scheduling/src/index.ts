@@ -13,6 +13,7 @@ export {
   type WholeTrace,
 } from './decisions/index.js';
 export {
+  DRY_RUN_KEPT_MS,
   type PodRequest,
   type Preemption,
   type Run,

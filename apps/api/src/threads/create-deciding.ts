@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { ImportService } from '#cluster';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
-import { VerificationService } from '#integrity';
+import { ArchiveFolder, VerificationService } from '#integrity';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { FaultReport } from '../outcome/index.js';
 import type { Surroundings } from '../surroundings.js';
+import { archiveFolderOf } from '../archive-folder-of.js';
 import { SYSTEM } from '../system-caller.js';
 import type { Deciding } from './deciding.js';
 import type { DecidingNews, DecidingSettings, DecidingThread } from './jobs.js';
@@ -57,13 +58,17 @@ function schedulingHere(
 }
 
 function decidingHere(database: Database, options: DecidingOptions): Deciding {
-  const { key, notesFolder } = options.surroundings.signing;
+  const {
+    config,
+    signing: { key, notesFolder },
+  } = options.surroundings;
   const scheduling = schedulingHere(database, options);
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
     verification: new VerificationService(database, {
       key: key.verifier,
+      archives: new ArchiveFolder(archiveFolderOf(config)),
       ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
     }),
     imports: new ImportService(database),
@@ -113,7 +118,8 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   };
 }
 
-function settingsOf({ databaseUrl, config: { memory, workers }, signing }: Surroundings): DecidingSettings {
+function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSettings {
+  const { memory, workers } = config;
   return {
     url: databaseUrl,
     poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / workers)),
@@ -123,6 +129,7 @@ function settingsOf({ databaseUrl, config: { memory, workers }, signing }: Surro
       past: Math.floor(memory.past / workers),
       books: Math.floor(memory.books / workers),
     },
+    archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,
   };

@@ -19,6 +19,7 @@ function startThreads(): Threads<DecidingThread> {
     memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
+    archiveFolder: 'none',
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

@@ -1,7 +1,7 @@
 import { ImportService, KeptBooks } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
-import { VerificationService } from '#integrity';
+import { ArchiveFolder, VerificationService } from '#integrity';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
@@ -98,11 +98,12 @@ function runJobs(
 
 function readingJobs(
   database: Database,
-  { publicKeyPem, notesFolder, memory }: DecidingSettings,
+  { publicKeyPem, notesFolder, memory, archiveFolder }: DecidingSettings,
 ): Pick<JobTable<DecidingThread>, 'replay' | 'verify' | 'import'> {
   const replays = new ReplayService(database, { clusters: new PastClusters({ memoryBytes: memory.past }) });
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
+    archives: new ArchiveFolder(archiveFolder),
     ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
   });
   return {

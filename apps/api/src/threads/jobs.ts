@@ -19,6 +19,8 @@ export interface DecidingSettings {
   readonly poolSize: number;
   /** What this thread may keep, in bytes. */
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
+  /** Where archives lie. */
+  readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import type { CheckResult, Verification } from '#integrity';
+import type { CheckResult, KeyChange, NotChecked, Verification } from '#integrity';
 
 @InputType({ description: 'What to verify.' })
 export class VerifyInput {
@@ -63,6 +63,44 @@ export class CheckResultModel implements CheckResult {
   readonly violations!: readonly ViolationModel[];
 }
 
+@ObjectType('SigningKeyChange', { description: 'Another key signs from here on, as the log of a cluster says.' })
+export class KeyChangeModel implements KeyChange {
+  @Field({ description: 'Plain id of the cluster.' })
+  readonly cluster!: string;
+
+  @Field({ description: 'The revision that says so.' })
+  readonly revision!: string;
+
+  @Field({ description: 'When that was, RFC 3339 UTC.' })
+  readonly at!: string;
+
+  @Field({ description: 'The id of the key that signed before, hexadecimal.' })
+  readonly before!: string;
+
+  @Field({ description: 'The id of the key that signs since then, hexadecimal.' })
+  readonly after!: string;
+}
+
+@ObjectType('NotChecked', {
+  description: 'Something in the tables that is not found, or not always, when somebody edits it.',
+})
+export class NotCheckedModel implements NotChecked {
+  @Field({ description: 'The table.' })
+  readonly table!: string;
+
+  @Field(() => [String], { description: 'Columns whose edits are not found; `*` stands for all of the table.' })
+  readonly columns!: readonly string[];
+
+  @Field(() => [String], { description: 'Rows that are not missed: `gone`, `added`, both or none.' })
+  readonly rows!: readonly ('gone' | 'added')[];
+
+  @Field(() => String, { nullable: true, description: 'Only of these rows; of all where nothing is said.' })
+  readonly only?: string;
+
+  @Field({ description: 'Why nothing can be said of it.' })
+  readonly why!: string;
+}
+
 @ObjectType('Verification', { description: 'What holds in the database, check by check, and where it does not.' })
 export class VerificationModel implements Verification {
   @Field({ description: 'All checks hold.' })
@@ -70,6 +108,12 @@ export class VerificationModel implements Verification {
 
   @Field(() => [CheckResultModel], { description: 'The six checks.' })
   readonly checks!: readonly CheckResultModel[];
+
+  @Field(() => [KeyChangeModel], { description: 'Where another key began to sign.' })
+  readonly keyChanges!: readonly KeyChangeModel[];
+
+  @Field(() => [NotCheckedModel], { description: 'What the checks do not prove.' })
+  readonly notChecked!: readonly NotCheckedModel[];
 
   @Field(() => Int, { description: 'Clusters that were read.' })
   readonly clusters!: number;

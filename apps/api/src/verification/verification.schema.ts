@@ -24,6 +24,19 @@ const violation = z
   })
   .meta({ id: 'Violation', description: 'Something that does not hold, and where, as near as can be known.' });
 
+const notChecked = z
+  .object({
+    table: z.string(),
+    columns: z.array(z.string()).describe('Columns whose edits are not found; `*` stands for all of the table.'),
+    rows: z.array(z.enum(['gone', 'added'])).describe('Rows that are not missed.'),
+    only: z.string().optional().describe('Only of these rows; of all where nothing is said.'),
+    why: z.string(),
+  })
+  .meta({
+    id: 'NotChecked',
+    description: 'Something in the tables that is not found, or not always, when somebody edits it.',
+  });
+
 export const verificationSchema = z
   .object({
     holds: z.boolean(),
@@ -39,6 +52,18 @@ export const verificationSchema = z
         violations: z.array(violation).describe('The first hundred.'),
       }),
     ),
+    keyChanges: z
+      .array(
+        z.object({
+          cluster: z.uuid(),
+          revision: z.string().describe('The revision that says so.'),
+          at: z.string(),
+          before: z.string().describe('The id of the key that signed before, hexadecimal.'),
+          after: z.string().describe('The id of the key that signs since then, hexadecimal.'),
+        }),
+      )
+      .describe('Where another key began to sign, as the logs say.'),
+    notChecked: z.array(notChecked).describe('What the checks do not prove.'),
     clusters: count,
     revisions: count,
     changes: count,

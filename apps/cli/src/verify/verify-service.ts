@@ -26,6 +26,9 @@ export async function verifyService(
     for (const violation of violations) terminal.print(`${name}: ${violationInWords(violation)}`);
     if (violationCount > violations.length) terminal.print(`${name}: ${violationCount - violations.length} more`);
   }
+  for (const { cluster, revision, at, before, after } of verification.keyChanges)
+    terminal.print(`key ${after} signs cluster ${cluster} since revision ${revision} (${at}); before it ${before} did`);
+  for (const one of verification.notChecked) terminal.print(`not checked: ${notCheckedInWords(one)}`);
   const { clusters, revisions, changes, decisions, durationMs } = verification;
   terminal.complain(
     `${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ` +
@@ -39,6 +42,15 @@ function progressInWords({ cluster, number, clusters, stage, changes, decisions 
     `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ` +
     `${counted(decisions, 'decision')} so far`
   );
+}
+
+function notCheckedInWords({ table, columns, rows, only, why }: Schemas['NotChecked']): string {
+  const what = [
+    columns.includes('*') ? 'all columns' : columns.join(', '),
+    ...rows.map((how) => `rows that are ${how}`),
+  ];
+  const which = only === undefined ? '' : `, only ${only}`;
+  return `${table} (${what.filter((part) => part !== '').join('; ')}${which}): ${why}`;
 }
 
 function violationInWords({ message, ...place }: Schemas['Violation']): string {

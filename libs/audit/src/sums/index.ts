@@ -7,7 +7,9 @@ export {
   bucketOf,
   Tally,
   waitOf,
+  type CountedDecision,
   type CountedSubject,
   type TotalsRow,
   type WaitBuckets,
+  type WaitsRow,
 } from './tally.js';

@@ -5,11 +5,14 @@ import {
   genesisHash,
   leafHash,
   openCheckpoint,
+  readCheckpoint,
   signCheckpoint,
+  signerOf,
   type Checkpoint,
   type Hash,
   type LogPlace,
   type MerkleRoot,
+  type NoteVerifier,
   type SubtreeReader,
 } from '#ledger';
 import {
@@ -60,7 +63,10 @@ export class Checkpointer {
     await lockCheckpoints(tx, clusterId);
     const ends = await readLogEnds(tx, clusterId);
     const size = Number((revision ?? ends.head.revision) - beginOf(ends).revision);
-    return (await findCheckpoint(tx, clusterId, size)) ?? this.#sign(tx, { clusterId, ends, size });
+    const there = await findCheckpoint(tx, clusterId, size);
+    if (there !== undefined) return there;
+    const known = await this.#adoptNotes(tx, { clusterId, ends });
+    return (await findCheckpoint(tx, clusterId, size)) ?? this.#sign(tx, { clusterId, ends, size }, known);
   }
 
   /** The roots of the complete subtrees over the own revisions before one, largest first. @throws LeavesArchived */
@@ -113,18 +119,16 @@ export class Checkpointer {
     };
   }
 
-  async #sign(tx: Transaction, log: Log): Promise<StoredCheckpoint> {
+  async #sign(tx: Transaction, log: Log, known: Checkpoint | undefined): Promise<StoredCheckpoint> {
     const { key, files } = this.means;
     const { clusterId, ends, size } = log;
     await tx.notBefore(ends.headAt);
-    const known = await this.#lastNote(clusterId, ends);
     const nodes: HashedSubtree[] = [];
     const { merkle, head } = await this.#grow(
       tx,
       log,
       (tree) => {
-        if (tree.size() === known?.size && !equalBytes(tree.root(), known.root))
-          throw conflict(`it is not the history that was signed at ${known.size} revisions, at ${known.at}`);
+        if (tree.size() === known?.size && !equalBytes(tree.root(), known.root)) throw conflict(otherHistory(known));
       },
       nodes,
     );
@@ -146,30 +150,52 @@ export class Checkpointer {
       note: signCheckpoint(checkpoint, key.signer),
       frontier: merkle.frontier(),
     };
-    await insertNodes(
-      tx,
-      clusterId,
-      nodes.filter(({ level }) => level % TILE_LEVELS === 0),
-    );
+    await keepTiles(tx, clusterId, nodes);
     await insertCheckpoint(tx, clusterId, stored);
     // Last, and before the commit: a note that is on disk and in no row is true all the same.
     await files?.append(clusterId, stored.note);
     return stored;
   }
 
-  /** What was signed last, as the files say. @throws CheckpointConflict when the cluster is not that far any more */
-  async #lastNote(clusterId: string, ends: LogEnds): Promise<Checkpoint | undefined> {
-    const note = await this.means.files?.last(clusterId);
-    if (note === undefined) return undefined;
-    const known = openCheckpoint(note, this.means.key.verifier);
-    // Another key's: there is nothing to hold on to.
-    if (known === undefined) return undefined;
+  /**
+   * What was signed last, as the files say. Notes whose transaction was lost are in no row: they are true all the same,
+   * and are kept now, so that a row that is missing later was removed.
+   * @throws CheckpointConflict when the cluster is not that far any more, or another history was signed
+   */
+  async #adoptNotes(tx: Transaction, log: Omit<Log, 'size'>): Promise<Checkpoint | undefined> {
+    const { clusterId, ends } = log;
+    const notes = (await this.means.files?.recent(clusterId)) ?? [];
+    const known = notes.flatMap((note) => {
+      const checkpoint = checkpointOfNote(note, this.means.key.verifier);
+      return checkpoint === undefined ? [] : [{ note, checkpoint }];
+    });
+    const last = known.at(-1)?.checkpoint;
     const now = Number(ends.head.revision - beginOf(ends).revision);
-    if (known.size > now)
+    if (last !== undefined && last.size > now)
       throw conflict(
-        `${known.size} revisions were signed for at ${known.at}, and there are ${now}: the database was rolled back`,
+        `${last.size} revisions were signed for at ${last.at}, and there are ${now}: the database was rolled back`,
       );
-    return known;
+    for (const { note, checkpoint } of known)
+      if ((await findCheckpoint(tx, clusterId, checkpoint.size)) === undefined)
+        await this.#adopt(tx, log, { note, checkpoint });
+    return last;
+  }
+
+  async #adopt(
+    tx: Transaction,
+    log: Omit<Log, 'size'>,
+    { note, checkpoint: { size, root, at } }: { readonly note: string; readonly checkpoint: Checkpoint },
+  ): Promise<void> {
+    const nodes: HashedSubtree[] = [];
+    const grown = await this.#grow(tx, { ...log, size }, () => undefined, nodes).catch((error: unknown) => {
+      if (error instanceof LeavesArchived) return undefined;
+      throw error;
+    });
+    if (grown === undefined) return;
+    const { merkle, head } = grown;
+    if (!equalBytes(merkle.root(), root)) throw conflict(otherHistory({ size, at }));
+    await keepTiles(tx, log.clusterId, nodes);
+    await insertCheckpoint(tx, log.clusterId, { size, head, root, at, note, frontier: merkle.frontier() });
   }
 
   /** The tree at a size, grown from the last checkpoint before it. */
@@ -206,6 +232,15 @@ export class Checkpointer {
   }
 }
 
+/**
+ * What a note says that this key signed. Of one that another key signed, what it says: it was kept beside the database
+ * all the same.
+ */
+export function checkpointOfNote(note: string, key: NoteVerifier): Checkpoint | undefined {
+  const signer = signerOf(note);
+  return signer !== undefined && equalBytes(signer.id, key.id) ? openCheckpoint(note, key) : readCheckpoint(note);
+}
+
 interface Log {
   readonly clusterId: string;
   readonly ends: LogEnds;
@@ -216,6 +251,18 @@ interface Log {
 /** What the first own revision follows. */
 export function beginOf({ origin }: Pick<LogEnds, 'origin'>): LogPlace {
   return origin ?? { revision: 0n, position: 0n, hash: genesisHash };
+}
+
+function keepTiles(tx: Transaction, clusterId: string, nodes: readonly HashedSubtree[]): Promise<void> {
+  return insertNodes(
+    tx,
+    clusterId,
+    nodes.filter(({ level }) => level % TILE_LEVELS === 0),
+  );
+}
+
+function otherHistory({ size, at }: Pick<Checkpoint, 'size' | 'at'>): string {
+  return `it is not the history that was signed at ${size} revisions, at ${at}`;
 }
 
 function conflict(what: string): CheckpointConflict {

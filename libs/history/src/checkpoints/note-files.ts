@@ -1,5 +1,7 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { splitNotes } from '#ledger';
 import { StorageFolder, type StorageTrouble } from '../storage/index.js';
 
 /** Longer than any note, twice. */
@@ -23,9 +25,50 @@ export class NoteFiles {
     return join(this.#folder.path, `${clusterId}.txt`);
   }
 
-  /** The last whole note of a cluster; undefined when there is none. @throws StorageError */
-  last(clusterId: string): Promise<string | undefined> {
-    return this.#folder.read(() => this.#last(clusterId));
+  /** The clusters that have notes. */
+  async clusters(): Promise<string[]> {
+    const names = await this.#folder.read(() => orNothing(readdir(this.#folder.path)));
+    return (names ?? []).flatMap((name) => /^([0-9a-f-]{36})\.txt$/.exec(name)?.[1] ?? []).sort();
+  }
+
+  /** What sizes the notes of a cluster are of, in their order. */
+  sizes(clusterId: string): Promise<number[]> {
+    return this.#folder.read(() => this.#sizes(clusterId));
+  }
+
+  async #sizes(clusterId: string): Promise<number[]> {
+    const file = await orNothing(open(this.pathOf(clusterId), 'r'));
+    if (file === undefined) return [];
+    const sizes: number[] = [];
+    let [line, size] = [0, 0];
+    // A note begins with its origin and its size, and ends with its signature.
+    for await (const text of createInterface({ input: file.createReadStream() })) {
+      if (text.startsWith('berth/clusters/')) line = 0;
+      else if (++line === 1) size = Number(text);
+      else if (text.startsWith('\u2014 ')) sizes.push(size);
+    }
+    return sizes;
+  }
+
+  /** The last whole notes of a cluster, a dozen at most, the last one last. */
+  recent(clusterId: string): Promise<readonly string[]> {
+    return this.#folder.read(() => this.#recent(clusterId));
+  }
+
+  async #recent(clusterId: string): Promise<readonly string[]> {
+    const file = await orNothing(open(this.pathOf(clusterId), 'r'));
+    if (file === undefined) return [];
+    try {
+      const { whole } = await readTail(file);
+      return splitNotes(whole).filter((note) => note.startsWith('berth/clusters/'));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The last whole note of a cluster; undefined when there is none. */
+  async last(clusterId: string): Promise<string | undefined> {
+    return (await this.recent(clusterId)).at(-1);
   }
 
   /**
@@ -35,16 +78,6 @@ export class NoteFiles {
    */
   append(clusterId: string, note: string): Promise<void> {
     return this.#folder.write(() => this.#append(clusterId, note), { whole: true });
-  }
-
-  async #last(clusterId: string): Promise<string | undefined> {
-    const file = await existing(this.pathOf(clusterId));
-    if (file === undefined) return undefined;
-    try {
-      return (await readTail(file)).last;
-    } finally {
-      await file.close();
-    }
   }
 
   async #append(clusterId: string, note: string): Promise<void> {
@@ -68,19 +101,19 @@ export class NoteFiles {
   }
 }
 
-async function existing(path: string): Promise<FileHandle | undefined> {
+async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
-    return await open(path, 'r');
+    return await found;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** The last whole note, where it ends, and how long the file is. */
+/** The end of a file up to its last whole note, where that ends, and how long the file is. */
 async function readTail(
   file: FileHandle,
-): Promise<{ readonly last: string | undefined; readonly end: number; readonly size: number }> {
+): Promise<{ readonly whole: string; readonly end: number; readonly size: number }> {
   const { size } = await file.stat();
   const start = Math.max(0, size - TAIL_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
@@ -89,11 +122,12 @@ async function readTail(
   const signature = [...text.matchAll(/\n\u00e2\u0080\u0094 [^\n]+\n/g)].at(-1);
   if (signature === undefined) {
     if (start > 0) throw new Error('a file of checkpoints ends in something else');
-    return { last: undefined, end: 0, size };
+    return { whole: '', end: 0, size };
   }
   const end = signature.index + signature[0].length;
-  const begin = text.lastIndexOf('\n\n', signature.index - 2);
-  return { last: buffer.subarray(begin < 0 ? 0 : begin + 2, end).toString('utf8'), end: start + end, size };
+  // The first of them may be cut off.
+  const begin = Math.max(0, text.indexOf('berth/clusters/'));
+  return { whole: buffer.subarray(begin, end).toString('utf8'), end: start + end, size };
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -35,12 +35,12 @@ export class SigningKeyError extends Error {
  * @throws SigningKeyError when it holds no Ed25519 private key
  */
 export async function openSigningKey(path: string): Promise<SigningKey> {
-  return (await readKey(path)) ?? (await makeKey(path)) ?? (await readSigningKey(path));
+  return (await findSigningKey(path)) ?? (await makeKey(path)) ?? (await readSigningKey(path));
 }
 
 /** The key of a file that is there. @throws SigningKeyError when it is not, or holds no Ed25519 private key */
 export async function readSigningKey(path: string): Promise<SigningKey> {
-  const key = await readKey(path);
+  const key = await findSigningKey(path);
   if (key === undefined) throw new SigningKeyError(`The signing key ${path} is not there.`);
   return key;
 }
@@ -50,7 +50,8 @@ export function passingSigningKey(): SigningKey {
   return signingKeyOf(generateKeyPairSync('ed25519').privateKey);
 }
 
-async function readKey(path: string): Promise<SigningKey | undefined> {
+/** The key of a file; undefined where there is none. @throws SigningKeyError when it holds something else */
+export async function findSigningKey(path: string): Promise<SigningKey | undefined> {
   const pem = await textOf(path);
   if (pem === undefined) return undefined;
   const key = privateKeyOf(pem);

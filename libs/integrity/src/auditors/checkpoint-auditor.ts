@@ -4,6 +4,9 @@ import {
   equalBytes,
   openCheckpoint,
   parseCheckpoint,
+  readCheckpoint,
+  signerOf,
+  toHex,
   type Checkpoint,
   type Hash,
   type LogOrigin,
@@ -11,10 +14,10 @@ import {
   type MerkleRoot,
   type NoteVerifier,
 } from '#ledger';
-import type { StoredCheckpoint } from '#history';
+import { checkpointOfNote, KEY_CHANGE, type StoredCheckpoint } from '#history';
 import type { Findings } from './findings.js';
 import type { LogAuditor } from './walk-log.js';
-import type { LoggedRevision } from './logged.js';
+import type { LoggedChange, LoggedRevision } from './logged.js';
 
 /** What the checkpoints of a cluster are checked with. */
 export interface CheckpointCheck {
@@ -26,12 +29,30 @@ export interface CheckpointCheck {
   readonly origin: LogOrigin | null;
   /** The tree over the revisions before the first that is there. */
   readonly from: MerkleFrontier;
-  /** Stored checkpoints behind that, the smallest first. */
+  /** Stored checkpoints, the smallest first. */
   readonly stored: readonly StoredCheckpoint[];
   /** Kept subtrees, by level and index. */
   readonly nodes: ReadonlyMap<string, Uint8Array>;
-  /** The last note that was kept outside of the database, read before the database was. */
-  readonly lastNote: string | undefined;
+  /** What was kept outside of the database, read before the database was. */
+  readonly notes: NotedCheckpoints;
+}
+
+/** The notes of a cluster as they are kept outside of the database. */
+export interface NotedCheckpoints {
+  /** The last whole one. */
+  readonly last?: string | undefined;
+  /** What sizes all of them are of, in their order. */
+  readonly sizes: readonly number[];
+}
+
+/** Another key signs from here on, as the log says. Ids are hexadecimal. */
+export interface KeyChange {
+  readonly cluster: string;
+  readonly revision: string;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The place of a subtree among those that are kept. */
@@ -51,11 +72,15 @@ export class CheckpointAuditor implements LogAuditor {
   readonly #merkle: MerkleRoot;
   readonly #known: Checkpoint | undefined;
   readonly #unseen: Set<string>;
+  /** In the order of the log. */
+  readonly keyChanges: KeyChange[] = [];
+  /** Checkpoints that say another key signed them. */
+  readonly #foreign: { readonly revision: bigint; readonly size: number; readonly keyId: string }[] = [];
   #next = 0;
 
   constructor(private readonly check: CheckpointCheck) {
-    const { hash, from, key, lastNote, nodes } = check;
-    this.#known = lastNote === undefined || key === undefined ? undefined : openCheckpoint(lastNote, key);
+    const { hash, from, key, notes, nodes } = check;
+    this.#known = notes.last === undefined ? undefined : knownOf(notes.last, key);
     this.#unseen = new Set(nodes.keys());
     this.#merkle = createMerkleRoot(hash, {
       from,
@@ -63,7 +88,22 @@ export class CheckpointAuditor implements LogAuditor {
         this.#completed(subtree, root);
       },
     });
-    if (lastNote !== undefined && this.#known === undefined) check.findings.notCheckable++;
+    for (let one = check.stored[0]; one !== undefined && one.size <= from.size; one = check.stored[++this.#next])
+      this.#judgeEarlier(one);
+    if (notes.last !== undefined && this.#known === undefined)
+      this.#add(undefined, 'the file of notes ends in one that is none of the key, or says nothing');
+  }
+
+  change({ row, json }: LoggedChange): void {
+    if (row.op !== 'note' || row.kind !== KEY_CHANGE) return;
+    const { before } = (json ?? {}) as { readonly before?: { readonly key?: unknown } };
+    this.keyChanges.push({
+      cluster: this.check.clusterId,
+      revision: String(row.revision),
+      at: row.at,
+      before: String(before?.key),
+      after: row.name,
+    });
   }
 
   seal({ revision, firstPosition, count, hash }: LoggedRevision): void {
@@ -98,6 +138,8 @@ export class CheckpointAuditor implements LogAuditor {
           `${size} are there: the database was rolled back`,
       );
     }
+    this.#judgeKeys();
+    this.#judgeNotes();
     const last = this.check.stored.at(-1)?.size ?? 0;
     for (const key of this.#unseen) {
       const [level = 0, index = 0] = key.split(' ').map(Number);
@@ -113,8 +155,7 @@ export class CheckpointAuditor implements LogAuditor {
     const fault = (message: string): void => {
       this.#add(revision, `the checkpoint at ${stored.size} ${message}`);
     };
-    const { head, root, at, note, frontier } = stored;
-    const { clusterId: cluster, origin, key } = this.check;
+    const { head, root, frontier } = stored;
     if (!equalBytes(root, this.#merkle.root())) fault('has another root than the tree');
     if (head.revision !== revision || head.position !== position || !equalBytes(head.hash, hash))
       fault('says another head than its revision');
@@ -124,11 +165,55 @@ export class CheckpointAuditor implements LogAuditor {
       !subtrees.every((subtree, index) => equalBytes(subtree, frontier.subtrees[index] ?? new Uint8Array(0)))
     )
       fault('has another frontier than the tree');
-    const said = checkpointText({ cluster, size: stored.size, root, at, head, origin });
+    this.#judgeNote(stored);
+  }
+
+  /** Its revisions are archived, or it is of none: what it says has to be what was signed. */
+  #judgeEarlier(stored: StoredCheckpoint): void {
+    const { size, head, root, frontier } = stored;
+    this.check.findings.checked++;
+    // As many subtrees as the size has ones in binary.
+    const isWhole = frontier.subtrees.length === size.toString(2).replaceAll('0', '').length;
+    if (!isWhole || !equalBytes(createMerkleRoot(this.check.hash, { from: frontier }).root(), root))
+      this.#add(head.revision, `the checkpoint at ${size} has another frontier than its root`);
+    this.#judgeNote(stored);
+  }
+
+  #judgeNote({ size, head, root, at, note }: StoredCheckpoint): void {
+    const { clusterId: cluster, origin, key } = this.check;
+    const { revision } = head;
+    const fault = (message: string): void => {
+      this.#add(revision, `the checkpoint at ${size} ${message}`);
+    };
+    const said = checkpointText({ cluster, size, root, at, head, origin });
     if (note.slice(0, note.lastIndexOf('\n\n') + 1) !== said || parseCheckpoint(said) === undefined)
       fault('says something else in its note');
-    if (key === undefined || !isBy(note, key)) this.check.findings.notCheckable++;
+    const signer = signerOf(note);
+    if (key === undefined) this.check.findings.notCheckable++;
+    else if (signer?.name === key.name && !equalBytes(signer.id, key.id))
+      this.#foreign.push({ revision, size, keyId: toHex(signer.id) });
     else if (openCheckpoint(note, key) === undefined) fault('has a signature that is not its');
+  }
+
+  /** Only keys sign that the log names; of those before the present one there is nothing to verify with. */
+  #judgeKeys(): void {
+    const named = new Set(this.keyChanges.flatMap(({ before, after }) => [before, after]));
+    for (const { revision, size, keyId } of this.#foreign) {
+      // The entry that names a key may be archived with what it signed.
+      if (named.has(keyId) || size <= this.check.from.size) this.check.findings.notCheckable++;
+      else this.#add(revision, `the checkpoint at ${size} is signed by key ${keyId}, which no entry of the log names`);
+    }
+  }
+
+  /** A note is in no row where its transaction was lost; the next one that is signed makes up for that. */
+  #judgeNotes(): void {
+    const { notes, stored, from } = this.check;
+    const there = new Set(stored.map(({ size }) => size));
+    const last = notes.sizes.at(-1);
+    for (const size of new Set(notes.sizes)) {
+      if (size <= from.size || size > this.#merkle.size() || size === last || there.has(size)) continue;
+      this.#add(undefined, `the checkpoint at ${size} is in the file of notes, and in no row`);
+    }
   }
 
   #completed(subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void {
@@ -150,19 +235,16 @@ export class CheckpointAuditor implements LogAuditor {
     });
   }
 
-  #add(revision: bigint, message: string): void {
+  #add(revision: bigint | undefined, message: string): void {
     this.check.findings.add({
       cluster: this.check.clusterId,
-      revision: String(revision),
+      ...(revision !== undefined && { revision: String(revision) }),
       table: 'checkpoints',
       message,
     });
   }
 }
 
-/** Whether a note says that it is signed by this key; another key's is somebody else's to open. */
-function isBy(note: string, { name, id }: NoteVerifier): boolean {
-  const signature = note.slice(note.lastIndexOf('\n\n') + 2).trimEnd();
-  const [, by, encoded = ''] = signature.split(' ');
-  return by !== name || Buffer.from(encoded, 'base64').subarray(0, id.length).equals(id);
+function knownOf(note: string, key: NoteVerifier | undefined): Checkpoint | undefined {
+  return key === undefined ? readCheckpoint(note) : checkpointOfNote(note, key);
 }

@@ -7,6 +7,7 @@ const CHUNKS = 50;
 /** A run that is in the log, as its row says. */
 export interface RunRow {
   readonly run_id: string;
+  readonly team_id: string;
   readonly state: string;
   readonly revision: string | null;
   readonly parts: number;
@@ -17,7 +18,8 @@ export interface RunRow {
 export function readRuns(tx: Transaction, clusterId: string): Promise<RowReader<RunRow>> {
   return RowReader.open(
     tx.stream<RunRow & Record<string, unknown>>(
-      'SELECT run_id, state, revision, parts, counts FROM runs WHERE cluster_id = $1 AND NOT dry_run ORDER BY run_id',
+      `SELECT run_id, team_id, state, revision, parts, counts FROM runs WHERE cluster_id = $1 AND NOT dry_run
+       ORDER BY run_id`,
       [clusterId],
       BATCH,
     ),

@@ -10,6 +10,11 @@ export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_co
   readonly revision: string;
   /** Of its run; null when the run is not there. */
   readonly preemption: string | null;
+  /** Not hashed. */
+  readonly pod_created_at: Date | null;
+  /** The ordinal that its part begins with, and how many decisions that has. */
+  readonly part_first: number;
+  readonly part_count: number;
 }
 
 /** The entry of a stored decision in its revision's Merkle tree. */

@@ -17,6 +17,7 @@ import { SharedContents } from './shared-contents.js';
 /** What the evidence of a cluster is checked with. */
 export interface EvidenceCheck {
   readonly clusterId: string;
+  readonly teamId: string;
   readonly hash: Hash;
   readonly findings: Findings;
   /** The last revision that is archived, with its parts and decisions; 0 where none is. */
@@ -98,12 +99,13 @@ class EvidenceReading {
     this.#total(row, seen);
   }
 
-  #total({ state, parts, revision, counts }: RunRow, seen: RunSeen): void {
+  #total({ team_id: team, state, parts, revision, counts }: RunRow, seen: RunSeen): void {
     this.check.findings.checked++;
     const { run } = seen;
     const fault = (message: string): void => {
       this.#add({ run, table: 'runs', message });
     };
+    if (team !== this.check.teamId) fault('is of another team than its cluster');
     // What was cancelled or failed may have ended between a part and what it says of itself; what was
     // answered as complete did not.
     if (state !== 'complete' || (revision !== null && BigInt(revision) <= this.check.archivedUpTo)) return;

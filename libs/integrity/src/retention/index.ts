@@ -7,3 +7,4 @@ export {
 } from './archive.service.js';
 export { RetentionService, type ArchiveReport, type ArchiveStep, type RetentionOptions } from './retention.service.js';
 export { keptSince, type RetentionTime } from './kept-since.js';
+export { readArchiveFile, type ReadArchiveFile } from './read-archive-file.js';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { indexDecisions } from '#audit';
 import { CheckpointService, NoteFiles, passingSigningKey, SnapshotKeeper } from '#history';
 import { CALLER, fillCluster, scheduleAll, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type { Signing } from '../verification/index.js';
@@ -20,6 +21,9 @@ export interface FilledHistory {
   readonly drop: () => Promise<void>;
 }
 
+/** Small, so that a few hundred decisions are several segments and blocks. */
+const INDEX_SHAPE = { block: 16, sizes: [64] as [number], direct: 64 };
+
 /** Fills a database of its own; whoever calls drops it. */
 export async function fillHistory(): Promise<FilledHistory> {
   const services = await TestServices.create();
@@ -29,13 +33,15 @@ export async function fillHistory(): Promise<FilledHistory> {
   await new SnapshotKeeper(services.database, 60).keep(CALLER);
   const fork = valueOf(await services.forks.fork(CALLER, { cluster, name: 'forked', at: 'revision:6' })).id;
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(fork), { wait: true }));
+  for (let more = true; more;)
+    ({ more } = await services.database.transaction(CALLER, (tx) => indexDecisions(tx, cluster, INDEX_SHAPE)));
   const client = await services.client();
   const folder = mkdtempSync(join(tmpdir(), 'berth-notes-'));
   const key = passingSigningKey();
   const files = new NoteFiles(folder);
-  const signing = { key: key.verifier, files };
+  const signing = { key: key.verifier, files, indexShape: INDEX_SHAPE };
   const checkpoints = new CheckpointService(services.database, { key, files });
-  for (const revision of [5n, undefined]) valueOf(await checkpoints.at(CALLER, cluster, revision));
+  for (const revision of [5n, 8n, undefined]) valueOf(await checkpoints.at(CALLER, cluster, revision));
   const tampered = await TamperedDatabase.of(services, client, { cluster, signing });
   const drop = async (): Promise<void> => {
     await client.end();

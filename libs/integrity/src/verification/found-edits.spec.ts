@@ -1,7 +1,10 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type pg from 'pg';
+import { passingSigningKey } from '#history';
+import { readCheckpoint, signCheckpoint, type Checkpoint } from '#ledger';
 import type { TamperedDatabase } from '#test-services';
 import type { Violation } from '../auditors/index.js';
+import { NOT_CHECKED } from './index.js';
 import { BOUND, fillHistory, PARTED, type FilledHistory } from '../testing/filled-history.js';
 
 let history: FilledHistory;
@@ -12,7 +15,13 @@ let cluster: string;
 let fork: string;
 
 /** The columns of the tables, and what they hold. */
-let columns: readonly { readonly table: string; readonly column: string; readonly type: string }[] = [];
+let columns: readonly Column[] = [];
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
 
 beforeAll(async () => {
   history = await fillHistory();
@@ -24,7 +33,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => history.drop());
 
+/** What the rows of each table are in order by; all tables but two, of which this database has no rows. */
 const TABLES = {
+  clusters: 'id',
+  runs: 'run_id',
   revisions: 'revision',
   changes: 'position',
   decisions: 'run_id, ordinal',
@@ -41,27 +53,36 @@ const TABLES = {
   snapshots: 'position',
   snapshot_chunks: 'position, chunk',
   checkpoints: 'size',
+  teams: 'id',
+  engines: 'digest',
+  idempotency_keys: 'operation, key',
+  dry_run_decisions: 'run_id, ordinal',
+  dry_run_trace_chunks: 'run_id, chunk',
+  decision_indexes: 'cluster_id',
+  decision_places: 'block',
+  decision_segments: 'first',
+  decision_postings: 'first, facet',
+  decision_totals: 'subject, day, key',
+  decision_waits: 'day, namespace',
 } as const;
 type Table = keyof typeof TABLES;
 
-/**
- * What no other row and no hash says: when a version of a profile, or a snapshot, was made; copies that queries and
- * replays read; who wrote a profile before an archive; and that a checkpoint is gone: a note that is on disk and in
- * no row is true all the same.
- */
-const UNSAID = [
-  'profiles.created_at',
-  'snapshots.created_at',
-  'decisions.pod_created_at',
-  'run_parts.decided_at',
-  'objects.changed_at',
-  'objects.changed_by',
-  'checkpoints.cluster_id',
-];
+/** These are made in the spec of archived logs. */
+const ELSEWHERE = ['archives', 'merkle_nodes'];
+
+/** Columns of which an edit may pass, of any row or of some. */
+function isListed(table: string, column: string): 'always' | 'sometimes' | undefined {
+  const entries = NOT_CHECKED.filter(
+    (one) => one.table === table && (one.columns.includes(column) || one.columns.includes('*')),
+  );
+  if (entries.length === 0) return undefined;
+  return entries.some(({ only }) => only === undefined) ? 'always' : 'sometimes';
+}
 
 /** Edits after which a row is missing that others need: these say so. */
 const MISSED_BY: Readonly<Record<string, string>> = {
   'run_parts.cluster_id': 'decisions',
+  'clusters.deleted_at': 'pods',
   'run_parts.count': 'decisions',
   'node_sets.cluster_id': 'trace_chunks',
   'trace_bases.cluster_id': 'trace_chunks',
@@ -74,54 +95,56 @@ const MISSED_BY: Readonly<Record<string, string>> = {
 
 const ALL: readonly Table[] = Object.keys(TABLES) as Table[];
 
-/** Another value of a column; of words, another of those that may stand there. */
+const NOBODY = `'00000000-0000-7000-8000-00000000ffff'`;
+
+/** Of words, another of those that may stand there; of others, what a rule about the column lets through. */
+const ALTERED: Readonly<Record<string, string>> = {
+  // What a pod shows of it are whole seconds.
+  'pods.bound_at': "bound_at + interval '1 second'",
+  'changes.op': "CASE op WHEN 'create' THEN 'update' ELSE 'create' END",
+  'clusters.trace_keep': "'top'",
+  'decisions.outcome': "CASE outcome WHEN 'scheduled' THEN 'unschedulable' ELSE 'scheduled' END",
+  'decisions.trace_stored': "CASE trace_stored WHEN 'full' THEN 'partial' ELSE 'full' END",
+  'decisions.victims': `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`,
+  'decisions.rejections':
+    'rejections || \'[{"plugin": "a", "code": "b", "reason": "c", "nodes": {"first": 1, "any": 1, "sole": 1}}]\'',
+  'decision_totals.subject': "CASE subject WHEN 'plugin' THEN 'reason' ELSE 'plugin' END",
+  'decision_waits.buckets': `buckets || '{"7": 1}'`,
+  'profiles.config': `jsonb_set(config, '{effective,plugins,filter}', '[]')`,
+  'runs.state': "'failed'",
+};
+
+/** Another value of a column. */
 function altered(table: string, column: string, type: string): string {
-  switch (`${table}.${column}`) {
-    case 'pods.bound_at':
-      // What a pod shows of it are whole seconds.
-      return "bound_at + interval '1 second'";
-    case 'changes.op':
-      return "CASE op WHEN 'create' THEN 'update' ELSE 'create' END";
-    case 'decisions.outcome':
-      return "CASE outcome WHEN 'scheduled' THEN 'unschedulable' ELSE 'scheduled' END";
-    case 'decisions.trace_stored':
-      return "CASE trace_stored WHEN 'full' THEN 'partial' ELSE 'full' END";
-    case 'decisions.victims':
-      return `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`;
-    case 'decisions.rejections':
-      return (
-        'rejections || \'[{"plugin": "a", "code": "b", "reason": "c", "nodes": {"first": ' +
-        '1, "any": 1, "sole": 1}}]\''
-      );
-    case 'profiles.config':
-      return `jsonb_set(config, '{effective,plugins,filter}', '[]')`;
-  }
-  switch (type) {
-    case 'uuid':
-      return `'00000000-0000-7000-8000-00000000ffff'`;
-    case 'integer':
-    case 'bigint':
-      return `coalesce(${column}, 0) + ${['position', 'ordinal'].includes(column) ? 1000 : 1}`;
-    case 'timestamp with time zone':
-      return `coalesce(${column}, now()) + interval '1 millisecond'`;
-    case 'bytea':
-      return (
-        `coalesce(set_byte(${column}, length(${column}) / 2, get_byte(${column}, ` +
-        `length(${column}) / 2) # 1), '\\x00')`
-      );
-    case 'jsonb':
-      return `jsonb_set(${column}, '{metadata,labels}', '{"edited": "yes"}')`;
-    default:
-      return `coalesce(${column}, '') || 'x'`;
-  }
+  const name = `"${column}"`;
+  const more = (by: string): string => `coalesce(${name}, ${type === 'text' ? "''" : '0'}) ${by}`;
+  const middle = `length(${name}) / 2`;
+  const byType: Readonly<Record<string, string>> = {
+    uuid: NOBODY,
+    boolean: `NOT ${name}`,
+    date: `${name} + 1`,
+    json: `jsonb_set(${name}::jsonb, '{edited}', '1')::json`,
+    jsonb: `jsonb_set(${name}, '{metadata,labels}', '{"edited": "yes"}')`,
+    'timestamp with time zone': `coalesce(${name}, now()) + interval '1 millisecond'`,
+    bytea: `coalesce(set_byte(${name}, ${middle}, get_byte(${name}, ${middle}) # 1), '\\x00')`,
+    text: more("|| 'x'"),
+  };
+  const far = ['position', 'ordinal', 'first', 'block'].includes(column);
+  return ALTERED[`${table}.${column}`] ?? byType[type] ?? more(far ? '+ 1000' : '+ 1');
 }
 
 /** A row in the middle of the cluster's, with a value in the column if any has one. */
 function someRow(table: Table, column: string): string {
-  const row = `SELECT ctid, tableoid FROM ${table} WHERE cluster_id = '${cluster}'`;
-  const order = `ORDER BY ${column} IS NULL, ${TABLES[table]}`;
-  return `(ctid, tableoid) IN (${row} ${order} OFFSET (SELECT count(${column}) / 2 FROM ${table}
-    WHERE cluster_id = '${cluster}') LIMIT 1)`;
+  const names = columns.filter((one) => one.table === table).map((one) => one.column);
+  const which = names.includes('cluster_id')
+    ? `cluster_id = '${cluster}'`
+    : table === 'clusters'
+      ? `id = '${cluster}'`
+      : 'true';
+  const row = `SELECT ctid, tableoid FROM ${table} WHERE ${which}`;
+  const order = `ORDER BY "${column}" IS NULL, ${TABLES[table]}`;
+  return `(ctid, tableoid) IN (${row} ${order} OFFSET (SELECT count("${column}") / 2 FROM ${table}
+    WHERE ${which}) LIMIT 1)`;
 }
 
 const tablesOf = (found: Record<string, readonly Violation[]>): string[] => [
@@ -155,17 +178,36 @@ describe('an edit past the triggers is found, and where', () => {
     },
   );
 
+  test('every table is looked at here, or said to be not checked', () => {
+    const tables = new Set(columns.map(({ table }) => table));
+    expect([...tables].sort()).toEqual([...ALL, ...ELSEWHERE].sort());
+    expect(
+      NOT_CHECKED.filter(({ table }) => !tables.has(table) && table !== '_prisma_migrations').map(({ table }) => table),
+    ).toEqual([]);
+    for (const { table, columns: listed } of NOT_CHECKED.filter((one) => tables.has(one.table)))
+      for (const column of listed.filter((name) => name !== '*'))
+        expect(columns).toContainEqual(expect.objectContaining({ table, column }));
+  });
+
   test.each(ALL)(
     'any column of %s',
     async (table) => {
+      // Nothing of it is looked at but whose rows they are.
+      if (isListed(table, '*') === 'always') return;
+      // What is of another team or has another id is not found by its own. Origins are those of forks: see there.
+      const database = ['clusters', 'teams'].includes(table) ? tampered.inCluster() : tampered;
+      const all = columns.filter((one) => one.table === table && !one.column.startsWith('origin_'));
+      const set = ({ column, type }: Column): string => `"${column}" = ${altered(table, column, type)}`;
       const missed: string[] = [];
-      for (const { column, type } of columns.filter((one) => one.table === table)) {
-        const found = await tampered.after(
-          `UPDATE ${table} SET ${column} = ${altered(table, column, type)} WHERE ${someRow(table, column)}`,
-        );
-        if (!tablesOf(found).includes(MISSED_BY[`${table}.${column}`] ?? table)) missed.push(`${table}.${column}`);
+      for (const one of all.filter(({ column }) => isListed(table, column) !== 'always')) {
+        const found = await database.after(`UPDATE ${table} SET ${set(one)} WHERE ${someRow(table, one.column)}`);
+        if (!tablesOf(found).includes(MISSED_BY[`${table}.${one.column}`] ?? table)) missed.push(one.column);
       }
-      expect(missed).toEqual(UNSAID.filter((column) => column.startsWith(`${table}.`)));
+      expect(missed.filter((column) => isListed(table, column) !== 'sometimes')).toEqual([]);
+      const listed = all.filter(({ column }) => isListed(table, column) === 'always');
+      if (listed.length === 0) return;
+      const row = someRow(table, listed[0]?.column ?? '');
+      expect(await database.after(`UPDATE ${table} SET ${listed.map(set).join()} WHERE ${row}`)).toEqual({});
     },
     120_000,
   );
@@ -208,10 +250,35 @@ describe('an edit past the triggers is found, and where', () => {
     ['namespaces', 'namespaces', "name = 'default'"],
     ['objects', 'objects', "name = 'some'"],
     ['snapshot_chunks', 'snapshots', 'true'],
+    ['checkpoints', 'checkpoints', 'size = 5'],
+    ['checkpoints', 'checkpoints', 'true'],
+    ['decision_indexes', 'decision_indexes', 'true'],
+    ['decision_segments', 'decision_segments', 'true'],
+    ['decision_postings', 'decision_postings', 'true'],
+    ['decision_postings', 'decision_postings', 'facet = (SELECT min(facet) FROM kept.decision_postings)'],
+    ['decision_places', 'decision_places', 'block = 1'],
+    ['decision_totals', 'decision_totals', "subject = 'plugin'"],
+    ['decision_waits', 'decision_waits', 'true'],
   ])('a row of %s is gone: %s say so', async (table, sayer, where) => {
     expect(
       tablesOf(await tampered.after(`DELETE FROM ${table} WHERE cluster_id = '${cluster}' AND ${where}`)),
     ).toContain(sayer);
+  });
+
+  test.each(['engines', 'teams'])('emptied %s', async (table) => {
+    expect(tablesOf(await tampered.after(`DELETE FROM ${table}`))).toContain(table);
+  });
+
+  test('a checkpoint more than were signed, by a key of its own', async () => {
+    const more = `INSERT INTO checkpoints SELECT cluster_id, 3, revision, position, hash, root, frontier, at, note
+      FROM checkpoints WHERE cluster_id = '${cluster}' AND size = 5`;
+    expect(tablesOf(await tampered.after(more))).toContain('checkpoints');
+    const other = signCheckpoint(
+      checkpointOf(await client.query(`SELECT note FROM checkpoints WHERE cluster_id = '${cluster}' AND size = 5`)),
+      passingSigningKey().signer,
+    );
+    const resigned = `UPDATE checkpoints SET note = '${other}' WHERE cluster_id = '${cluster}' AND size = 5`;
+    expect(JSON.stringify(await tampered.after(resigned))).toContain('which no entry of the log names');
   });
 
   test.each<readonly [Table, string]>([
@@ -241,3 +308,9 @@ describe('an edit past the triggers is found, and where', () => {
     expect(tablesOf(await tampered.after(move(one, '-1'), move(other, one), move('-1', other)))).toContain(table);
   });
 });
+
+function checkpointOf({ rows: [row] }: pg.QueryResult<{ note: string }>): Checkpoint {
+  const checkpoint = readCheckpoint(row?.note ?? '');
+  if (checkpoint === undefined) throw new Error('no checkpoint');
+  return checkpoint;
+}

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { Run } from '#scheduling';
+import { DRY_RUN_KEPT_MS, type Run } from '#scheduling';
 import { findRunRow, isChange, isCluster, isProfileVersion, isRevision } from './kept-outcome.queries.js';
 
 /** What a kept outcome says that there is. */
@@ -89,7 +89,10 @@ export async function findEffect(
 async function findRun(tx: Transaction, said: Run, teamId: string): Promise<string | undefined> {
   const run = await findRunRow(tx, teamId, said);
   // What a dry run left goes before its key does.
-  if (run === undefined) return said.dryRun === true ? undefined : `names run ${said.id}, which is not there`;
+  if (run === undefined)
+    return said.dryRun === true && tx.at.getTime() >= Date.parse(said.createdAt) + DRY_RUN_KEPT_MS
+      ? undefined
+      : `names run ${said.id}, which is not there`;
   const fixed: readonly (readonly [string, unknown, unknown])[] = [
     ['dryRun', said.dryRun, run.dry_run],
     ['baseRevision', said.baseRevision, run.base_revision],

@@ -1,5 +1,6 @@
 import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
+import { equalJson } from '#kubernetes';
 import { genesisHash, type ChainHead, type LogOrigin, type MerkleFrontier } from '#ledger';
 import { lastArchive } from '#history';
 import { readNoteText, readOrigin } from './log-start.queries.js';
@@ -21,6 +22,8 @@ export interface LogStart {
   readonly origin: LogOrigin | null;
   /** The last revision that is archived; 0 where none is. */
   readonly archivedUpTo: bigint;
+  /** The same with its time. */
+  readonly archived?: { readonly revision: bigint; readonly at: Date };
 }
 
 /** Reads it, and holds what the rows of forks and archives say to what the log says of them. */
@@ -32,13 +35,14 @@ export async function readLogStart(tx: Transaction, clusterId: string, findings:
   };
   if (archived !== undefined) {
     const {
-      archive: { id, revisions, positions, hash },
+      archive: { id, revisions, positions, times, hash, checkpoint, ledgerFile, tracesFile },
       frontier,
     } = archived;
     const note = await readNote(tx, clusterId, { kind: 'HistoryArchive', name: id });
-    const said = [note.revisions?.last, note.positions?.last, note.hash];
-    if ([revisions.last, positions.last, hash].some((value, at) => value !== said[at]))
-      fault('archives', `archive ${id} is not what the log says of it`);
+    const says = { revisions, positions, hash, ledger: ledgerFile, traces: tracesFile };
+    const { revisions: r, positions: p, hash: h, ledger, traces, checkpoint: signed } = note;
+    const isSame = equalJson({ revisions: r, positions: p, hash: h, ledger, traces }, says);
+    if (!isSame || signed?.note !== checkpoint) fault('archives', `archive ${id} is not what the log says of it`);
     const end = { revision: BigInt(revisions.last), position: BigInt(positions.last), hash: Buffer.from(hash, 'hex') };
     return {
       ...startAt(clusterId, end),
@@ -46,6 +50,7 @@ export async function readLogStart(tx: Transaction, clusterId: string, findings:
       frontier,
       origin,
       archivedUpTo: end.revision,
+      archived: { revision: end.revision, at: new Date(times.last) },
     };
   }
   const none = { frontier: { size: 0, subtrees: [] }, origin, archivedUpTo: 0n };
@@ -80,9 +85,12 @@ interface Note {
     readonly hash?: unknown;
   };
   readonly snapshot?: unknown;
-  readonly revisions?: { readonly last?: unknown };
-  readonly positions?: { readonly last?: unknown };
+  readonly revisions?: unknown;
+  readonly positions?: unknown;
   readonly hash?: unknown;
+  readonly checkpoint?: { readonly note?: unknown };
+  readonly ledger?: unknown;
+  readonly traces?: unknown;
 }
 
 async function readNote(

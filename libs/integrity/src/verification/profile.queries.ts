@@ -30,3 +30,9 @@ export function readEffective(
     [clusterId],
   );
 }
+
+/** The digests of all engines that have decided here, hexadecimal. */
+export async function readEngines(tx: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ digest: string }>("SELECT encode(digest, 'hex') AS digest FROM engines");
+  return new Set(rows.map(({ digest }) => digest));
+}

@@ -8,7 +8,7 @@ import type { StateRow } from './state.queries.js';
 export function* rowFaults(
   row: StateRow,
   { object, resourceVersion, createdPosition, boundAt }: FoldedObject,
-  teamId: string,
+  { teamId, begin }: { readonly teamId: string; readonly begin: bigint },
 ): Iterable<string> {
   const stored = storedOf(row);
   const {
@@ -27,6 +27,11 @@ export function* rowFaults(
   // What wrote the pod whole has folded the time of its binding into the manifest.
   if (boundAt !== undefined && row.bound_at !== undefined && row.bound_at !== null)
     yield* says('bound_at', row.bound_at.toISOString(), boundAt);
+  // Who wrote an object is in the log, as long as that is there.
+  if (row.changed_at !== undefined && resourceVersion > begin) {
+    yield* says('changed_at', row.changed_at, null);
+    yield* says('changed_by', row.changed_by, null);
+  }
   if (tableOf(row.kind) === 'pods') yield* podFaults(row, object, says);
 }
 

@@ -12,6 +12,8 @@ export interface StateRow extends Omit<ObjectRow, 'manifest'> {
   /** Of the tables that have them. */
   readonly team_id?: string;
   readonly api_version?: string;
+  readonly changed_at?: Date | null;
+  readonly changed_by?: string | null;
   readonly nominated_node?: string | null;
   readonly shape?: string | null;
   readonly started_ms?: string | null;

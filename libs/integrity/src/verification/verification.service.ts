@@ -1,7 +1,9 @@
 import { allNodes, checkpointsFrom, refuseStorage, type NoteFiles, streamSnapshot } from '#history';
 import {
+  BirthsAuditor,
   ChainAuditor,
   CheckpointAuditor,
+  IndexAuditor,
   walkLog,
   nodeKey,
   PairsAuditor,
@@ -9,16 +11,22 @@ import {
   unreadable,
   verifyEvidence,
   type Findings,
+  type KeyChange,
   type LogCounts,
   type LogAuditor,
+  type NotedCheckpoints,
 } from '../auditors/index.js';
 import type { Caller, Database, Transaction } from '#database';
+import type { IndexShape } from '#audit';
 import type { NoteVerifier } from '#ledger';
+import type { ArchiveFolder } from '../retention/index.js';
 import { sha256, ok, refuse, type Outcome } from '#cluster';
 import { CapacityAuditor } from './capacity-auditor.js';
 import { FitRules } from './fit-rules.js';
 import { readLogStart, type LogStart } from './log-start.js';
-import { listVerified, type VerifiedCluster } from './verified-clusters.queries.js';
+import { NOT_CHECKED } from './not-checked.js';
+import { hasEmptyRevision, listVerified, type VerifiedCluster } from './verified-clusters.queries.js';
+import { verifyArchives } from './verify-archives.js';
 import {
   noFindings,
   resultsOf,
@@ -27,6 +35,7 @@ import {
   type VerificationProgress,
 } from './verification.js';
 import { verifyIdempotency } from './verify-idempotency.js';
+import { verifyOwners } from './verify-owners.js';
 import { verifyProfiles } from './verify-profiles.js';
 import { verifyState } from './verify-state.js';
 
@@ -38,10 +47,16 @@ export interface VerificationRequest {
   readonly onProgress?: (progress: VerificationProgress) => void;
 }
 
-/** What checkpoints are signed with, and where their notes are kept beside the database. */
+/** What there is beside the database; what is not given is not looked at. */
 export interface Signing {
+  /** What checkpoints are signed with. */
   readonly key?: NoteVerifier;
-  readonly files?: Pick<NoteFiles, 'last'>;
+  /** Where their notes are kept. */
+  readonly files?: Pick<NoteFiles, 'clusters' | 'last' | 'sizes'>;
+  /** Where archives lie. */
+  readonly archives?: Pick<ArchiveFolder, 'pathOf'>;
+  /** How decisions are gathered in their index, where that is not as usual. */
+  readonly indexShape?: IndexShape;
 }
 
 /** So often somebody hears how far it is. */
@@ -72,27 +87,36 @@ export class VerificationService {
     if (cluster !== undefined && clusters.length === 0) return refuse({ kind: 'ClusterNotFound', cluster });
     const findings = noFindings();
     const counts = { revisions: 0, changes: 0, decisions: 0 };
+    const keyChanges: KeyChange[] = [];
+    const { files } = this.signing;
+    const noted = cluster === undefined ? ((await files?.clusters()) ?? []) : [];
     for (const [index, one] of clusters.entries()) {
       // Before the database: what is signed meanwhile is in it, or will be.
-      const lastNote = await this.signing.files?.last(one.id);
+      const notes = { last: await files?.last(one.id), sizes: (await files?.sizes(one.id)) ?? [] };
       const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
       await this.#inside(caller, (tx) =>
         verifyCluster(tx, one, {
-          key: this.signing.key,
-          lastNote,
+          beside: this.signing,
+          notes,
           findings,
           counts,
+          keyChanges,
           progress: (stage) => {
             onProgress({ ...place, stage, ...counts });
           },
         }),
       );
     }
-    await this.#inside(caller, (tx) => verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree }));
+    await this.#inside(caller, async (tx) => {
+      await verifyOwners(tx, { noted, findings: findings.chainIntact });
+      await verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree });
+    });
     const checks = resultsOf(findings);
     return ok({
       holds: checks.every(({ holds }) => holds),
       checks,
+      keyChanges,
+      notChecked: NOT_CHECKED,
       clusters: clusters.length,
       ...counts,
       durationMs: Math.round(performance.now() - started),
@@ -107,38 +131,56 @@ export class VerificationService {
 
 /** Where what is seen of a cluster goes. */
 interface Seen {
-  readonly key: NoteVerifier | undefined;
-  readonly lastNote: string | undefined;
+  readonly beside: Signing;
+  readonly notes: NotedCheckpoints;
   readonly findings: AllFindings;
   readonly counts: LogCounts;
+  readonly keyChanges: KeyChange[];
   readonly progress: (stage: VerificationProgress['stage']) => void;
 }
 
 async function verifyCluster(tx: Transaction, cluster: VerifiedCluster, seen: Seen): Promise<void> {
-  const { id: clusterId, teamId, retired } = cluster;
-  const { findings, progress } = seen;
+  const { id: clusterId, teamId, deletedAt } = cluster;
+  const { findings, progress, beside } = seen;
   const start = await readLogStart(tx, clusterId, findings.chainIntact);
+  await verifyDeletion(tx, { cluster, start, findings: findings.chainIntact });
+  const { origin, archivedUpTo } = start;
+  await verifyArchives(tx, { clusterId, origin, findings: findings.chainIntact, folder: beside.archives });
   progress('log');
   await verifyLog(tx, { cluster, start }, seen);
   await verifyProfiles(tx, { clusterId, findings: findings.chainIntact });
   progress('evidence');
-  await verifyEvidence(tx, {
-    clusterId,
-    hash: sha256,
-    findings: findings.decisionsKept,
-    archivedUpTo: start.archivedUpTo,
-  });
+  await verifyEvidence(tx, { clusterId, teamId, hash: sha256, findings: findings.decisionsKept, archivedUpTo });
   progress('state');
+  const retired = deletedAt !== null;
   // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
-  if (retired && start.archivedUpTo > 0n) return;
+  if (retired && archivedUpTo > 0n) return;
   await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+}
+
+/** A cluster was deleted by a revision that changed nothing, and its name says so. */
+async function verifyDeletion(
+  tx: Transaction,
+  {
+    cluster: { id, name, deletedAt },
+    start,
+    findings,
+  }: { readonly cluster: VerifiedCluster; readonly start: LogStart; readonly findings: Findings },
+): Promise<void> {
+  const fault = (message: string): void => {
+    findings.add({ cluster: id, table: 'clusters', message });
+  };
+  if (name.endsWith(`~${id}`) !== (deletedAt !== null)) fault('has a name that does not say whether it was deleted');
+  if (deletedAt === null || (await hasEmptyRevision(tx, id, deletedAt))) return;
+  if (start.archivedUpTo > 0n) findings.notCheckable++;
+  else fault('says that it was deleted at a time at which the log does not');
 }
 
 /** Every auditor sees every entry of the log, once. */
 async function verifyLog(
   tx: Transaction,
   { cluster: { id: clusterId, teamId }, start }: { readonly cluster: VerifiedCluster; readonly start: LogStart },
-  { findings, counts, progress, key, lastNote }: Seen,
+  { findings, counts, keyChanges, progress, notes, beside: { key, indexShape: shape } }: Seen,
 ): Promise<void> {
   const chain = new ChainAuditor({
     clusterId,
@@ -148,6 +190,8 @@ async function verifyLog(
     after: start.chain,
   });
   const pairs = new PairsAuditor(clusterId, findings.decidedOnce);
+  const births = new BirthsAuditor(clusterId, findings.decisionsKept);
+  const index = await IndexAuditor.open(tx, clusterId, { archived: start.archived, shape });
   const capacity = new CapacityAuditor({
     clusterId,
     findings: findings.withinCapacity,
@@ -158,20 +202,22 @@ async function verifyLog(
     hash: sha256,
     findings: findings.chainIntact,
     key,
-    lastNote,
+    notes,
     origin: start.origin,
     from: start.frontier,
-    stored: await checkpointsFrom(tx, clusterId, start.frontier.size + 1),
+    stored: await checkpointsFrom(tx, clusterId, 0),
     nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
-  await beginWith(tx, { clusterId, start, capacity, findings: findings.withinCapacity });
+  await beginWith(tx, { clusterId, start, capacity, births, findings: findings.withinCapacity });
   await walkLog(tx, clusterId, {
-    auditors: [chain, checkpoints, pairs, capacity, heard(() => progress('log'))],
+    auditors: [chain, checkpoints, pairs, births, index, capacity, heard(() => progress('log'))],
     counts,
     onUnreadable: (one) => findings.chainIntact.add(one),
   });
   chain.end(await readHeadRow(tx, clusterId));
   checkpoints.end();
+  keyChanges.push(...checkpoints.keyChanges);
+  await index.end(tx, findings.decisionsKept);
 }
 
 /** The nodes and pods that were there before the first change. */
@@ -181,11 +227,13 @@ async function beginWith(
     clusterId,
     start,
     capacity,
+    births,
     findings,
   }: {
     readonly clusterId: string;
     readonly start: LogStart;
     readonly capacity: CapacityAuditor;
+    readonly births: BirthsAuditor;
     readonly findings: Findings;
   },
 ): Promise<void> {
@@ -194,7 +242,9 @@ async function beginWith(
     for (const object of objects) {
       if (object.kind !== 'Node' && object.kind !== 'Pod') continue;
       const why = unreadable(() => {
-        capacity.present(object.stored().object);
+        const stored = object.stored().object;
+        capacity.present(stored);
+        if (object.kind === 'Pod') births.present(stored);
       });
       if (why !== undefined)
         findings.add({

@@ -1,4 +1,5 @@
-import { Findings, type Violation } from '../auditors/index.js';
+import { Findings, type KeyChange, type Violation } from '../auditors/index.js';
+import type { NotChecked } from './not-checked.js';
 
 /** What is checked, in the words that the answer has. */
 export const CHECKS = {
@@ -35,6 +36,10 @@ export interface CheckResult {
 export interface Verification {
   readonly holds: boolean;
   readonly checks: readonly CheckResult[];
+  /** Where another key began to sign, as the logs say. */
+  readonly keyChanges: readonly KeyChange[];
+  /** What the checks do not prove. */
+  readonly notChecked: readonly NotChecked[];
   /** How much was read. */
   readonly clusters: number;
   readonly revisions: number;

@@ -2,7 +2,7 @@ import { unreadable, type Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
 import { engineDigest, profileDigest, resolveSource, type KeptVersion } from '#scheduling';
-import { readProfileRows, type ProfileRow } from './profile.queries.js';
+import { readEngines, readProfileRows, type ProfileRow } from './profile.queries.js';
 
 /**
  * The versions of a cluster's profiles are what their digests say, as far as it is known which engine they were made
@@ -13,7 +13,15 @@ export async function verifyProfiles(
   { clusterId, findings }: { readonly clusterId: string; readonly findings: Findings },
 ): Promise<void> {
   const rows = await readProfileRows(tx, clusterId);
+  const engines = await readEngines(tx);
   const present = engineDigest().toString('hex');
+  for (const engine of new Set(rows.map((row) => row.engine)))
+    if (engine !== null && !engines.has(engine))
+      findings.add({
+        cluster: clusterId,
+        table: 'engines',
+        message: `profiles are of engine ${engine}, which is not there`,
+      });
   for (const [index, row] of rows.entries()) {
     findings.checked++;
     const fault = (message: string): void => {
@@ -39,6 +47,7 @@ export async function verifyProfiles(
 function contentFault({ name, digest, config, engine }: ProfileRow, present: string): string | undefined {
   if ((config.effective as { readonly schedulerName?: unknown } | null)?.schedulerName !== name)
     return 'is of another name';
+  if (Object.keys(config).sort().join() !== 'effective,source') return 'says more or less than a version does';
   const madeFor = engine ?? present;
   if (digest.equals(profileDigest(madeFor, config.effective)))
     return madeFor === present && !isOfSource(config) ? 'does not come of its source' : undefined;

@@ -77,7 +77,8 @@ export async function verifyState(tx: Transaction, check: StateCheck): Promise<v
     {
       rows,
       tableOf: ({ kind }) => tableOf(kind),
-      faults: (row, object) => (check.retired ? retired() : rowFaults(row, object, check.teamId)),
+      faults: (row, object) =>
+        check.retired ? retired() : rowFaults(row, object, { teamId: check.teamId, begin: start.position }),
     },
     check,
   );

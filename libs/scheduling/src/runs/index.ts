@@ -1,6 +1,6 @@
 export { decidePart, podName, type PartPlan, type PlannedDecision } from './decide/index.js';
 export { skipReason } from './read/index.js';
-export { findRun, isDryRun } from './run.store.js';
+export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,
   type RunPage,

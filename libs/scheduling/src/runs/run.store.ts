@@ -48,7 +48,7 @@ export type RunStart = Pick<
 };
 
 /** How long what a dry run leaves is kept. */
-const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
+export const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 
 /** How far a run is. */
 export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;

@@ -1,0 +1,92 @@
+import { addTo, addWaitsTo, Tally, type CountedDecision, type TotalsRow, type WaitsRow } from '../sums/index.js';
+import type { StoredTotals, StoredWaits } from './index-rows.queries.js';
+
+/** Decisions that are counted at a time: what is kept of their kinds stays small. */
+const AT_ONCE = 65_536;
+
+/** The sums of days as the decisions that go by lead to them. */
+export class ExpectedSums {
+  #tally = new Tally();
+  #counted = 0;
+  readonly #totals = new Map<string, TotalsRow>();
+  readonly #waits = new Map<string, WaitsRow>();
+
+  /** The last day on which decisions are archived, which are in the sums too; undefined where none are. */
+  constructor(private readonly archivedDay: string | undefined) {}
+
+  add(decision: CountedDecision, at: Date): void {
+    this.#tally.add(decision, at);
+    if (++this.#counted % AT_ONCE === 0) this.#fold();
+  }
+
+  /** What a row says otherwise than the decisions; each is asked once. */
+  totalsFault({ subject, day, key, names, sums }: StoredTotals): string | undefined {
+    this.#fold();
+    const expected = this.#totals.get(`${subject} ${day} ${key}`);
+    this.#totals.delete(`${subject} ${day} ${key}`);
+    const place = `the sums of ${day} over ${subject} ${names.filter((name) => name !== null).join(', ')}`;
+    if (expected === undefined)
+      return this.#isArchived(day) ? undefined : `${place} are of decisions that are not there`;
+    const { namespace, outcome, profile, plugin, reason, resource } = expected;
+    const said = [namespace, outcome, profile, plugin, reason, resource];
+    if (said.some((name, at) => name !== names[at])) return `${place} are under another key`;
+    const isSame = sumsOf(expected).every((sum, at) => this.#agrees(day, { stored: Number(sums[at]), sum }));
+    return isSame ? undefined : `${place} are not those of its decisions`;
+  }
+
+  /** The same of waits. */
+  waitsFault({ day, namespace, sum_ms, max_ms, buckets: stored }: StoredWaits): string | undefined {
+    this.#fold();
+    const expected = this.#waits.get(`${day}\n${namespace}`);
+    this.#waits.delete(`${day}\n${namespace}`);
+    const place = `the waits of ${day} in ${namespace}`;
+    if (expected === undefined) return this.#isArchived(day) ? undefined : `${place} are of pods that were not bound`;
+    // Somebody may have written anything there.
+    const buckets = stored ?? {};
+    const counts = new Set([...Object.keys(buckets), ...Object.keys(expected.buckets)]);
+    const pairs = [
+      { stored: Number(sum_ms), sum: expected.sum_ms },
+      { stored: Number(max_ms), sum: expected.max_ms },
+      ...[...counts].map((bucket) => ({ stored: buckets[bucket] ?? 0, sum: expected.buckets[Number(bucket)] ?? 0 })),
+    ];
+    return pairs.every((pair) => this.#agrees(day, pair)) ? undefined : `${place} are not those of its decisions`;
+  }
+
+  /** Of what was not asked, when all rows were. */
+  *missing(): Iterable<{ readonly table: string; readonly message: string }> {
+    this.#fold();
+    for (const { day, subject } of this.#totals.values())
+      yield { table: 'decision_totals', message: `sums of ${day} over ${subject} are missing` };
+    for (const { day, namespace } of this.#waits.values())
+      yield { table: 'decision_waits', message: `the waits of ${day} in ${namespace} are missing` };
+  }
+
+  /** Sums of days with archived decisions are not less than those of the others. */
+  #agrees(day: string, { stored, sum }: { readonly stored: number; readonly sum: number }): boolean {
+    return stored === sum || (this.#isArchived(day) && stored > sum);
+  }
+
+  #isArchived(day: string): boolean {
+    return this.archivedDay !== undefined && day <= this.archivedDay;
+  }
+
+  #fold(): void {
+    for (const row of this.#tally.totals) {
+      const key = `${row.subject} ${row.day} ${row.key.toString('hex')}`;
+      const sum = this.#totals.get(key);
+      if (sum === undefined) this.#totals.set(key, row);
+      else addTo(sum, row);
+    }
+    for (const row of this.#tally.waits) {
+      const key = `${row.day}\n${row.namespace}`;
+      const sum = this.#waits.get(key);
+      if (sum === undefined) this.#waits.set(key, row);
+      else addWaitsTo(sum, row);
+    }
+    this.#tally = new Tally();
+  }
+}
+
+function sumsOf({ decisions, first, any, sole, only, nodes_first, nodes_any, nodes_sole }: TotalsRow): number[] {
+  return [decisions, first, any, sole, only, nodes_first, nodes_any, nodes_sole];
+}

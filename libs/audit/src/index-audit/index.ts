@@ -1,0 +1,1 @@
+export { IndexAudit, type IndexAuditOptions, type IndexFault, type PassingDecision } from './index-audit.js';

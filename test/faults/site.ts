@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#database';
+import { createDatabaseClock, type DatabaseClock } from '../setup/database-clock.js';
+import { NetworkProxy } from '../reliability/network-proxy.js';
+import { DatabaseServer } from './database-server.js';
+import type { Finding } from './finding.js';
+import { Service } from './service.js';
+import { SmallDisk } from './small-disk.js';
+
+/** What is wanted of a site. */
+export interface SiteOptions {
+  readonly services: number;
+  /** Folder with the compiled service. */
+  readonly dist: string;
+  readonly diskMegabytes: number;
+  readonly found: (finding: Finding) => void;
+}
+
+const START_MS = 120_000;
+
+/**
+ * What is disturbed: processes of the service on one database, each behind a network of its own, with one data folder
+ * on a small disk, and a database that has a clock of its own.
+ */
+export class Site {
+  private constructor(
+    readonly folder: string,
+    readonly database: DatabaseServer,
+    readonly services: readonly Service[],
+    readonly networks: readonly NetworkProxy[],
+    readonly clock: DatabaseClock,
+    /** Or why there is none. */
+    readonly disk: SmallDisk | { readonly problem: string },
+  ) {}
+
+  static async open({ services: count, dist, diskMegabytes, found }: SiteOptions): Promise<Site> {
+    const folder = mkdtempSync(join(tmpdir(), 'berth-faults-'));
+    const dataDir = join(folder, 'data');
+    const disk = SmallDisk.mount(dataDir, diskMegabytes);
+    mkdirSync(dataDir, { recursive: true });
+    const key = join(folder, 'signing-key.pem');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(key, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+    const lines: string[] = [];
+    const database = await DatabaseServer.start(join(folder, 'postgres'), (line) => void lines.push(line));
+    const networks = await Promise.all(Array.from({ length: count }, () => NetworkProxy.open(database.url)));
+    const services = networks.map(({ url }, index) => {
+      const name = `service ${index + 1}`;
+      return new Service(name, {
+        main: join(dist, 'apps/api/src/main.js'),
+        environment: {
+          DATABASE_URL: url,
+          BERTH_DATA_DIR: dataDir,
+          BERTH_SIGNING_KEY_FILE: key,
+          BERTH_WORKERS: '1',
+          BERTH_CHECKPOINT_INTERVAL: '2s',
+        },
+        logFile: join(folder, `service-${index + 1}.log`),
+        onUnexpectedEnd: (how) => {
+          found({ kind: 'ended', what: `${name} ended by itself: ${how}` });
+        },
+      });
+    });
+    // The clock stands before the tables in the search path: they are made before it.
+    await migrate({ url: database.url });
+    const clock = await createDatabaseClock(database.url);
+    await Promise.all(services.map((service) => service.start(START_MS)));
+    return new Site(folder, database, services, networks, clock, disk);
+  }
+
+  get dataDir(): string {
+    return join(this.folder, 'data');
+  }
+
+  async close({ keep }: { readonly keep: boolean }): Promise<void> {
+    await Promise.all(this.services.map((service) => service.kill()));
+    await Promise.all(this.networks.map((network) => network.close()));
+    await this.database.stop();
+    if ('unmount' in this.disk) this.disk.unmount();
+    if (!keep) rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -17,7 +17,6 @@ test('disturbed a few times, two processes keep what they acknowledged', async (
     clusters: 2,
     dist: join(process.cwd(), 'dist'),
     wants: wanting(FAULTS),
-    endsEarly: false,
     keepsFindings: false,
     say: (line) => void lines.push(line),
   });

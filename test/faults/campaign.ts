@@ -9,7 +9,7 @@ import { AnswersCheck, checkDatabase, type CheckedDatabase } from './checks/inde
 import { DISTURBERS, PATIENCE_MS, type Disturber } from './disturbers/index.js';
 import { inflict, type PastFault } from './faulting.js';
 import { recoveries, type Figures } from './figures.js';
-import type { Finding } from './finding.js';
+import type { Finding, FindingKind } from './finding.js';
 import { planRounds, type PlannedRound } from './plan.js';
 import { expectProgress, expectQuiet } from './quiet.js';
 import { Seeded } from './seeded.js';
@@ -32,8 +32,8 @@ export interface CampaignOptions {
   readonly dist: string;
   /** Whether a way to disturb is among those that are wanted. */
   readonly wants: (name: string) => boolean;
-  /** Ends after the first round with a finding. */
-  readonly endsEarly: boolean;
+  /** Ends after the first round in which such a thing was found. */
+  readonly until?: FindingKind;
   /** Leaves logs and data behind where there are findings. */
   readonly keepsFindings: boolean;
   readonly say: (line: string) => void;
@@ -105,7 +105,7 @@ class Campaign {
   async #rounds(site: Site, rounds: readonly PlannedRound[]): Promise<void> {
     for (const round of rounds) {
       await this.#round(site, round);
-      if (this.options.endsEarly && this.#findings.length > 0) return;
+      if (this.#findings.some(({ kind }) => kind === this.options.until)) return;
     }
     const isNear = rounds.every(({ isFar }) => !isFar);
     await this.#check(site, { from: 0, keys: isNear, except: [] });
@@ -178,16 +178,17 @@ class Campaign {
       format: 'pem',
       type: 'spki',
     });
-    const checked = await site.database.session((client) =>
-      checkDatabase({
+    const checked = await site.database.session(async (client) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return checkDatabase({
         client,
         archives: join(site.dataDir, 'archive'),
         publicKeyPem: String(pem),
         writes: this.#record.writes.slice(from),
         except,
         keys,
-      }),
-    );
+      });
+    });
     for (const finding of checked.findings) this.#found(finding);
     return checked;
   }

@@ -27,7 +27,6 @@ const figures = await runCampaign({
   clusters: 5,
   dist: fileURLToPath(new URL('../..', import.meta.url)),
   wants: (name) => only(name) && !without(name),
-  endsEarly: false,
   keepsFindings: true,
   say,
 });

@@ -84,7 +84,7 @@ test.each(MISTAKES)('%s: the campaign finds %s', async (_what, noticed, faults, 
       clusters: 2,
       dist,
       wants: wanting(faults),
-      endsEarly: true,
+      until: noticed,
       keepsFindings: false,
       say: () => undefined,
     });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#database';
@@ -44,8 +44,10 @@ export class Site {
     const key = join(folder, 'signing-key.pem');
     const { privateKey } = generateKeyPairSync('ed25519');
     writeFileSync(key, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
-    const lines: string[] = [];
-    const database = await DatabaseServer.start(join(folder, 'postgres'), (line) => void lines.push(line));
+    const log = createWriteStream(join(folder, 'postgres.log'));
+    const database = await DatabaseServer.start(join(folder, 'postgres'), (line) => {
+      log.write(`${new Date().toISOString()} ${line}\n`);
+    });
     const networks = await Promise.all(Array.from({ length: count }, () => NetworkProxy.open(database.url)));
     const services = networks.map(({ url }, index) => {
       const name = `service ${index + 1}`;

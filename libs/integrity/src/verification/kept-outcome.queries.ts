@@ -22,12 +22,21 @@ export function streamKept(tx: Transaction, teamId: string): AsyncIterable<KeptR
   );
 }
 
-/** Whether history of that time was archived: what was written then may be in there. */
-export function isArchived(tx: Transaction, teamId: string, at: Date): Promise<boolean> {
+/**
+ * Whether history of that time was archived, or, where it is given, of that position of some log: what was written then
+ * or there may be in an archive.
+ */
+export function isArchived(
+  tx: Transaction,
+  teamId: string,
+  { at, position = null }: { readonly at: Date; readonly position?: string | null },
+): Promise<boolean> {
   return isThere(
     tx,
-    'SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id AND a.to_at >= $2 WHERE k.team_id = $1',
-    [teamId, at],
+    `SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id
+       AND (a.to_at >= $2 OR $3::numeric BETWEEN a.from_position AND a.to_position)
+     WHERE k.team_id = $1`,
+    [teamId, at, position],
   );
 }
 

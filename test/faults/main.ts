@@ -13,6 +13,8 @@ const { values } = parseArgs({
   },
 });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const only = values.only === undefined ? () => true : wanting(values.only.split(','));
 const without = values.without === undefined ? () => false : wanting(values.without.split(','));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -88,9 +88,13 @@ export class Service {
   }
 
   async kill(): Promise<void> {
+    this.killAtOnce();
+    await this.#exited;
+  }
+
+  killAtOnce(): void {
     this.#isEnding = true;
     this.#child?.kill('SIGKILL');
-    await this.#exited;
   }
 
   hold(): void {

@@ -34,7 +34,9 @@ export class Site {
     readonly clock: DatabaseClock,
     /** Or why there is none. */
     readonly disk: SmallDisk | { readonly problem: string },
-  ) {}
+  ) {
+    process.on('exit', this.#leave);
+  }
 
   static async open({ services: count, dist, diskMegabytes, found }: SiteOptions): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'berth-faults-'));
@@ -77,11 +79,18 @@ export class Site {
     return join(this.folder, 'data');
   }
 
+  /** Whatever ends this process, nothing of it stays behind; the database server sees to itself. */
+  readonly #leave = (): void => {
+    for (const service of this.services) service.killAtOnce();
+    if ('unmount' in this.disk) this.disk.unmount();
+  };
+
   async close({ keep }: { readonly keep: boolean }): Promise<void> {
     await Promise.all(this.services.map((service) => service.kill()));
     await Promise.all(this.networks.map((network) => network.close()));
     await this.database.stop();
-    if ('unmount' in this.disk) this.disk.unmount();
+    this.#leave();
+    process.off('exit', this.#leave);
     if (!keep) rmSync(this.folder, { recursive: true, force: true });
   }
 }

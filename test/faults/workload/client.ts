@@ -77,12 +77,13 @@ export class Client {
     record.writes.push(write);
     for (;;) {
       const answer = await this.attempt(write.request, { what, id, ...(write.key && { key: write.key }) });
-      if (typeof answer === 'object' && answer.status < 500 && answer.status !== 429) {
+      if (typeof answer === 'object' && answer.status < 500 && !AWAY.has(answer.status)) {
         this.#end(write, answer, also);
         return write;
       }
       if (answer !== 'unsent') write.hadUnknown = true;
-      if ((!key && answer !== 'unsent') || signal.aborted) return write;
+      const isAway = typeof answer === 'string' || AWAY.has(answer.status);
+      if ((!key && answer !== 'unsent') || !isAway || signal.aborted) return write;
       await pause(RETRY_MS + this.dice.between(0, RETRY_MS), undefined, { signal }).catch(() => undefined);
     }
   }
@@ -161,8 +162,8 @@ export class Client {
   }
 }
 
-/** The service, its database or its disk cannot at the moment, and says so. */
-const AWAY = new Set([503, 507]);
+/** The service, its database or its disk cannot at the moment, or has too much to do, and says so. */
+const AWAY = new Set([429, 503, 507]);
 
 /** GraphQL takes the key as part of its input. */
 function withKey(request: Request, key: string): Request {

@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#database';
 import { createDatabaseClock, type DatabaseClock } from '../setup/database-clock.js';
 import { NetworkProxy } from '../reliability/network-proxy.js';
+import { createSmallDisk, type SmallDisk } from '../reliability/small-disk.js';
 import { DatabaseServer } from './database-server.js';
 import type { Finding } from './finding.js';
 import { Service } from './service.js';
-import { SmallDisk } from './small-disk.js';
 
 /** What is wanted of a site. */
 export interface SiteOptions {
@@ -20,29 +20,47 @@ export interface SiteOptions {
 }
 
 const START_MS = 120_000;
+const GONE_MS = 200;
+
+function smallDisk(megabytes: number): SmallDisk | { readonly problem: string } {
+  if (process.getuid?.() !== 0) return { problem: 'only root can mount a small file system' };
+  try {
+    return createSmallDisk(megabytes);
+  } catch (error) {
+    return { problem: String(error) };
+  }
+}
 
 /**
  * What is disturbed: processes of the service on one database, each behind a network of its own, with one data folder
  * on a small disk, and a database that has a clock of its own.
  */
 export class Site {
-  private constructor(
-    readonly folder: string,
-    readonly database: DatabaseServer,
-    readonly services: readonly Service[],
-    readonly networks: readonly NetworkProxy[],
-    readonly clock: DatabaseClock,
-    /** Or why there is none. */
-    readonly disk: SmallDisk | { readonly problem: string },
-  ) {
+  readonly folder: string;
+  /** Data folder of the services, on the small disk where there is one. */
+  readonly dataDir: string;
+  readonly database: DatabaseServer;
+  readonly services: readonly Service[];
+  readonly networks: readonly NetworkProxy[];
+  readonly clock: DatabaseClock;
+  /** Or why there is none. */
+  readonly disk: SmallDisk | { readonly problem: string };
+
+  private constructor(parts: Omit<Site, 'close'>) {
+    this.folder = parts.folder;
+    this.dataDir = parts.dataDir;
+    this.database = parts.database;
+    this.services = parts.services;
+    this.networks = parts.networks;
+    this.clock = parts.clock;
+    this.disk = parts.disk;
     process.on('exit', this.#leave);
   }
 
   static async open({ services: count, dist, diskMegabytes, found }: SiteOptions): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'berth-faults-'));
-    const dataDir = join(folder, 'data');
-    const disk = SmallDisk.mount(dataDir, diskMegabytes);
-    mkdirSync(dataDir, { recursive: true });
+    const disk = smallDisk(diskMegabytes);
+    const dataDir = 'folder' in disk ? disk.folder : join(folder, 'data');
     const key = join(folder, 'signing-key.pem');
     const { privateKey } = generateKeyPairSync('ed25519');
     writeFileSync(key, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
@@ -72,17 +90,15 @@ export class Site {
     await migrate({ url: database.url });
     const clock = await createDatabaseClock(database.url);
     await Promise.all(services.map((service) => service.start(START_MS)));
-    return new Site(folder, database, services, networks, clock, disk);
-  }
-
-  get dataDir(): string {
-    return join(this.folder, 'data');
+    return new Site({ folder, dataDir, database, services, networks, clock, disk });
   }
 
   /** Whatever ends this process, nothing of it stays behind; the database server sees to itself. */
   readonly #leave = (): void => {
     for (const service of this.services) service.killAtOnce();
-    if ('unmount' in this.disk) this.disk.unmount();
+    // They are gone in a moment, and then nobody uses the disk.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, GONE_MS);
+    if ('folder' in this.disk) this.disk.release();
   };
 
   async close({ keep }: { readonly keep: boolean }): Promise<void> {

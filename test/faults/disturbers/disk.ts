@@ -1,48 +1,41 @@
+import type { SmallDisk } from '../../reliability/small-disk.js';
 import type { Site } from '../site.js';
-import { SmallDisk } from '../small-disk.js';
 import type { Disturbance, Disturber } from './disturber.js';
 
-function diskOf({ disk }: Site): SmallDisk {
-  if (disk instanceof SmallDisk) return disk;
-  throw new Error(disk.problem);
+/** Disturbs the disk of the data folder in a way that it says how to undo. */
+const spoiling = (name: string, weight: number, spoil: (disk: SmallDisk) => void): Disturber => ({
+  name,
+  weight,
+  mostMs: 3_000,
+  unfit: ({ disk }: Site) => ('folder' in disk ? undefined : disk.problem),
+  disturb({ disk }: Site): Promise<Disturbance> {
+    if (!('folder' in disk)) throw new Error(disk.problem);
+    spoil(disk);
+    return Promise.resolve({
+      restore: () => {
+        disk.relieve();
+        return Promise.resolve();
+      },
+    });
+  },
+});
+
+/** While a file is being written it cannot be made read-only: then it is full instead. */
+function makeReadOnly(disk: SmallDisk): void {
+  try {
+    disk.setReadOnly();
+  } catch {
+    fill(disk);
+  }
 }
 
-const unfit = ({ disk }: Site): string | undefined => (disk instanceof SmallDisk ? undefined : disk.problem);
+/** Others write meanwhile: what is left may be less than it was. */
+function fill(disk: SmallDisk): void {
+  try {
+    disk.fill(0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
 
-export const disk: readonly Disturber[] = [
-  {
-    name: 'disk.full',
-    weight: 8,
-    mostMs: 3_000,
-    unfit,
-    disturb(site: Site): Promise<Disturbance> {
-      const disk = diskOf(site);
-      disk.fill();
-      return Promise.resolve({
-        restore: () => {
-          disk.free();
-          return Promise.resolve();
-        },
-      });
-    },
-  },
-  {
-    name: 'disk.read-only',
-    weight: 3,
-    mostMs: 2_000,
-    unfit,
-    disturb(site: Site): Promise<Disturbance> {
-      const disk = diskOf(site);
-      // While a file is being written it cannot be: then it is full instead.
-      const isReadOnly = disk.makeReadOnly();
-      if (!isReadOnly) disk.fill();
-      return Promise.resolve({
-        restore: () => {
-          if (isReadOnly) disk.makeWritable();
-          else disk.free();
-          return Promise.resolve();
-        },
-      });
-    },
-  },
-];
+export const disk: readonly Disturber[] = [spoiling('disk.full', 8, fill), spoiling('disk.read-only', 3, makeReadOnly)];

@@ -84,7 +84,10 @@ export function isProfileVersion(
   );
 }
 
-/** Whether there is a revision of this number and time with so many changes at least. */
+/**
+ * Whether there is a revision of this number with so many changes at least, of this time, or of a later one: where a
+ * clock is put back, a revision has the time of the one before it.
+ */
 export function isRevision(
   tx: Transaction,
   teamId: string,
@@ -92,7 +95,7 @@ export function isRevision(
 ): Promise<boolean> {
   return isThere(
     tx,
-    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3
+    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at >= $3
        AND r.count >= $4 WHERE k.team_id = $1`,
     [teamId, revision, at, changed],
   );

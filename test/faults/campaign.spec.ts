@@ -8,10 +8,11 @@ const FAULTS = ['service.kill', 'service.hold', 'connections', 'network.cut', 'n
 test('disturbed a few times, two processes keep what they acknowledged', async () => {
   const lines: string[] = [];
   const figures = await runCampaign({
-    seed: 20,
-    faults: 14,
-    perRound: 14,
-    mostPauseMs: 600,
+    // Each of these faults, and one process killed.
+    seed: 111,
+    faults: 10,
+    perRound: 10,
+    mostPauseMs: 800,
     services: 2,
     clients: 5,
     clusters: 2,
@@ -21,7 +22,7 @@ test('disturbed a few times, two processes keep what they acknowledged', async (
     say: (line) => void lines.push(line),
   });
   expect(figures.findings).toEqual([]);
-  expect(figures.faults).toHaveLength(14);
-  expect(figures.checked.acknowledged).toBeGreaterThan(20);
+  expect(figures.faults).toHaveLength(10);
+  expect(figures.checked.acknowledged).toBeGreaterThan(10);
   expect([...figuresAsText(figures)]).toContain('lost 0, doubled 0, 500s 0');
 }, 120_000);

@@ -13,6 +13,7 @@ import type { Finding, FindingKind } from './finding.js';
 import { planRounds, type PlannedRound } from './plan.js';
 import { expectProgress, expectQuiet } from './quiet.js';
 import { Seeded } from './seeded.js';
+import type { Service } from './service.js';
 import { Site } from './site.js';
 import { ACTIONS, makeCluster } from './workload/actions.js';
 import { Client } from './workload/client.js';
@@ -220,14 +221,22 @@ class Campaign {
 
   /** `verify --all` and `replay --all`, as an operator would. */
   async #askTheService(site: Site): Promise<void> {
-    const url = site.services[0]?.url ?? '';
-    const berth = async (kind: 'verify --all' | 'replay --all', args: readonly string[]): Promise<void> => {
+    const berth = async (
+      kind: 'verify --all' | 'replay --all',
+      args: readonly string[],
+      { url = '' }: Partial<Service> = site.services[0] ?? {},
+    ): Promise<void> => {
       const { code, said } = await run(join(this.options.dist, 'apps/cli/src/main.js'), args, { BERTH_URL: url });
       if (code !== 0) this.#found({ kind, what: `berth ${args.join(' ')} ended with ${code}: ${said}` });
     };
     await berth('verify --all', ['verify', '--all']);
     const clusters = await site.database.query<{ id: string }>('SELECT id FROM clusters WHERE deleted_at IS NULL');
-    for (const { id } of clusters) await berth('replay --all', ['replay', '--all', '--cluster', id]);
+    await Promise.all(
+      site.services.map(async (service) => {
+        for (let next = clusters.pop(); next !== undefined; next = clusters.pop())
+          await berth('replay --all', ['replay', '--all', '--cluster', next.id], service);
+      }),
+    );
   }
 
   readonly #found = (finding: Finding): void => {

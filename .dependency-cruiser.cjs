@@ -115,6 +115,10 @@ module.exports = {
       from: { path: '^(apps|libs)/', pathNot: SPECS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     }),
+    rule('an independent client', 'What judges the product shares no mistake with it.', {
+      from: { path: '^test/faults/(workload|checks)/', pathNot: SPECS },
+      to: { path: '^(apps|libs)/' },
+    }),
     rule('everything resolves', 'An import that leads nowhere would be checked by nothing.', {
       from: {},
       to: { couldNotResolve: true },

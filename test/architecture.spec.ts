@@ -52,6 +52,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['no development packages in the product', 'nothing imports a spec'],
   ],
   ['libs/cluster/src/x.spec.ts', `export const x = 1;`, []],
+  ['test/faults/checks/borrowed.ts', `export { x } from '#ledger';`, ['an independent client']],
   ['libs/cluster/src/lost.ts', `export { x } from './nowhere.js';`, ['everything resolves']],
   ['libs/cluster/src/one.ts', `import type { Two } from './two.js'; export type One = Two;`, ['no cycles']],
   ['libs/cluster/src/two.ts', `import type { One } from './one.js'; export type Two = One;`, []],

@@ -22,12 +22,21 @@ export function streamKept(tx: Transaction, teamId: string): AsyncIterable<KeptR
   );
 }
 
-/** Whether history of that time was archived: what was written then may be in there. */
-export function isArchived(tx: Transaction, teamId: string, at: Date): Promise<boolean> {
+/**
+ * Whether history of that time was archived, or, where it is given, of that position of some log: what was written then
+ * or there may be in an archive.
+ */
+export function isArchived(
+  tx: Transaction,
+  teamId: string,
+  { at, position = null }: { readonly at: Date; readonly position?: string | null },
+): Promise<boolean> {
   return isThere(
     tx,
-    'SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id AND a.to_at >= $2 WHERE k.team_id = $1',
-    [teamId, at],
+    `SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id
+       AND (a.to_at >= $2 OR $3::numeric BETWEEN a.from_position AND a.to_position)
+     WHERE k.team_id = $1`,
+    [teamId, at, position],
   );
 }
 
@@ -75,7 +84,10 @@ export function isProfileVersion(
   );
 }
 
-/** Whether there is a revision of this number and time with so many changes at least. */
+/**
+ * Whether there is a revision of this number with so many changes at least, of this time, or of a later one: where a
+ * clock is put back, a revision has the time of the one before it.
+ */
 export function isRevision(
   tx: Transaction,
   teamId: string,
@@ -83,7 +95,7 @@ export function isRevision(
 ): Promise<boolean> {
   return isThere(
     tx,
-    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at = $3
+    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at >= $3
        AND r.count >= $4 WHERE k.team_id = $1`,
     [teamId, revision, at, changed],
   );

@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How a service process is started. */
+export interface ServiceSettings {
+  /** Its main module. */
+  readonly main: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  /** Called when it ends although nobody ended it. */
+  readonly onUnexpectedEnd: (how: string) => void;
+}
+
+const REMEMBERED_LINES = 5_000;
+const RESTART_PAUSE_MS = 200;
+
+/** One process of the service, which may be killed, held and started again. */
+export class Service {
+  #child: ChildProcess | undefined;
+  #url = '';
+  #exited: Promise<string> = Promise.resolve('');
+  #isEnding = false;
+  readonly #lines: string[] = [];
+  readonly #log: WriteStream;
+
+  constructor(
+    readonly name: string,
+    private readonly settings: ServiceSettings,
+  ) {
+    this.#log = createWriteStream(settings.logFile);
+  }
+
+  /** Where it answers; another place after each start. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /**
+   * Starts it, again and again as an orchestrator would: where the database is away it may say so and end.
+   * @throws when it is not ready after so long
+   */
+  async start(patienceMs: number): Promise<void> {
+    for (const since = performance.now(); ;) {
+      const problem = await this.#launch(patienceMs);
+      if (problem === undefined) return;
+      if (performance.now() - since > patienceMs) throw new Error(`${this.name} does not start: ${problem}`);
+      await pause(RESTART_PAUSE_MS);
+    }
+  }
+
+  /** Undefined when it is ready; else why it is not. */
+  async #launch(patienceMs: number): Promise<string | undefined> {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.settings.main], {
+      env: { ...withoutSettings(), ...this.settings.environment, PORT: '0', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#isEnding = false;
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(String(signal ?? `exit code ${code}`)));
+    });
+    const ready = new Promise<undefined>((resolve) => {
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream }).on('line', (line) => {
+          this.#remember(line);
+          const url = /Health\s+(http\S+)\/readyz/.exec(line)?.[1];
+          if (url === undefined) return;
+          this.#url = url;
+          resolve(undefined);
+        });
+    });
+    const patience = new AbortController();
+    const late = pause(patienceMs, 'not ready in time', { signal: patience.signal }).catch(() => 'never');
+    const problem = await Promise.race([ready, this.#exited, late]);
+    patience.abort();
+    if (problem === 'not ready in time') await this.kill();
+    if (problem === undefined)
+      void this.#exited.then((how) => {
+        if (this.#isEnding || this.#child !== child) return;
+        this.settings.onUnexpectedEnd(`${how}\n${this.lastLines()}`);
+        void this.start(patienceMs).catch((error: unknown) => {
+          this.settings.onUnexpectedEnd(String(error));
+        });
+      });
+    return problem && `${problem}\n${this.lastLines()}`;
+  }
+
+  async kill(): Promise<void> {
+    this.killAtOnce();
+    await this.#exited;
+  }
+
+  killAtOnce(): void {
+    this.#isEnding = true;
+    this.#child?.kill('SIGKILL');
+  }
+
+  hold(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
+  /** Asks it to end. Resolves to how it did; undefined when it did not for so long. */
+  async terminate(patienceMs: number): Promise<string | undefined> {
+    this.#isEnding = true;
+    this.#child?.kill('SIGTERM');
+    const patience = new AbortController();
+    const late = pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    const how = await Promise.race([this.#exited, late]);
+    patience.abort();
+    return how;
+  }
+
+  /** What it logged of a request. */
+  linesOf(requestId: string): string[] {
+    return this.#lines.filter((line) => line.includes(requestId));
+  }
+
+  lastLines(count = 15): string {
+    return this.#lines.slice(-count).join('\n');
+  }
+
+  #remember(line: string): void {
+    this.#log.write(`${new Date().toISOString()} ${line}\n`);
+    this.#lines.push(line);
+    if (this.#lines.length > 2 * REMEMBERED_LINES) this.#lines.splice(0, REMEMBERED_LINES);
+  }
+}
+
+/** What this process was given must not set up the service. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(BERTH_|DATABASE_URL$|PORT$|HOST$|LOG_LEVEL$)/.test(name)),
+  );
+}

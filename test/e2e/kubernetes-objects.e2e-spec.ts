@@ -214,6 +214,21 @@ test('a creation with an idempotency key happens once', async () => {
   expect((await create('j').expect(422)).body).toMatchObject({ kind: 'Status', reason: 'Invalid' });
 });
 
+test('a binding with an idempotency key happens once, and the key is for no other body', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'), pod('q'));
+  const bind = (name: string) =>
+    api
+      .post(pods(cluster, `/${name}/binding`))
+      .set('idempotency-key', `bind-${cluster}`)
+      .send({ target: { kind: 'Node', name: 'a' } });
+  const first = await bind('p').expect(201);
+  const second = await bind('p').expect(201);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers['idempotent-replayed']).toBe('true');
+  expect((await bind('q').expect(422)).body).toMatchObject({ kind: 'Status', reason: 'Invalid' });
+  expect((await api.get(pods(cluster, '/q'))).body.spec.nodeName).toBeUndefined();
+});
+
 describe('lists', () => {
   let cluster: string;
   beforeAll(async () => {

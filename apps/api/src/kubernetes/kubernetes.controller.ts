@@ -68,7 +68,8 @@ export class KubernetesController {
     @IdempotencyKey() keyed: Keyed,
   ): Promise<Manifest | KubernetesStatus> {
     if (path.subresource === 'binding') {
-      accepted(await this.bindings.bind(caller, { ...bindingRequest(body, path), dryRun }));
+      const request = { ...bindingRequest(body, path), dryRun };
+      accepted(await this.bindings.bind(caller, { ...request, ...keyed({ subresource: 'binding', ...request }) }));
       return success(201);
     }
     const object = readObject(body, path);

@@ -17,7 +17,8 @@ beforeAll(async () => {
     ]),
   ]);
   pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
-    statements += 1;
+    // A connection that is made on the way has one more, whatever is asked.
+    if (!String(parameters[0]).includes('tcp_keepalives')) statements += 1;
     return Reflect.apply(original, this, parameters);
   } as typeof original;
 });

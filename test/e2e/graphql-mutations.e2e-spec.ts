@@ -289,3 +289,12 @@ test.each<[keyof typeof OPERATIONS, object, object]>([
     { __typename: 'IdempotencyKeyReused', code: 'IDEMPOTENCY_KEY_REUSED', key: idempotencyKey },
   ]);
 });
+
+test('what was applied is answered again under its key when the cluster is gone', async () => {
+  const clusterId = await api.cluster('soon-gone', [node('n1')]);
+  const input = { clusterId, manifest: node('a'), idempotencyKey: 'key of what is gone' };
+  const first = await call('applyObject', input);
+  expect(first.refusals).toEqual([]);
+  await call('deleteCluster', { clusterId });
+  expect(await call('applyObject', input)).toEqual(first);
+});

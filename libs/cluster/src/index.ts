@@ -16,6 +16,7 @@ export {
   findRetired,
   headOfRow,
   insertCluster,
+  isClusterId,
   type LocatedCluster,
   type LogPoint,
   type Page,

@@ -1,6 +1,6 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, ObjectService, refuse, type Manifest } from '#cluster';
+import { ClusterService, isClusterId, ObjectService, refuse, type Manifest } from '#cluster';
 import { findKindByName } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
@@ -108,6 +108,9 @@ export class ObjectsResolver implements OnModuleInit {
 
   /** Global ids hold the cluster's id, where callers may give its name. */
   async #modelOf(caller: Caller, cluster: string, object: Manifest): Promise<KubernetesObjectModel> {
-    return objectModel({ cluster: accepted(await this.clusters.get(caller, cluster)).id }, object);
+    const found = await this.clusters.get(caller, cluster);
+    // What was done is answered although the cluster was deleted since.
+    const id = found.refused && isClusterId(cluster) ? cluster : accepted(found).id;
+    return objectModel({ cluster: id }, object);
   }
 }

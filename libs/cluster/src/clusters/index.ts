@@ -17,5 +17,6 @@ export {
   insertCluster,
   type ClusterCounts,
   type ClusterRow,
+  isClusterId,
 } from './cluster.store.js';
 export { inWriteLane } from './write-lane.js';

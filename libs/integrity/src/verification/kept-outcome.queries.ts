@@ -85,8 +85,8 @@ export function isProfileVersion(
 }
 
 /**
- * Whether there is a revision of this number with so many changes at least, of this time, or of a later one: where a
- * clock is put back, a revision has the time of the one before it.
+ * Whether there is a revision of this number and time with so many changes at least. Where a clock was put back, it has
+ * the time of the one before it, which is later.
  */
 export function isRevision(
   tx: Transaction,
@@ -95,8 +95,10 @@ export function isRevision(
 ): Promise<boolean> {
   return isThere(
     tx,
-    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2 AND r.at >= $3
-       AND r.count >= $4 WHERE k.team_id = $1`,
+    `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2
+       AND r.count >= $4 AND (r.at = $3 OR r.at > $3 AND EXISTS (
+         SELECT FROM revisions b WHERE b.cluster_id = r.cluster_id AND b.revision = r.revision - 1 AND b.at = r.at))
+     WHERE k.team_id = $1`,
     [teamId, revision, at, changed],
   );
 }

@@ -9,7 +9,7 @@ let id: string;
 beforeAll(async () => {
   api = await TestApi.start();
   cluster = await api.cluster(node('a'));
-  id = (await graphql(`{ cluster(name: "${cluster}") { id } }`)).body.data.cluster.id as string;
+  id = (await graphql(`{ cluster(name: "${cluster}") { id } }`)).body.data['cluster']?.id ?? '';
 });
 afterAll(() => api.stop());
 
@@ -17,10 +17,20 @@ const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
 const JSON_PATCH = 'application/json-patch+json';
 
+/** What is read of answers here, whichever face they are of. */
+interface AnswerBody {
+  /** By root field. */
+  readonly data: Readonly<Record<string, { readonly id: string; readonly refusals: unknown }>>;
+  readonly detail?: string;
+  readonly message?: string;
+  readonly details: { readonly causes: readonly unknown[] };
+  readonly errors: readonly unknown[];
+  readonly rejected: readonly unknown[];
+}
+
 interface Answer {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON whose shape the request decides
-  readonly body: any;
+  readonly body: AnswerBody;
 }
 
 async function call(
@@ -33,7 +43,7 @@ async function call(
     headers: { 'content-type': type, ...headers },
     ...(body === undefined ? {} : { body }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as AnswerBody };
 }
 
 function graphql(query: string, variables: object = {}): Promise<Answer> {
@@ -134,9 +144,7 @@ describe('in GraphQL', () => {
     [applied, { manifest: itself }, 'an alias is inside itself'],
   ])('%s', async (query, input, words) => {
     const { body } = await graphql(query, { input: { clusterId: id, ...input } });
-    expect(Object.values<{ refusals: unknown }>(body.data)[0]?.refusals).toMatchObject([
-      { message: expect.stringContaining(words) },
-    ]);
+    expect(Object.values(body.data)[0]?.refusals).toMatchObject([{ message: expect.stringContaining(words) }]);
   });
 
   test('a NUL is refused in a variable, a key, the query itself, a cursor', async () => {

@@ -18,22 +18,28 @@ export interface WrittenFile {
  */
 export async function writeGzip(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<WrittenFile> {
   await mkdir(dirname(path), { recursive: true });
+  const { pass, measured } = measuring();
+  await pipeline(
+    Readable.from(pieces),
+    createGzip(),
+    pass,
+    createWriteStream(path, { flags: 'w', mode: 0o600, flush: true }),
+  );
+  return measured();
+}
+
+/** Passes bytes on; `measured` says what they were, once they have all passed. */
+export function measuring(): { readonly pass: Transform; readonly measured: () => WrittenFile } {
   const hash = createHash('sha256');
   let bytes = 0;
-  const measured = new Transform({
+  const pass = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
       done(null, chunk);
     },
   });
-  await pipeline(
-    Readable.from(pieces),
-    createGzip(),
-    measured,
-    createWriteStream(path, { flags: 'w', mode: 0o600, flush: true }),
-  );
-  return { bytes, sha256: hash.digest('hex') };
+  return { pass, measured: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
 /** The contents of a compressed file, piece by piece. @throws when it is not there, or not whole */

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Transform, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { measuring, type WrittenFile } from './gzip-file.js';
 
 /** What a compressed file of lines is, and what its ends say. */
-export interface ReadArchiveFile {
-  readonly bytes: number;
-  /** Of the file as it is, compressed; hexadecimal. */
-  readonly sha256: string;
+export interface ReadArchiveFile extends WrittenFile {
   /** The first lines, and the last one; undefined where the file cannot be unpacked. */
   readonly ends: { readonly first: readonly string[]; readonly last: string } | undefined;
 }
@@ -20,15 +17,7 @@ const TAIL_BYTES = 1 << 12;
 
 /** Reads it once; undefined when it is not there. */
 export async function readArchiveFile(path: string): Promise<ReadArchiveFile | undefined> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measured = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      bytes += piece.length;
-      done(null, piece);
-    },
-  });
+  const { pass, measured } = measuring();
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)];
   const lines = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -38,15 +27,15 @@ export async function readArchiveFile(path: string): Promise<ReadArchiveFile | u
     },
   });
   try {
-    await pipeline(createReadStream(path), measured, createGunzip(), lines);
+    await pipeline(createReadStream(path), pass, createGunzip(), lines);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
     // It is not what was written, which is all that is asked.
-    if (code?.startsWith('Z_') === true) return { bytes, sha256: '', ends: undefined };
+    if (code?.startsWith('Z_') === true) return { ...measured(), sha256: '', ends: undefined };
     throw error;
   }
   const first = head.toString('utf8').split('\n').slice(0, 2);
   const last = tail.toString('utf8').trimEnd().split('\n').at(-1) ?? '';
-  return { bytes, sha256: hash.digest('hex'), ends: { first, last } };
+  return { ...measured(), ends: { first, last } };
 }

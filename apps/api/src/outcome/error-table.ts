@@ -18,7 +18,6 @@ const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title'>>> = 
   preconditionFailed: { status: 412, reason: 'Conflict' },
   gone: { status: 410, reason: 'Expired' },
   unavailable: { status: 503, reason: 'ServiceUnavailable' },
-  busy: { status: 503, reason: 'ServiceUnavailable' },
 };
 
 const [REQUEST, ...OTHERS] = Object.values(REFUSALS).map(

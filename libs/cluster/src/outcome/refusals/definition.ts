@@ -82,10 +82,8 @@ export type RefusalCategory =
   | 'preconditionFailed'
   /** It was there, and is no longer. */
   | 'gone'
-  /** The service lacks something that it needs for this; the same request may succeed later. */
-  | 'unavailable'
-  /** Others were in the way for as long as may be; the same request may go through later. */
-  | 'busy';
+  /** The service lacks something that it needs for this, or others are in the way; the same may succeed later. */
+  | 'unavailable';
 
 /** One of several things that are wrong. The item is the object of an import that it is about. */
 export interface RefusalEntry extends FieldProblem {

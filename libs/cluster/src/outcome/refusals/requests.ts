@@ -37,7 +37,7 @@ export const REQUESTS = {
   }),
   ClusterBusy: refusal({
     code: 'CLUSTER_BUSY',
-    category: 'busy',
+    category: 'unavailable',
     title: 'Others are at work there',
     description: 'Others were at work there for as long as a request waits. Nothing was done; it may be sent again.',
     fields: { retryAfterSeconds: integer('Seconds after which to send it again.') },

@@ -17,3 +17,4 @@ export {
 export { MOST_PROBLEMS } from './most-problems.js';
 export { shortened } from './shortened.js';
 export { JudgedField } from './judged-field.js';
+export { didYouMean, nearMisses } from './near-misses.js';

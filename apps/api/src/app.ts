@@ -18,6 +18,8 @@ import {
   speaksKubernetes,
   tagEntity,
 } from './http/index.js';
+import { Instruments } from './instruments.js';
+import { Metrics } from './metrics/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
 import type { Surroundings } from './surroundings.js';
@@ -36,6 +38,7 @@ const KEEP_ALIVE_MS = 75_000;
 export async function createApp(surroundings: Surroundings): Promise<NestFastifyApplication> {
   const { config, logger } = surroundings;
   const methods = new ServedMethods();
+  const metrics = new Metrics();
   const faults = new FaultReport(logger, outageReason);
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter);
@@ -46,17 +49,19 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   fastify.addHook('onSend', (request, reply, payload, done) => {
     done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload));
   });
-  logRequests(fastify, logger);
+  logRequests(fastify, logger, (request) => {
+    metrics.requestAnswered(request);
+  });
   answerOptions(fastify, methods);
   refuseNul(fastify);
   refusePastWrites(fastify);
   discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings, faults), adapter, {
-    logger: false,
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.in(surroundings, new Instruments({ faults, metrics })),
+    adapter,
+    { logger: false, bodyParser: false, abortOnError: false },
+  );
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {

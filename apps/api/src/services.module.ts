@@ -29,7 +29,9 @@ import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { Household, Housekeeping } from './housekeeping.js';
+import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
+import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
 import { createDeciding, Deciding } from './threads/index.js';
@@ -83,8 +85,9 @@ const CLUSTERS: readonly FactoryProvider[] = [
 const DECIDING: readonly FactoryProvider[] = [
   made(
     Deciding,
-    [Database, Lease, PastClusters, Surroundings, FaultReport],
-    (database, lease, past, surroundings, faults) => createDeciding(database, { lease, past, surroundings, faults }),
+    [Database, Lease, PastClusters, Surroundings, Instruments],
+    (database, lease, past, surroundings, instruments) =>
+      createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   heavy(
@@ -148,18 +151,21 @@ const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HIST
  */
 @Module({})
 export class ServicesModule {
-  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
+  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+    const { faults, metrics } = instruments;
     return {
       module: ServicesModule,
       global: true,
       providers: [
         { provide: Surroundings, useValue: surroundings },
+        { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
+        { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
         Household,
         Housekeeping,
       ],
-      exports: [Surroundings, FaultReport, ...PROVIDERS, Housekeeping],
+      exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
     };
   }
 }

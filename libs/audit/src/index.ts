@@ -1,6 +1,7 @@
 export * from './decisions/index.js';
 export * from './traces/index.js';
 export {
+  countUnindexed,
   findDecisions,
   firstDecisions,
   INDEX_SHAPE,

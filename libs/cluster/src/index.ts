@@ -118,7 +118,7 @@ export {
   sha256,
   type Touched,
 } from './changes/index.js';
-export { Busy, lostRace, Patience, underMutex, untilWon, type Waiting } from './turns/index.js';
+export { Busy, lostRace, Patience, RACES_LOST, underMutex, untilWon, type Waiting } from './turns/index.js';
 export { complete } from './followers/index.js';
 export {
   BudgetBook,

@@ -14,6 +14,7 @@ export {
 } from './decisions/index.js';
 export {
   DRY_RUN_KEPT_MS,
+  type EndedRun,
   type PodRequest,
   type Preemption,
   type Run,

@@ -14,7 +14,7 @@ export { Accepts, BodyLimit, LastKeyCounts } from './route.js';
 export { refuseNul } from './refuse-nul.js';
 export { refusePastWrites } from './refuse-past-writes.js';
 export { requestIdOf } from './request-id.js';
-export { logRequests } from './request-log.js';
+export { logRequests, type AnsweredRequest } from './request-log.js';
 export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
 export { discardUnread } from './unread-body.js';

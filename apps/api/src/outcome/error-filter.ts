@@ -7,6 +7,7 @@ import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import type { FaultReport } from './fault-report.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails, PROBLEM_JSON } from './problem-details.js';
+import { recordOf } from './request-record.js';
 import { RequestRefused } from './request-refused.js';
 
 /** What the filter has to know of the application around it. */
@@ -47,6 +48,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       reply.raw.destroy();
       return;
     }
+    recordOf(request).code = refused.description.code;
     const path = pathOf(request);
     const { status } = ERROR_TABLE[refused.description.code];
     // Hooks have not run for a path that the router could not read.

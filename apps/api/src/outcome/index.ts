@@ -10,3 +10,4 @@ export { ErrorFilter, type ErrorFilterOptions } from './error-filter.js';
 export { FaultReport } from './fault-report.js';
 export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';
 export { ImportItemModel, RefusalModel } from './refusal.model.js';
+export { recordOf, type RequestRecord } from './request-record.js';

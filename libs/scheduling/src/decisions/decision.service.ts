@@ -1,5 +1,6 @@
 import {
   brotli,
+  countUnindexed,
   findDecisions,
   firstDecisions,
   lastDecisions,
@@ -48,6 +49,11 @@ export class DecisionService {
   readonly #nodeNames = new NodeNames();
 
   constructor(private readonly database: Database) {}
+
+  /** How many decisions, of all clusters, a search looks at one by one, because the index does not have them yet. */
+  unindexed(caller: Caller): Promise<number> {
+    return read(this.database, caller, countUnindexed);
+  }
 
   /**
    * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by

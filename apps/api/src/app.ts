@@ -5,14 +5,14 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SubscriptionServer } from './graphql/index.js';
+import { GRAPHQL_PATH, GRAPHQL_RULES, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
   discardUnread,
   logRequests,
   parseBodies,
   refuseNul,
-  refusePastWrites,
+  refuseUnasked,
   requestIdOf,
   ServedMethods,
   speaksKubernetes,
@@ -40,8 +40,9 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter);
   const fastify = adapter.getInstance();
-  fastify.addHook('onRoute', ({ url, method }) => {
-    methods.add(url, [method].flat());
+  fastify.addHook('onRoute', (route) => {
+    methods.add(route.url, [route.method].flat());
+    if (route.url === GRAPHQL_PATH) route.config = { ...route.config, rules: GRAPHQL_RULES };
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload));
@@ -49,7 +50,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   logRequests(fastify, logger);
   answerOptions(fastify, methods);
   refuseNul(fastify);
-  refusePastWrites(fastify);
+  refuseUnasked(fastify);
   discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings, faults), adapter, {

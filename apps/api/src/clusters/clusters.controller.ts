@@ -4,6 +4,7 @@ import { ClusterService, type Cluster } from '#cluster';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  Lasts,
   AnswerHeaders,
   Conditional,
   Idempotent,
@@ -72,6 +73,7 @@ export class ClustersController {
   }
 
   @Get(':cluster')
+  @Lasts(({ query }) => (query['at'] === undefined ? 'cluster' : 'changing'))
   @AnswerHeaders<Cluster>(clusterTag)
   @Described({
     id: 'getCluster',

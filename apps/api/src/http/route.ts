@@ -36,7 +36,23 @@ export interface RouteRules {
   readonly takesKey: boolean;
   /** Whether it takes If-Match and If-None-Match, where it writes. */
   readonly takesConditions: boolean;
+  /** How long its answer to a request stays the same. */
+  readonly lasts: (request: AskedRead) => Lasting;
 }
+
+/** What the life of an answer depends on. */
+export interface AskedRead {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly headers: FastifyRequest['headers'];
+}
+
+/**
+ * How long an answer stays the same: until something changes that nobody is told of; as long as the cluster and its log
+ * are what they are, or (`cluster`) so and it is of the cluster itself; for good in this cluster (`numbered`), or
+ * wherever it is found.
+ */
+export type Lasting = 'changing' | 'log' | 'cluster' | 'numbered' | 'forever';
 
 /** Of a route that says nothing. */
 export const DEFAULT_RULES: RouteRules = {
@@ -46,6 +62,7 @@ export const DEFAULT_RULES: RouteRules = {
   answers: [],
   takesKey: false,
   takesConditions: false,
+  lasts: () => 'changing',
 };
 
 const RULES = 'berth:rules';
@@ -59,6 +76,11 @@ export function rulesOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>):
   return (routeOptions.config as { readonly rules?: RouteRules } | undefined)?.rules;
 }
 
+/** How long the answer to a request lasts; undefined for a route that was not made by a controller. */
+export function lastingOf(request: FastifyRequest): Lasting | undefined {
+  return rulesOf(request)?.lasts(request as AskedRead);
+}
+
 /** Route metadata, added to what other decorators say: handed to the router, whose routes are asked for it. */
 export function Rules(part: Partial<RouteRules>): MethodDecorator {
   return <T>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>): void => {
@@ -67,6 +89,11 @@ export function Rules(part: Partial<RouteRules>): MethodDecorator {
     Reflect.defineMetadata(RULES, rules, handler);
     RouteConfig({ rules })(target, key, descriptor);
   };
+}
+
+/** Route metadata: how long the answer stays the same. */
+export function Lasts(lasting: Lasting | RouteRules['lasts']): MethodDecorator {
+  return Rules({ lasts: typeof lasting === 'function' ? lasting : () => lasting });
 }
 
 /** Route metadata: the body comes otherwise than as JSON. */

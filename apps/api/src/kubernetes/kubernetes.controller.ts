@@ -4,6 +4,7 @@ import { BindingService, ObjectService, type Manifest, type Patch as ObjectPatch
 import type { z } from 'zod';
 import { Caller, Operation } from '../caller/index.js';
 import {
+  Lasts,
   Accepts,
   AnswerHeaders,
   BodyLimit,
@@ -45,6 +46,7 @@ export class KubernetesController {
   ) {}
 
   @Get(PATHS)
+  @Lasts('log')
   @Operation('readObject')
   @AnswerHeaders(objectTag)
   @Takes(anyRead)

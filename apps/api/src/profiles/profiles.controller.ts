@@ -4,6 +4,7 @@ import { ProfileService, type ServedProfile } from '#scheduling';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  Lasts,
   Accepts,
   AnswerHeaders,
   Conditional,
@@ -37,6 +38,7 @@ export class ProfilesController {
   constructor(private readonly profiles: ProfileService) {}
 
   @Get()
+  @Lasts('log')
   @Described({
     id: 'listProfiles',
     summary: 'List scheduler profiles',
@@ -91,6 +93,7 @@ export class ProfilesController {
   }
 
   @Get(':name')
+  @Lasts(({ query }) => (query['at'] === undefined ? 'changing' : 'log'))
   @AnswerHeaders<ServedProfile>(tagOf)
   @Described({
     id: 'getProfile',

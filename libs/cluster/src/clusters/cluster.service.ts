@@ -15,7 +15,7 @@ import {
 } from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
-import { conditionedCluster } from './cluster-version.js';
+import { clusterVersion, conditionedCluster } from './cluster-version.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
@@ -88,6 +88,15 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       return opened.refused ? opened : ok(await clusterThen(opened.value));
+    });
+  }
+
+  /** Its version, found without looking at what is in it. */
+  version(caller: Caller, idOrName: string): Promise<Outcome<string>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      return ok(clusterVersion({ ...row, traceBudget: traceBudgetOf(row) }));
     });
   }
 

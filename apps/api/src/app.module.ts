@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ArchivesModule } from './archives/index.js';
+import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { CheckpointService } from '#history';
 import { DecisionService } from '#scheduling';
@@ -14,7 +15,7 @@ import { DiffModule } from './diff/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
-import { OpenPlaces } from './http/index.js';
+import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import type { Instruments } from './instruments.js';
@@ -57,7 +58,15 @@ export class AppModule {
   static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
     return {
       module: AppModule,
-      providers: [{ provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) }],
+      providers: [
+        { provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) },
+        {
+          provide: APP_INTERCEPTOR,
+          inject: [ClusterService],
+          useFactory: (clusters: ClusterService) =>
+            new FreshnessInterceptor((caller, cluster) => clusters.version(caller, cluster)),
+        },
+      ],
       imports: [
         ServicesModule.in(surroundings, instruments),
         SettingsModule,

@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
+import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { recordPlugin } from './errors/record.plugin.js';
@@ -20,7 +21,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
  */
 export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
   return {
-    path: '/graphql',
+    path: GRAPHQL_PATH,
     autoSchemaFile: true,
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },

@@ -1,4 +1,5 @@
 import { admitted, generatedName, readLookups, refOf, stampCreated } from '../admission/index.js';
+import { withGates } from '../conditions/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
@@ -34,7 +35,7 @@ export async function createObject(
   const stamped = resetStatus(stampCreated(named.value, tx.at));
   const admission = admitted(stamped, { operation: 'create', ...(await readLookups(tx, cluster.id, kind.kind)) });
   if (admission.refused) return admission;
-  const drafted = draft.create(admission.value);
+  const drafted = draft.create(withGates(admission.value, tx.at));
   return ok(() => served(drafted.stored));
 }
 

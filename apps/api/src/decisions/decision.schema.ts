@@ -240,14 +240,14 @@ export const totalsPage = z
               'added up over groups. Null where attempts are archived from before it was kept who was tried.',
           ),
         obstacles: obstacles.describe(
-          'In how many of the attempts what the group names, a plugin, a reason or a resource, was such an obstacle; 0 ' +
+          'In how many of the attempts what the group names (plugin, reason, resource) was such an obstacle; 0 ' +
             'where it names none.',
         ),
         nodes: z
           .object({ first: count, any: count, sole: count, only: count })
           .describe(
-            'Nodes that were turned down like that, summed over the attempts and over the reasons of the group: a node ' +
-              'that a plugin turned down for two reasons counts for both.',
+            'Nodes that were turned down like that, summed over the attempts and the reasons of the group: a node ' +
+              'turned down by a plugin for two reasons counts for both.',
           ),
       }),
     ),

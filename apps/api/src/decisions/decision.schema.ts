@@ -21,7 +21,7 @@ const labelsText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const OBSTACLE =
+export const OBSTACLE =
   'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; ' +
   '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, it failed there for no ' +
   'other reason either: without this reason the pod fits that node; `alone`, every node that was turned down was ' +

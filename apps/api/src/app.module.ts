@@ -23,6 +23,7 @@ import { made } from './made.js';
 import { MetricsModule, ScrapeSources } from './metrics/index.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
@@ -83,6 +84,7 @@ export class AppModule {
         ImportsModule,
         SchedulingModule,
         DecisionsModule,
+        PendingModule,
         ReplaysModule,
         ChangesModule,
         RevisionsModule,

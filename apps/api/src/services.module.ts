@@ -18,6 +18,7 @@ import {
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
+  PendingService,
   ProfileService,
   ReplayService,
   SchedulingService,
@@ -110,6 +111,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 
 /** What keeps history, and proves it. */

@@ -44,6 +44,7 @@ export {
   unlessBusy,
   write,
 } from './outcome/index.js';
+export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
   type Answer,
@@ -52,6 +53,7 @@ export {
   type ClusterWrite,
   type KindScope,
   type ListPosition,
+  type NodePodsPage,
   type NodePodsRequest,
   type ObjectCollection,
   type ObjectList,

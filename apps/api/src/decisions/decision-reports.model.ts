@@ -18,7 +18,14 @@ registerEnumType(TotalsByModel, {
   name: 'DecisionTotalsBy',
   description: 'What decisions are counted by.',
   valuesMap: {
+    day: { description: 'By the day, UTC.' },
     week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    outcome: { description: 'By how the attempts ended.' },
+    namespace: { description: 'By the namespace of the pod.' },
+    profile: { description: 'By the name of the profile that decided.' },
+    plugin: { description: 'By the filter that turned nodes down; decisions that none did are left out.' },
+    reason: { description: 'By the reason for which nodes were turned down; decisions without any are left out.' },
     resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' },
   },
 });
@@ -38,6 +45,16 @@ registerEnumType(TotalsOrderModel, {
   name: 'DecisionTotalsOrder',
   description:
     'What groups are ordered by, the highest first. All but `decisions` want a plugin, a reason or a resource.',
+  valuesMap: {
+    decisions: { description: 'The decisions of the group.' },
+    first: { description: 'Decisions where it was the first failure of some node.' },
+    any: { description: 'Decisions where some node failed for it at all.' },
+    sole: { description: 'Decisions where it was the one plugin that failed on some node.' },
+    only: { description: 'Decisions where every node that was turned down was turned down by nothing else.' },
+    nodesFirst: { description: 'Nodes that had it as their first failure, over all decisions.' },
+    nodesAny: { description: 'Nodes that failed for it at all, over all decisions.' },
+    nodesSole: { description: 'Nodes where this plugin alone failed, over all decisions.' },
+  },
 });
 
 export enum WaitsByModel {
@@ -50,7 +67,12 @@ export enum WaitsByModel {
 registerEnumType(WaitsByModel, {
   name: 'WaitsBy',
   description: 'What waits are summed up by.',
-  valuesMap: { week: { description: 'From Monday on, UTC.' } },
+  valuesMap: {
+    day: { description: 'By the day, UTC.' },
+    week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    namespace: { description: 'By the namespace of the pod.' },
+  },
 });
 
 @ObjectType('DecisionObstacles', { description: 'In how many decisions something was such an obstacle.' })

@@ -47,6 +47,7 @@ export {
   write,
   type WriteConditions,
 } from './outcome/index.js';
+export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
   type Answer,
@@ -55,6 +56,7 @@ export {
   type ClusterWrite,
   type KindScope,
   type ListPosition,
+  type NodePodsPage,
   type NodePodsRequest,
   type ObjectCollection,
   type ObjectList,

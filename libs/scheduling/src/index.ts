@@ -19,6 +19,7 @@ export {
   readDecisionId,
   type ReportPage,
   type ReportRequest,
+  type TracePageRequest,
   type TraceRequest,
   type TraceView,
   viewOf,

@@ -10,8 +10,8 @@ import {
   type Connection,
   NodeTypes,
   PageArgs,
-  pageSize,
-  readCursor,
+  pageRequest,
+  sidesOf,
   writeCursor,
   requestOf,
   withoutNulls,
@@ -75,15 +75,11 @@ export class ClustersResolver implements OnModuleInit {
 
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
   async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
-    const [after] = readCursor(page, LIST, ['text']) ?? [];
-    const { items, next } = await this.clusters.list(caller, {
-      pageSize: pageSize(page),
-      ...(after === undefined ? {} : { after }),
-    });
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { items, next } = await this.clusters.list(caller, { pageSize: size, ...window });
     return connection({
       items,
-      more: next !== null,
-      continued: after !== undefined,
+      ...sidesOf({ size, ...window }, next !== null),
       cursor: ({ name }) => writeCursor(LIST, name),
       node: (cluster) => new ClusterModel(cluster),
     });

@@ -59,7 +59,7 @@ export class WaitsArgs extends SpanArgs {
 
 /** @throws RequestRefused with what cannot be read */
 export function totalsRequestOf(
-  { first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
+  { first, after, last, before, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
   list: string,
 ): ReportRequest<TotalsQuestion> {
   if (typeof top === 'number' && top < 1)
@@ -67,7 +67,7 @@ export function totalsRequestOf(
       { field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` },
     ]);
   return {
-    ...pageOf({ first, after: after ?? null, groupBy }, list),
+    ...pageOf({ first, after, last, before, groupBy }, list),
     groupBy,
     filter: given(filter),
     ...given({ orderBy, top }),
@@ -76,10 +76,10 @@ export function totalsRequestOf(
 
 /** @throws RequestRefused with what cannot be read */
 export function waitsRequestOf(
-  { first, after, groupBy, ...filter }: WaitsArgs,
+  { first, after, last, before, groupBy, ...filter }: WaitsArgs,
   list: string,
 ): ReportRequest<WaitsQuestion> {
-  return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter) };
+  return { ...pageOf({ first, after, last, before, groupBy }, list), groupBy, filter: given(filter) };
 }
 
 function pageOf(

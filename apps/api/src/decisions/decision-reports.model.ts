@@ -18,7 +18,14 @@ registerEnumType(TotalsByModel, {
   name: 'DecisionTotalsBy',
   description: 'What decisions are counted by.',
   valuesMap: {
+    day: { description: 'By the day, UTC.' },
     week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    outcome: { description: 'By how the attempts ended.' },
+    namespace: { description: 'By the namespace of the pod.' },
+    profile: { description: 'By the name of the profile that decided.' },
+    plugin: { description: 'By the filter that turned nodes down; decisions that none did are left out.' },
+    reason: { description: 'By the reason for which nodes were turned down; decisions without any are left out.' },
     resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' },
   },
 });
@@ -40,6 +47,18 @@ registerEnumType(TotalsOrderModel, {
   name: 'DecisionTotalsOrder',
   description:
     'What groups are ordered by, the highest first. All but `attempts` want a plugin, a reason or a resource.',
+  valuesMap: {
+    attempts: { description: 'The attempts of the group.' },
+    first: { description: '`obstacles.first`.' },
+    any: { description: '`obstacles.any`.' },
+    sole: { description: '`obstacles.sole`.' },
+    only: { description: '`obstacles.only`.' },
+    alone: { description: '`obstacles.alone`.' },
+    nodesFirst: { description: '`nodes.first`.' },
+    nodesAny: { description: '`nodes.any`.' },
+    nodesSole: { description: '`nodes.sole`.' },
+    nodesOnly: { description: '`nodes.only`.' },
+  },
 });
 
 export enum WaitsByModel {
@@ -52,7 +71,12 @@ export enum WaitsByModel {
 registerEnumType(WaitsByModel, {
   name: 'WaitsBy',
   description: 'What waits are summed up by.',
-  valuesMap: { week: { description: 'From Monday on, UTC.' } },
+  valuesMap: {
+    day: { description: 'By the day, UTC.' },
+    week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    namespace: { description: 'By the namespace of the pod.' },
+  },
 });
 
 @ObjectType('DecisionObstacles', {

@@ -5,6 +5,7 @@ import { DecisionReportsResolver } from './decision-reports.resolver.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
 import { LastDecisionLoader } from './last-decision.loader.js';
+import { TraceLoader } from './trace.loader.js';
 import { TraceResolver } from './trace.resolver.js';
 
 @Module({
@@ -16,6 +17,7 @@ import { TraceResolver } from './trace.resolver.js';
     DecisionsResolver,
     LastDecisionLoader,
     LastDecisionResolver,
+    TraceLoader,
     TraceResolver,
   ],
   exports: [LastDecisionLoader],

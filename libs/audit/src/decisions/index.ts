@@ -22,7 +22,9 @@ export {
   lastDecisions,
   listDecisions,
   readDecisions,
+  readTracePlaces,
   streamDecisions,
   type DecisionKey,
   type DecisionQuery,
+  type TracePlace,
 } from './decision.queries.js';

@@ -2,7 +2,9 @@ export { brotli, compressAsync } from './brotli.js';
 export {
   readBases,
   readChunk,
+  readChunks,
   readNodeSet,
+  readNodeSets,
   writeBases,
   writeChunks,
   writeNodeSet,

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
+import { edgeOf, pageOf, type PageWindow } from '../lists/index.js';
 import {
   ok,
   read,
@@ -32,7 +33,7 @@ import {
   type ClusterRow,
 } from './cluster.store.js';
 
-/** One page of a list: more follow when `next` is there. */
+/** One page of a list: there is more behind it, on the way that it was taken, when `next` is there. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
@@ -105,13 +106,15 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => describeRows(tx, await findClusters(tx, ids)));
   }
 
-  /** By name, in byte order. `after` is the name of the last one seen. */
-  list(caller: Caller, page: { readonly after?: string; readonly pageSize: number }): Promise<Page<Cluster>> {
+  /** By name, in byte order; places are names. */
+  list(
+    caller: Caller,
+    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
+  ): Promise<Page<Cluster>> {
     return read(this.database, caller, async (tx) => {
-      const rows = await listClusters(tx, { after: page.after ?? '', limit: page.pageSize + 1 });
-      const shown = rows.slice(0, page.pageSize);
-      const items = await describeRows(tx, shown);
-      return { items, next: rows.length > page.pageSize ? (shown.at(-1)?.name ?? null) : null };
+      const found = await listClusters(tx, { ...window, limit: size + 1 });
+      const page = pageOf(found, { size, fromEnd: window.fromEnd });
+      return { items: await describeRows(tx, page.items), next: edgeOf(page, window)?.name ?? null };
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Prisma, Statement, Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { ClusterHead } from '../changes/index.js';
+import type { PageWindow } from '../lists/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -87,12 +88,16 @@ export async function findRetired(tx: Transaction, ids: readonly string[]): Prom
 /** Clusters of the caller's team by name, after the given one. */
 export async function listClusters(
   tx: Transaction,
-  page: { readonly after: string; readonly limit: number },
+  { after = '', before, fromEnd = false, limit }: PageWindow<string> & { readonly limit: number },
 ): Promise<ClusterRow[]> {
   const clusters = await tx.prisma.cluster.findMany({
-    where: { teamId: tx.caller.team, deletedAt: null, name: { gt: page.after } },
-    orderBy: { name: 'asc' },
-    take: page.limit,
+    where: {
+      teamId: tx.caller.team,
+      deletedAt: null,
+      name: { gt: after, ...(before === undefined ? {} : { lt: before }) },
+    },
+    orderBy: { name: fromEnd ? 'desc' : 'asc' },
+    take: limit,
     include: { team: true, head: true },
   });
   return clusters.map(rowOf);

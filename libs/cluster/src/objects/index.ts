@@ -14,6 +14,7 @@ export {
 export type {
   KindScope,
   ListPosition,
+  NodePodsPage,
   NodePodsRequest,
   ObjectMatch,
   ObjectMoments,

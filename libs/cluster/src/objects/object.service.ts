@@ -12,6 +12,7 @@ import {
 } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
+import { edgeOf, pageOf } from '../lists/index.js';
 import { ok, read, refuse, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
@@ -19,7 +20,7 @@ import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
 import type {
   ListPosition,
-  NodePodsRequest,
+  NodePodsPage,
   ObjectMatch,
   ObjectMoments,
   ObjectReading,
@@ -47,7 +48,7 @@ export interface ObjectList {
   /** Where a moment was given: one that leads to the same state for good, for the pages after this one. */
   readonly moment?: string;
   readonly items: readonly Manifest[];
-  /** Where the next page starts; null when this is the last. */
+  /** Where the list goes on behind this page, on the way that it was taken; null at its end. */
   readonly next: ListPosition | null;
 }
 
@@ -89,7 +90,7 @@ export class ObjectService {
     });
   }
 
-  /** By namespace and name, in byte order. */
+  /** A page by namespace and name, in byte order. */
   list(
     caller: Caller,
     collection: ReadCollection,
@@ -104,11 +105,15 @@ export class ObjectService {
         ...selection,
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const items = found.slice(0, limit ?? found.length).map(served);
-      const last = items.at(-1)?.metadata;
-      const next =
-        found.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
-      return ok({ resourceVersion: String(position), items, next, ...(moment === undefined ? {} : { moment }) });
+      const page = pageOf(found, { size: limit ?? found.length, fromEnd: selection.fromEnd });
+      const edge = edgeOf(page, selection)?.object.metadata;
+      const next = edge === undefined ? null : { namespace: edge.namespace ?? '', name: edge.name };
+      return ok({
+        resourceVersion: String(position),
+        items: page.items.map(served),
+        next,
+        ...(moment === undefined ? {} : { moment }),
+      });
     });
   }
 
@@ -128,12 +133,8 @@ export class ObjectService {
     );
   }
 
-  /** The first `limit` pods on each of the nodes, in one statement; by namespace and name in each. */
-  podsOfNodes(
-    caller: Caller,
-    which: ClusterAt,
-    page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number },
-  ): Promise<Outcome<readonly Manifest[]>> {
+  /** Pods of each of the nodes, in one statement; by namespace and name, from the end the other way round. */
+  podsOfNodes(caller: Caller, which: ClusterAt, page: NodePodsPage): Promise<Outcome<readonly Manifest[]>> {
     return this.#read(caller, which, async (reading) => ok((await reading.podsOfNodes(page)).map(served)));
   }
 

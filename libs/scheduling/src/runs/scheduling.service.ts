@@ -8,6 +8,9 @@ import {
   type ClusterRow,
   type LocatedCluster,
   type Page,
+  type PageWindow,
+  edgeOf,
+  pageOf,
   idempotently,
   removeExpiredKeys,
   type IdempotentRequest,
@@ -148,19 +151,19 @@ export class SchedulingService {
   list(
     caller: Caller,
     which: ClusterAt,
-    page: { readonly after?: string; readonly pageSize: number },
+    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
   ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { moment } = located.value;
-      const runs = await listRuns(tx, scopeOf(located.value), {
-        ...(page.after === undefined ? {} : { after: page.after }),
-        limit: page.pageSize + 1,
+      const found = await listRuns(tx, scopeOf(located.value), { ...window, limit: size + 1 });
+      const page = pageOf(found, { size, fromEnd: window.fromEnd });
+      return ok({
+        items: page.items,
+        next: edgeOf(page, window)?.id ?? null,
+        ...(moment === undefined ? {} : { moment }),
       });
-      const items = runs.slice(0, page.pageSize);
-      const next = runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null;
-      return ok({ items, next, ...(moment === undefined ? {} : { moment }) });
     });
   }
 

@@ -103,13 +103,19 @@ export async function readChunk(
   return rows[0]?.body;
 }
 
-/** The body of a node set that a chunk of the cluster refers to. */
-export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
-  const [row] = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [
+/** The body of a node set of the cluster; undefined when there is none. */
+export async function findNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer | undefined> {
+  const rows = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [
     clusterId,
     Buffer.from(digest),
   ]);
-  if (row === undefined)
+  return rows[0]?.body;
+}
+
+/** The body of a node set that a chunk of the cluster refers to. */
+export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
+  const body = await findNodeSet(tx, clusterId, digest);
+  if (body === undefined)
     throw new Error(`node set ${Buffer.from(digest).toString('hex')} of cluster ${clusterId} is not there`);
-  return row.body;
+  return body;
 }

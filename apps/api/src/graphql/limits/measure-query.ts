@@ -35,6 +35,8 @@ const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
  */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],
+  ['TraceColumns', 100],
+  ['FailingSet', 100],
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
 ]);

@@ -125,6 +125,11 @@ export const waitsQuery = z.strictObject({
 
 export const traceQuery = z.strictObject({
   node: z.string().optional().describe('The row of this node.'),
+  nodes: z
+    .string()
+    .transform((text) => text.split(','))
+    .optional()
+    .describe('The rows of these nodes, with commas between.'),
   feasible: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SchedulingModule } from '../scheduling/index.js';
+import { CombinationsController } from './combinations.controller.js';
 import { DecisionReportsController } from './decision-reports.controller.js';
 import { DecisionReportsResolver } from './decision-reports.resolver.js';
 import { DecisionsController } from './decisions.controller.js';
 import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
 import { LastDecisionLoader } from './last-decision.loader.js';
+import { NodeSetsController } from './node-sets.controller.js';
 import { TraceLoader } from './trace.loader.js';
 import { TraceResolver } from './trace.resolver.js';
 
 @Module({
   imports: [SchedulingModule],
-  controllers: [DecisionsController, DecisionReportsController],
+  controllers: [DecisionsController, DecisionReportsController, CombinationsController, NodeSetsController],
   providers: [
     DecisionRunResolver,
     DecisionReportsResolver,

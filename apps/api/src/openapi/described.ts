@@ -23,6 +23,8 @@ interface Answer {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly types?: readonly string[];
+  /** Of types that say it in another shape. */
+  readonly shapes?: Readonly<Record<string, z.ZodType>>;
 }
 
 const JSON_TYPE = 'application/json';
@@ -74,13 +76,13 @@ function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function contentOf({ schema, types = [JSON_TYPE] }: Pick<Answer, 'schema' | 'types'>): {
+function contentOf({ schema, types = [JSON_TYPE], shapes = {} }: Pick<Answer, 'schema' | 'types' | 'shapes'>): {
   readonly content?: Record<string, object>;
 } {
   if (schema === undefined) return {};
   const media = (type: string): object =>
     /json$|yaml$/.test(type) && type !== 'application/x-ndjson'
-      ? { schema: schemaRef(schema) }
+      ? { schema: schemaRef(shapes[type] ?? schema) }
       : { schema: { type: 'string' } };
   return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ResourceList } from '#kubernetes';
+import type { Node, ResourceList } from '#kubernetes';
 import type { PastObject, PastState } from '../past/index.js';
 import type { CapacitySource, NodeGroup, PodGroup } from './capacity-source.js';
+import { nodeFacts, partsOfNode } from './node-facts.js';
 
 /** Objects that are looked at before others have their turn: a millisecond's work or ten. */
 const BATCH = 500;
@@ -9,10 +10,17 @@ const BATCH = 500;
 /** Capacity as a past state has it. */
 export function pastCapacity(state: PastState): CapacitySource {
   return {
+    nodeFacts: (labels) =>
+      batches(state.ofKind('Node'), (node) => nodeFacts(node.name, partsOfNode(node.stored().object as Node), labels)),
     nodeGroups: () => batches(state.ofKind('Node'), nodeGroup),
     podsByNode: (nodes) =>
       batches(
         nodes.flatMap((node) => roomTaken(state, node)),
+        podGroup,
+      ),
+    podsByEveryNode: () =>
+      batches(
+        state.ofKind('Pod').filter(({ placement: { node, finished } }) => node !== null && !finished),
         podGroup,
       ),
     podsOnNodes: () =>

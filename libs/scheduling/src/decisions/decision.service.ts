@@ -2,6 +2,7 @@ import {
   brotli,
   countUnindexed,
   findDecisions,
+  findNodeSet,
   firstDecisions,
   lastDecisions,
   listDecisions,
@@ -19,7 +20,16 @@ import {
 } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { openChunk } from '#trace';
+import {
+  decodeNodeSet,
+  failingSets,
+  openChunk,
+  traceColumns,
+  type FailingSet,
+  type FailingSetBy,
+  type NodeSetEntry,
+  type TraceColumns,
+} from '#trace';
 import { refuseArchived, locateCluster } from '#history';
 import {
   type ClusterAt,
@@ -53,6 +63,9 @@ export interface DecisionListRequest extends PageWindow<DecisionPosition> {
 
 /** Decisions in memory at a time. */
 const BATCH = 500;
+
+/** Of SHA-256, hexadecimal. */
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /** Reading why: decisions and their traces. */
 export class DecisionService {
@@ -167,6 +180,40 @@ export class DecisionService {
       trace: { filterPlugins, scorePlugins },
     } = found.value;
     return ok({ decision, filterPlugins, scorePlugins, batches: batchesOf(found.value, request) });
+  }
+
+  /** All of it, column by column. */
+  async traceColumns(
+    caller: Caller,
+    cluster: ClusterAt,
+    id: string,
+  ): Promise<Outcome<{ readonly columns: TraceColumns; readonly nodeNames: readonly string[] }>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const { trace, nodeNames } = found.value;
+    return ok({ columns: traceColumns(trace), nodeNames });
+  }
+
+  /** The nodes of a trace by what fails there: all that were evaluated, those that fit among them. */
+  async failingSets(
+    caller: Caller,
+    cluster: ClusterAt,
+    { id, by }: { readonly id: string; readonly by: FailingSetBy },
+  ): Promise<Outcome<readonly FailingSet[]>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const sets = failingSets(found.value.trace, by);
+    const reason =
+      'the trace budget of its cluster kept the best nodes alone, and what fails at the others is not known';
+    return sets === null ? refuse({ kind: 'TraceNotStored', decision: id, reason }) : ok(sets);
+  }
+
+  /** The nodes of a snapshot in the order of its rows, by the digest (hexadecimal) that columns of traces refer to. */
+  nodeSet(caller: Caller, cluster: string, digest: string): Promise<Outcome<readonly NodeSetEntry[]>> {
+    return this.#inCluster(caller, cluster, async (tx, { cluster: { id } }) => {
+      const body = DIGEST.test(digest) ? await findNodeSet(tx, id, Buffer.from(digest, 'hex')) : undefined;
+      return body === undefined ? refuse({ kind: 'NodeSetNotFound', digest }) : ok(decodeNodeSet(body));
+    });
   }
 
   #trace(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<OpenTrace>> {

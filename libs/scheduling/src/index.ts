@@ -30,6 +30,7 @@ export {
 export {
   type ConfigurationReport,
   engineDigest,
+  engineVersion,
   type KeptVersion,
   profileDigest,
   type ProfileRequest,

@@ -191,7 +191,7 @@ test('a decision says how many nodes fail for one reason only', async () => {
     node('full', { cpu: '1', memory: '1Gi' }),
     node('slow', { cpu: '1', memory: '64Gi' }),
     {
-      ...(pod('both', '2')),
+      ...pod('both', '2'),
       spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '2', memory: '8Gi' } } }] },
     },
   );

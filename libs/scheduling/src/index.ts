@@ -44,6 +44,7 @@ export {
 export {
   type ConfigurationReport,
   engineDigest,
+  engineVersion,
   type KeptVersion,
   profileDigest,
   type ProfileRequest,

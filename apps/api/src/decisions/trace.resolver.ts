@@ -13,7 +13,10 @@ import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
 /** The evidence of a decision. */
 @Resolver(() => DecisionModel)
 export class TraceResolver {
-  constructor(private readonly traces: TraceLoader) {}
+  constructor(
+    private readonly traces: TraceLoader,
+    private readonly decisions: DecisionService,
+  ) {}
 
   @ResolveField(() => TraceConnection, {
     nullable: true,

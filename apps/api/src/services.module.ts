@@ -75,7 +75,11 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
-  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), { ofCluster: past, ofNodes: past }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), {
+    ofCluster: past,
+    ofNodes: past,
+    divided: always,
+  }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];

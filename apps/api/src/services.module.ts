@@ -81,6 +81,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     ofCluster: past,
     ofNodes: past,
     columnsOfNodes: past,
+    divided: always,
   }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),

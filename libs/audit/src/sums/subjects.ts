@@ -61,3 +61,6 @@ export function resourceOf(reason: string | null): string | null {
   if (reason === 'Too many pods') return 'pods';
   return /^Insufficient (\S+)$/.exec(reason ?? '')?.[1] ?? null;
 }
+
+/** What is counted once a decision. */
+export type CountedSubject = Subject['subject'] | 'decision';

@@ -5,8 +5,8 @@ import { readTime as timeOf, TIMES } from '../http/index.js';
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:
-    'A time as RFC 3339 has it, for example `2026-11-21T12:00:00Z`. As an argument also a date, which is its midnight ' +
-    'in UTC, or how long ago: `24h`, `7d`.',
+    'A time as RFC 3339 has it, for example `2026-11-21T12:00:00Z`. As an argument also a date, which is its ' +
+    'midnight in UTC, or how long ago: `24h`, `7d`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => String(value),
   parseValue: (value) => readArgument(value),

@@ -34,7 +34,9 @@ function podsOfShapes(): (row: Pick<LikePods, 'shape' | 'manifest'>) => Pod {
 }
 
 /** The pods of a statement's groups. */
-export async function* groupsOf<Row extends LikePods>(batches: AsyncIterable<Row[]>): AsyncIterable<(Row & { pod: Pod })[]> {
+export async function* groupsOf<Row extends LikePods>(
+  batches: AsyncIterable<Row[]>,
+): AsyncIterable<(Row & { pod: Pod })[]> {
   const podOf = podsOfShapes();
   for await (const rows of batches) yield rows.map((row) => ({ ...row, pod: podOf(row) }));
 }

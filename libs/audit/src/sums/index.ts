@@ -1,4 +1,5 @@
 export { addTotals, addWaits, TOTAL_COLUMNS, totalsAsJson, WAIT_COLUMNS } from './day-sums.store.js';
+export { recordedWords } from './recorded-words.queries.js';
 export { shortDigest } from './short-digest.js';
 export { isObstacle, OBSTACLES, resourceOf, subjectsOf, type Subject } from './subjects.js';
 export {

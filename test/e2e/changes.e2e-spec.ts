@@ -34,10 +34,10 @@ async function addNamespace(cluster: string, name: string): Promise<void> {
 const positions = (items: readonly { readonly position: string }[]): string[] => items.map(({ position }) => position);
 
 test.each([
-  ['kind=Pod', ['2', '3', '6']],
-  ['kind=Node,Namespace', ['1', '4', '5']],
-  ['namespace=default', ['2', '3', '6']],
-  ['namespace=', ['1', '4', '5']],
+  ['kinds=Pod', ['2', '3', '6']],
+  ['kinds=Node,Namespace', ['1', '4', '5']],
+  ['namespaces=default', ['2', '3', '6']],
+  ['namespaces=', ['1', '4', '5']],
   ['name=p', ['2', '6']],
   ['op=bind', ['6']],
   ['revision=2', ['5']],
@@ -80,7 +80,7 @@ test('a token of other filters is refused, and so is what cannot be read', async
   const cluster = await api.cluster(node('a'), node('b'));
   const { body } = await api.get(`/v1/clusters/${cluster}/changes?pageSize=1`).expect(200);
   for (const query of [
-    `kind=Node&pageToken=${body.nextPageToken}`,
+    `kinds=Node&pageToken=${body.nextPageToken}`,
     'after=x',
     'op=made',
     'since=yesterday',
@@ -142,7 +142,7 @@ test('Last-Event-ID goes before after: a reader that was cut off has everything 
 
 test('events of some kinds and namespaces', async () => {
   const cluster = await api.cluster(node('a'), pod('p'), pod('q'));
-  const events = await taken(await open(`${cluster}/changes?after=0&kind=Pod,Node&namespace=default`), 3);
+  const events = await taken(await open(`${cluster}/changes?after=0&kinds=Pod,Node&namespaces=default`), 3);
   expect(
     events.filter(({ type }) => type === 'change').map(({ data }) => (data as { readonly name: string }).name),
   ).toEqual(['p', 'q']);

@@ -229,7 +229,7 @@ test.each(['a\0b', '\ud800'])(
   'text that is not kept anywhere is refused before anything is asked: %j',
   async (name) => {
     const refused = call('createProfile', { clusterId: 'kept', profile: { schedulerName: name } });
-    await expect(refused).rejects.toThrow(/BAD_USER_INPUT/);
+    await expect(refused).rejects.toThrow(/INVALID_QUERY/);
     await expect(refused).rejects.toThrow(/input.profile.schedulerName: Forbidden/);
   },
 );

@@ -149,7 +149,7 @@ describe('in GraphQL', () => {
 
   test('a NUL is refused in a variable, a key, the query itself, a cursor', async () => {
     const refused = (answer: Answer): void => {
-      expect(answer.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
     };
     const byName = 'query ($name: String) { cluster(name: $name) { id } }';
     refused(await graphql(byName, { name: 'a\0' }));

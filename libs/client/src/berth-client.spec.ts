@@ -194,12 +194,12 @@ describe('an answer that streams', () => {
       'id: 4\nevent: bookmark\ndata: {"posi',
       'tion":"4"}\n\n: still there\n\nid: 5\r\nevent: change\r\ndata: {}\r\n\r\n',
     ]);
-    expect(await all(watchChanges(client, 'c', { after: '4', kind: 'Pod,Node' }))).toEqual([
+    expect(await all(watchChanges(client, 'c', { after: '4', kinds: 'Pod,Node' }))).toEqual([
       { id: '4', type: 'bookmark', data: { position: '4' } },
       { id: '5', type: 'change', data: {} },
     ]);
     expect(asked[0]).toMatchObject({
-      line: 'GET /prefix/v1/clusters/c/changes?kind=Pod%2CNode',
+      line: 'GET /prefix/v1/clusters/c/changes?kinds=Pod%2CNode',
       headers: { accept: 'text/event-stream', 'last-event-id': '4' },
     });
   });

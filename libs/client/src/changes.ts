@@ -17,8 +17,8 @@ export interface WatchOptions {
   /** After this position, such as the `id` of the last event that came; from now on when absent. */
   readonly after?: string;
   /** Of these kinds, or in these namespaces: `Pod,Node`. */
-  readonly kind?: string;
-  readonly namespace?: string;
+  readonly kinds?: string;
+  readonly namespaces?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -53,6 +53,7 @@ export {
   type ProfileVersion,
   resolveSource,
   type ServedProfile,
+  PROFILE_KIND,
 } from './profiles/index.js';
 export {
   type DecidingEngine,

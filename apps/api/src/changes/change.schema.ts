@@ -1,3 +1,5 @@
+import { allKinds } from '#kubernetes';
+import { PROFILE_KIND } from '#scheduling';
 import { z } from 'zod';
 import { pageQuery, time } from '../http/index.js';
 
@@ -8,6 +10,9 @@ const number = z
   .regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number')
   .transform(BigInt);
 const list = z.string().transform((text) => text.split(','));
+/** Those of objects that are kept, and that of profiles. */
+const KINDS = [...allKinds().map(({ kind }) => kind as string), PROFILE_KIND] as const;
+const kindList = list.pipe(z.array(z.enum(KINDS)));
 
 /** A position as a client gives it. */
 export const position = number;
@@ -16,8 +21,8 @@ export const changeQuery = z.strictObject({
   after: number
     .optional()
     .describe('After this position. As events, without it: from now on; `Last-Event-ID` goes before it.'),
-  kind: list.optional().describe('Of this kind, or of these: `Pod,Node`.'),
-  namespace: list.optional().describe('In this namespace, or in these; empty: in none.'),
+  kinds: kindList.optional().describe('Of these kinds: `Pod,Node`.'),
+  namespaces: list.optional().describe('In these namespaces: `shop,web`; empty: in none.'),
   name: z.string().optional().describe('Of objects of this name.'),
   uid: z.string().optional().describe('Of the object with this uid.'),
   op: z.enum(OPS).optional(),
@@ -37,6 +42,7 @@ export const changeArgs = changeQuery.pick({
   until: true,
 });
 export const changePosition = changeQuery.pick({ after: true });
+export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).optional() });
 
 const object = z.record(z.string(), z.unknown());
 

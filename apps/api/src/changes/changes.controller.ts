@@ -25,7 +25,7 @@ import { WatchSettings } from './watch-settings.js';
 const TYPES = ['application/json', 'text/event-stream'] as const;
 
 /** What a watch is asked for; the rest are filters of lists. */
-const WATCHED = new Set(['after', 'kind', 'namespace']);
+const WATCHED = new Set(['after', 'kinds', 'namespaces']);
 
 @ApiTags('log')
 @Controller('v1/clusters/:cluster/changes')
@@ -74,10 +74,10 @@ export class ChangesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (type === 'text/event-stream') return this.#follow(caller, reply, { cluster, asked });
-    const { pageSize, pageToken, after, kind: kinds, namespace: namespaces, ...given } = asked;
+    const { pageSize, pageToken, after, ...given } = asked;
     const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['changes', cluster, filtersOf(reply.request.query)]);
     const from = tokens.read(pageToken);
-    const filter = withoutUndefined({ ...given, kinds, namespaces });
+    const filter = withoutUndefined(given);
     const { items, next } = accepted(
       await this.log.changes(
         caller,
@@ -108,8 +108,8 @@ export class ChangesController {
         withoutUndefined({
           cluster,
           after: lastEventId(reply.request) ?? asked.after,
-          kinds: asked.kind,
-          namespaces: asked.namespace,
+          kinds: asked.kinds,
+          namespaces: asked.namespaces,
         }),
         gone.signal,
       ),

@@ -9,12 +9,13 @@ import {
   type Connection,
   pageSize,
   readCursor,
+  requestOf,
   writeCursor,
   type RequestContext,
 } from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
 import { accepted } from '../outcome/index.js';
-import { changeArgs, changePosition } from './change.schema.js';
+import { changeArgs, changeKinds, changePosition } from './change.schema.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
 import {
   ChangeConnection,
@@ -78,7 +79,7 @@ export class ChangesResolver {
     const request = {
       cluster: clusterRef(args.clusterId),
       ...withoutUndefined(argumentsOf(changePosition, args)),
-      ...given('kinds', args.kinds),
+      ...withoutUndefined(requestOf(changeKinds, args)),
       ...given('namespaces', args.namespaces),
     };
     const watch = accepted(await this.watches.watch(caller, request, gone.signal));
@@ -87,10 +88,10 @@ export class ChangesResolver {
 }
 
 function filterOf(args: ChangeFilterArgs): ChangeListRequest['filter'] {
-  const { kinds, namespaces } = args;
+  const { namespaces } = args;
   return {
     ...withoutUndefined(argumentsOf(changeArgs, args)),
-    ...given('kinds', kinds),
+    ...withoutUndefined(requestOf(changeKinds, args)),
     ...given('namespaces', namespaces),
   };
 }

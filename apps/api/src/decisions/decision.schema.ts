@@ -34,7 +34,7 @@ const filter = {
   run: z.uuid('must be the id of a run').optional().describe('Of this run; the only way to decisions of a dry run.'),
   pod: podText.optional().describe('Of the pods of this name: `namespace/name`.'),
   namespace: z.string().optional().describe('Of pods of this namespace.'),
-  label: labelsText
+  labelSelector: labelsText
     .optional()
     .describe(
       'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the ' +
@@ -55,10 +55,8 @@ const filter = {
 
 export const decisionQuery = z.strictObject({ ...filter, ...atQuery, ...pageQuery });
 
-const { label, ...otherFilters } = filter;
-
-/** The same as arguments of GraphQL, where every selector of labels has one name. */
-export const decisionArgs = z.strictObject({ ...otherFilters, labelSelector: label });
+/** The same as arguments of GraphQL. */
+export const decisionArgs = z.strictObject(filter);
 
 const TOTALS_BY = ['day', 'week', 'month', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'] as const;
 const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;

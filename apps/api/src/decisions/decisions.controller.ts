@@ -84,7 +84,7 @@ export class DecisionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { pageSize, pageToken, at, ...given } = query;
-    const { label: labels, ...rest } = given;
+    const { labelSelector: labels, ...rest } = given;
     const filter = withoutUndefined({ ...rest, labels });
     const write = type === 'text/csv' ? decisionsAsCsv : decisionsAsNdjson;
     if (type !== 'application/json' && !asksForPage(reply.request)) {

@@ -13,10 +13,21 @@ export function parseBodies(fastify: FastifyInstance, streamBytes: number): void
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
     const { format, limit, keysOnce } = rulesOf(request)?.body ?? DEFAULT_BODY;
+    refuseParts(request, payload);
     if (format === 'stream') return Promise.resolve(limitedBody(request, payload, streamBytes));
     const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
+}
+
+/** A form with a file in it is not the file. */
+function refuseParts(request: FastifyRequest, payload: Readable): void {
+  if (!mediaType(request).startsWith('multipart/')) return;
+  payload.resume();
+  throw RequestRefused.with(
+    ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+    'a body of several parts is not read here: send the file itself, with curl `--data-binary @FILE` instead of `-F`',
+  );
 }
 
 async function readBody(
@@ -29,9 +40,11 @@ async function readBody(
   if (!(isYaml ? yaml : isJson(type))) {
     body.destroy();
     const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
+    // What curl says of `-d` unless it is told.
+    const hint = type === 'application/x-www-form-urlencoded' ? ": with curl -H 'content-type: application/json'" : '';
     throw RequestRefused.with(
       ErrorCode.UNSUPPORTED_MEDIA_TYPE,
-      `the content type ${JSON.stringify(type)} is not read here, ${readable}`,
+      `the content type ${JSON.stringify(type)} is not read here, ${readable}${hint}`,
     );
   }
   const chunks: Buffer[] = [];

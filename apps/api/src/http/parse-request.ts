@@ -36,7 +36,7 @@ function checked(
   noun: FieldNoun,
 ): { readonly data?: unknown; readonly problems: readonly FieldProblem[] } {
   const known: KnownKeys = new Map();
-  const parsed = schema.safeParse(input ?? {}, { error: (issue) => noteKnown(issue, known) });
+  const parsed = schema.safeParse(input ?? {}, { error: (issue) => worded(issue, known) });
   if (parsed.success) return { data: parsed.data, problems: [] };
   return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, { noun, known })) };
 }
@@ -49,11 +49,19 @@ interface Telling {
   readonly known: KnownKeys;
 }
 
-/** An issue knows the schema that it comes from only as long as it is looked for; it words none itself. */
-function noteKnown(issue: z.core.$ZodRawIssue, known: KnownKeys): undefined {
-  if (issue.code !== 'unrecognized_keys') return;
+/**
+ * What an issue is told as, where that takes what is known of it only as long as it is looked for: the word that was
+ * given, or the keys that its schema has, which are noted.
+ */
+function worded(issue: z.core.$ZodRawIssue, known: KnownKeys): string | undefined {
+  if (issue.code === 'invalid_value' && typeof issue.input === 'string') {
+    const words = issue.values.map(String);
+    return `must be ${words.length === 1 ? '' : 'one of '}${words.join(', ')}${didYouMean(issue.input, words)}`;
+  }
+  if (issue.code !== 'unrecognized_keys') return undefined;
   const { shape } = (issue.inst as z.ZodObject | undefined)?.def ?? {};
   known.set(issue.keys, Object.keys(shape ?? {}));
+  return undefined;
 }
 
 function problemsOf(issue: z.core.$ZodIssue, telling: Telling): FieldProblem[] {

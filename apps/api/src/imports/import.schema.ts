@@ -19,10 +19,7 @@ export const exportQuery = z.strictObject({
         .map((kind) => kind.trim())
         .filter((kind) => kind !== ''),
     )
-    .refine(
-      (kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)),
-      `must be kinds out of ${KIND_NAMES.join(', ')}`,
-    )
+    .pipe(z.array(z.enum(KIND_NAMES)))
     .optional()
     .describe('Such as `Node,Pod`; all kinds when absent.'),
   ...atQuery,

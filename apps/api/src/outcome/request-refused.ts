@@ -4,7 +4,7 @@ import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
 
 /** Seconds after which a folder may have room again. */
-const RETRY_AFTER = '60';
+const RETRY_AFTER_SECONDS = 60;
 
 /**
  * How a door of HTTP says no. Thrown at the door only, and turned into an answer by the one filter: a door that
@@ -21,13 +21,13 @@ export class RequestRefused extends Error {
 
   /** A refusal of a service. */
   static of(refusal: Refusal): RequestRefused {
-    const isForNow = definitionOf(refusal).category === 'unavailable';
-    const retryAfter =
-      'retryAfterSeconds' in refusal ? String(refusal.retryAfterSeconds) : isForNow ? RETRY_AFTER : undefined;
+    const { category, retryAfterSeconds = category === 'unavailable' ? RETRY_AFTER_SECONDS : undefined } =
+      definitionOf(refusal);
+    const retryAfter = 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : retryAfterSeconds;
     return new RequestRefused(
       describeRefusal(refusal),
       refusal,
-      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
     );
   }
 

@@ -41,7 +41,8 @@ export const runBody = z
       .string()
       .regex(/^(0|[1-9][0-9]{0,19})$/, 'must be a decimal number from 0 to 18446744073709551615')
       .refine((text) => !/^[0-9]{1,20}$/.test(text) || BigInt(text) <= MAX_SEED, 'must be at most 18446744073709551615')
-      .default('0'),
+      .optional()
+      .describe('Breaks ties where tieBreak is `seeded`; 0 when it is not given.'),
     preemption: preemption
       .default('nominate')
       .describe(
@@ -55,6 +56,11 @@ export const runBody = z
       .optional()
       .describe('Run on exactly this revision or not at all.'),
     wait: z.boolean().default(true).describe('False: answer 202 with the run as it starts.'),
+  })
+  .superRefine(({ seed, tieBreak: rule }, context) => {
+    // What is no seed at all is said already.
+    if (seed !== undefined && rule !== 'seeded' && context.issues.length === 0)
+      context.addIssue({ code: 'custom', path: ['seed'], message: 'has no effect unless tieBreak is seeded' });
   })
   .meta({ id: 'RunInput', description: 'A call of schedule.' });
 

@@ -19,7 +19,7 @@ import {
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { runBody, runListQuery, runPage, runSchema } from './run.schema.js';
-import { scheduleRequestOf } from './schedule-request.js';
+import { NO_SEED, scheduleRequestOf } from './schedule-request.js';
 
 /** A run; one that is under way in this process says how far it is. */
 type ShownRun = Run & { readonly progress?: { readonly decided: number } | null };
@@ -58,7 +58,8 @@ export class RunsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Run> {
     const { wait } = input;
-    const options = { wait, ...keyed({ cluster, ...input }) };
+    // Keys are kept with all that the run is made with.
+    const options = { wait, ...keyed({ cluster, ...input, seed: input.seed ?? NO_SEED }) };
     const run = accepted(await this.scheduling.schedule(caller, scheduleRequestOf(cluster, input), options));
     void reply.status(wait ? 201 : 202).header('location', `/v1/clusters/${run.cluster}/runs/${run.id}`);
     return run;

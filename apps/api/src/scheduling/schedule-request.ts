@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
 import type { runBody } from './run.schema.js';
 
+/** The seed of runs that give none. */
+export const NO_SEED = '0';
+
 /** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
 export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody>): ScheduleRequest {
   const { pods, profile, tieBreak, seed, preemption, dryRun, baseRevision } = body;
@@ -11,7 +14,7 @@ export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody
     cluster,
     pods: podRequestOf(pods),
     tieBreak,
-    seed: BigInt(seed),
+    seed: BigInt(seed ?? NO_SEED),
     preemption,
     dryRun,
     ...(profile === undefined ? {} : { profile }),

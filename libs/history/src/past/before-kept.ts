@@ -20,7 +20,7 @@ export async function momentBeforeKept(
   clusterId: string,
   { text, moment, reach }: EarlyMoment,
 ): Promise<Outcome<LogPoint>> {
-  if (isBefore(moment, reach)) return refuseExpired(text, reach, reach.originId);
+  if (isBefore(moment, reach)) return refuseUnborn(text, reach);
   const archive =
     (await archiveUpTo(tx, clusterId, moment)) ??
     ('time' in moment ? (await lastArchive(tx, clusterId))?.archive : undefined);
@@ -41,7 +41,7 @@ export async function refuseAfter(
   clusterId: string,
   { position, reach }: { readonly position: bigint; readonly reach: LogReach },
 ): Promise<Outcome<never>> {
-  if (isBefore({ position }, reach)) return refuseExpired(String(position), reach, reach.originId);
+  if (isBefore({ position }, reach)) return refuseUnborn(String(position), reach);
   const archive = await archiveUpTo(tx, clusterId, { position: position + 1n });
   return archive === undefined
     ? refuseExpired(String(position), reach)
@@ -62,6 +62,12 @@ function reaches(
   return 'revision' in moment ? moment.revision === revision : moment.time >= at;
 }
 
-function refuseExpired(at: string, { keptAfter }: LogReach, origin: string | null = null): Outcome<never> {
-  return refuse({ kind: 'HistoryExpired', at, oldest: String(keptAfter), ...(origin === null ? {} : { origin }) });
+/** Before a fork there is the cluster that was forked, before another nothing. */
+function refuseUnborn(at: string, { keptAfter, originId, createdAt }: LogReach): Outcome<never> {
+  const before = originId === null ? { began: createdAt.toISOString() } : { origin: originId };
+  return refuse({ kind: 'HistoryExpired', at, oldest: String(keptAfter), ...before });
+}
+
+function refuseExpired(at: string, { keptAfter }: LogReach): Outcome<never> {
+  return refuse({ kind: 'HistoryExpired', at, oldest: String(keptAfter) });
 }

@@ -45,7 +45,8 @@ test.each([
   ['-1', 'a position ("123")'],
   ['007', 'a position ("123")'],
   ['yesterday', 'a position ("123")'],
-  ['2026-01-01', 'a position ("123")'],
+  ['2026-01', 'a position ("123")'],
+  ['2999-01-01', 'at most the present, '],
   ['2026-13-01T00:00:00Z', 'a position ("123")'],
   ['', 'a position ("123")'],
   ['revision:', 'a position ("123")'],
@@ -63,9 +64,9 @@ test.each([
   });
 });
 
-test('a time before the cluster', async () => {
-  expect(await resolve('2020-01-01T00:00:00Z')).toEqual({
+test.each(['2020-01-01T00:00:00Z', '2020-01-01'])('%s, before the cluster', async (at) => {
+  expect(await resolve(at)).toEqual({
     refused: true,
-    refusal: { kind: 'HistoryExpired', at: '2020-01-01T00:00:00Z', oldest: '0' },
+    refusal: { kind: 'HistoryExpired', at, oldest: '0', began: expect.any(String) as string },
   });
 });

@@ -73,7 +73,7 @@ export function notFound(path: FieldPath, value: unknown): FieldProblem {
 
 /** One line for people: `spec.nodeName: Invalid value: "A": ...`. */
 export function describeProblem({ field, message }: FieldProblem): string {
-  return field === '' ? message : `${field}: ${message}`;
+  return field === '' ? message : `${shortened(field, LONGEST_VALUE)}: ${message}`;
 }
 
 function problem(path: FieldPath, reason: ProblemReason, message: string): FieldProblem {

@@ -1,6 +1,7 @@
 import type { Report, ReportQuestion } from '#audit';
 import type { Caller, Database } from '#database';
 import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { unknownWords, type AskedWords } from './known-words.js';
 
 /** A question to a report, page by page. */
 export type ReportRequest<Question extends ReportQuestion> = Question & { readonly pageSize: number };
@@ -10,6 +11,11 @@ export interface ReportPage<Row> {
   readonly items: readonly Row[];
   /** Groups before the next page; null on the last one. */
   readonly nextOffset: number | null;
+}
+
+/** A report that has such filters says so by itself. */
+function wordsOf(filter: object): AskedWords {
+  return filter;
 }
 
 /** Decisions summed up, by any of the reports that `#audit` has. */
@@ -27,6 +33,8 @@ export class DecisionReportService {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const unknown = await unknownWords(tx, row.id, wordsOf(request.filter));
+      if (unknown.length > 0) return refuse({ kind: 'InvalidRequest', problems: unknown });
       const found = await report.read(tx, { ...request, clusterId: row.id, limit: pageSize + 1 });
       return ok({ items: found.slice(0, pageSize), nextOffset: found.length > pageSize ? offset + pageSize : null });
     });

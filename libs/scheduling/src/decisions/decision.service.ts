@@ -44,6 +44,7 @@ import {
 } from '#cluster';
 import { findRun, isDryRun } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
+import { unknownPlugin, unknownWords } from './known-words.js';
 import { NodeNames } from './node-names.js';
 import { readTracePages, type TracePageRequest } from './trace-pages.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
@@ -86,7 +87,7 @@ export class DecisionService {
    */
   list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
     return this.#inCluster(caller, which, async (tx, located) => {
-      const problems = filterProblems(request.filter);
+      const problems = await filterProblems(tx, located, request.filter);
       if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
       const { pageSize: size, filter, ...window } = request;
       const query = { ...(await queryOf(tx, located, filter)), ...window };
@@ -120,7 +121,7 @@ export class DecisionService {
     return read(this.database.slow, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
-      const problems = filterProblems(filter);
+      const problems = await filterProblems(tx, located.value, filter);
       if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
       const query = await queryOf(tx, located.value, filter);
       await consume(
@@ -153,7 +154,7 @@ export class DecisionService {
     cluster: ClusterAt,
     { id, ...request }: TraceRequest & { readonly id: string },
   ): Promise<Outcome<TraceView>> {
-    const found = await this.#trace(caller, cluster, id);
+    const found = await this.#trace(caller, cluster, { id, plugin: request.filter.plugin });
     return found.refused ? found : ok({ decision: found.value.decision, ...viewOf(found.value, request) });
   }
 
@@ -173,7 +174,7 @@ export class DecisionService {
     cluster: ClusterAt,
     { id, ...request }: Pick<TraceRequest, 'filter' | 'orderBy'> & { readonly id: string },
   ): Promise<Outcome<WholeTrace>> {
-    const found = await this.#trace(caller, cluster, id);
+    const found = await this.#trace(caller, cluster, { id, plugin: request.filter.plugin });
     if (found.refused) return found;
     const {
       decision,
@@ -188,7 +189,7 @@ export class DecisionService {
     cluster: ClusterAt,
     id: string,
   ): Promise<Outcome<{ readonly columns: TraceColumns; readonly nodeNames: readonly string[] }>> {
-    const found = await this.#trace(caller, cluster, id);
+    const found = await this.#trace(caller, cluster, { id, plugin: undefined });
     if (found.refused) return found;
     const { trace, nodeNames } = found.value;
     return ok({ columns: traceColumns(trace), nodeNames });
@@ -200,7 +201,7 @@ export class DecisionService {
     cluster: ClusterAt,
     { id, by }: { readonly id: string; readonly by: FailingSetBy },
   ): Promise<Outcome<readonly FailingSet[]>> {
-    const found = await this.#trace(caller, cluster, id);
+    const found = await this.#trace(caller, cluster, { id, plugin: undefined });
     if (found.refused) return found;
     const sets = failingSets(found.value.trace, by);
     const reason =
@@ -216,7 +217,11 @@ export class DecisionService {
     });
   }
 
-  #trace(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<OpenTrace>> {
+  #trace(
+    caller: Caller,
+    which: ClusterAt,
+    { id, plugin }: { readonly id: string; readonly plugin: string | undefined },
+  ): Promise<Outcome<OpenTrace>> {
     return this.#inCluster(caller, which, async (tx, located) => {
       const { id: clusterId } = located.cluster;
       const found = await findDecision(tx, located, id);
@@ -238,6 +243,8 @@ export class DecisionService {
       }
       const opened = openChunk(chunk, brotli);
       const trace = opened.trace(place.index, await readBases(tx, clusterId, opened.bases));
+      const problems = unknownPlugin(plugin, trace.filterPlugins);
+      if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
       return ok({ decision, trace, nodeNames: await this.#nodeNames.of(tx, clusterId, opened.nodeSet) });
     });
   }
@@ -259,9 +266,16 @@ function isNarrow({ run, pod }: DecisionFilter): boolean {
   return run !== undefined || pod !== undefined;
 }
 
-function filterProblems({ obstacle, plugin, reason }: DecisionFilter): FieldProblem[] {
-  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return [];
+async function filterProblems(
+  tx: Transaction,
+  { cluster }: LocatedCluster,
+  filter: DecisionFilter,
+): Promise<readonly FieldProblem[]> {
+  const { obstacle, plugin, reason } = filter;
+  const unknown = await unknownWords(tx, cluster.id, filter);
+  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return unknown;
   return [
+    ...unknown,
     {
       field: 'obstacle',
       reason: 'FieldValueInvalid',

@@ -2,7 +2,7 @@ import type { Caller, Database } from '#database';
 import { IN_TREE_PLUGINS, readSchedulerConfiguration, type IgnoredField } from '#scheduler';
 import { writeCluster, ok, refuse, type Answer, type Outcome } from '#cluster';
 import type { ProfileWriteOptions, ServedProfile } from './profile.js';
-import { fieldProblems, inexact, resolved, rootOf } from './resolve-profile.js';
+import { fieldProblems, inexact, nameProblems, resolved, rootOf } from './resolve-profile.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
 
 /** What the import of a configuration did. */
@@ -35,6 +35,9 @@ export async function importConfiguration(
   const result = readSchedulerConfiguration(configuration, IN_TREE_PLUGINS, rootOf(field));
   if ('problems' in result) return refuse({ kind: 'ConfigurationInvalid', problems: fieldProblems(result.problems) });
   const { profiles, ignored } = result;
+  const list = rootOf(field).child('profiles');
+  const problems = profiles.flatMap(({ profile }, index) => nameProblems(profile, list.index(index)));
+  if (problems.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems });
   return writeCluster(database, target, async (work) => {
     const answers: Answer<WrittenProfile>[] = [];
     for (const { profile, source } of profiles)

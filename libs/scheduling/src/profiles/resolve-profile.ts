@@ -1,6 +1,6 @@
 import type { ProfileRef } from '#audit';
 import type { Transaction } from '#database';
-import { exactnessProblems, FieldPath, type FieldProblem } from '#kubernetes';
+import { exactnessProblems, FieldPath, tooLong, type FieldProblem } from '#kubernetes';
 import { canonicalBytes } from '#ledger';
 import {
   DEFAULT_SCHEDULER_NAME,
@@ -51,7 +51,18 @@ export function resolveGiven(value: unknown, field?: string): Outcome<ResolvedPr
   if (problems.length > 0) return refuse({ kind: 'ProfileInvalid', problems });
   const result = readProfile(value, IN_TREE_PLUGINS, rootOf(field));
   if ('problems' in result) return refuse({ kind: 'ProfileInvalid', problems: fieldProblems(result.problems) });
+  const unkeepable = nameProblems(result.profile, rootOf(field));
+  if (unkeepable.length > 0) return refuse({ kind: 'ProfileInvalid', problems: unkeepable });
   return ok(resolved(result.profile, { source: value as object, ignored: result.ignored }));
+}
+
+/** kube-scheduler takes names of any length; here they are found by an index, and stand in paths. */
+const LONGEST_NAME_BYTES = 253;
+
+/** What is wrong with the name of a profile that is to be kept. */
+export function nameProblems({ schedulerName }: Pick<Profile, 'schedulerName'>, at: FieldPath): FieldProblem[] {
+  const fits = Buffer.byteLength(schedulerName) <= LONGEST_NAME_BYTES;
+  return fits ? [] : [tooLong(at.child('schedulerName'), LONGEST_NAME_BYTES)];
 }
 
 /** The profile that a kept source is; undefined when this engine refuses it. */

@@ -61,7 +61,7 @@ test.each([
     'a bad query',
     new GraphQLError('Syntax Error'),
     'GRAPHQL_PARSE_FAILED',
-    { message: 'Syntax Error', extensions: { code: 'GRAPHQL_PARSE_FAILED', requestId: 'r1' } },
+    { message: 'Syntax Error', extensions: { code: 'INVALID_QUERY', requestId: 'r1' } },
   ],
 ])('%s is shown as it is, and not logged', (_what, error, code, want) => {
   expect(formatted(error, code)).toEqual({ shown: want, logged: [] });

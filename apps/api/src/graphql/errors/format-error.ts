@@ -11,17 +11,23 @@ export interface ErrorFormatting {
   readonly requestId: () => string;
 }
 
-/** Codes of graphql-js and Apollo: bad requests, whose texts speak of the query only. */
-const REQUEST_CODES = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  ErrorCode.QUERY_TOO_COMPLEX,
+/** What codes of graphql-js and Apollo are here: bad requests, whose texts speak of the query only. */
+const REQUEST_CODES: ReadonlyMap<unknown, ErrorCode> = new Map<string, ErrorCode>([
+  ['GRAPHQL_PARSE_FAILED', ErrorCode.INVALID_QUERY],
+  ['GRAPHQL_VALIDATION_FAILED', ErrorCode.INVALID_QUERY],
+  ['OPERATION_RESOLUTION_FAILURE', ErrorCode.INVALID_QUERY],
+  ['BAD_USER_INPUT', ErrorCode.INVALID_QUERY],
+  ['BAD_REQUEST', ErrorCode.INVALID_REQUEST],
+  // Named by the protocol of persisted queries, as are these two.
+  ['PERSISTED_QUERY_NOT_FOUND', ErrorCode.PERSISTED_QUERY_NOT_FOUND],
+  ['PERSISTED_QUERY_NOT_SUPPORTED', ErrorCode.PERSISTED_QUERY_NOT_SUPPORTED],
+  [ErrorCode.INVALID_QUERY, ErrorCode.INVALID_QUERY],
+  [ErrorCode.INVALID_REQUEST, ErrorCode.INVALID_REQUEST],
+  [ErrorCode.QUERY_TOO_COMPLEX, ErrorCode.QUERY_TOO_COMPLEX],
 ]);
+
+/** How graphql-js ends reading a query of more tokens than it may have. */
+const TOO_MANY_TOKENS = /Document contains more (?:than|that) (\d+) tokens/;
 
 /** What of an error the caller sees: its code, its request id, and of faults nothing else. */
 export function createFormatError({
@@ -33,7 +39,7 @@ export function createFormatError({
     const busy = busyRefusal(thrown);
     const cause = busy === undefined ? thrown : RequestRefused.of(busy);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
-    const answer = (text: string, code: unknown, more: object = {}): GraphQLFormattedError => ({
+    const answer = (text: string, code: ErrorCode, more: object = {}): GraphQLFormattedError => ({
       message: text,
       ...place,
       extensions: { code, requestId: requestId(), ...more },
@@ -46,8 +52,11 @@ export function createFormatError({
         ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
       });
     }
-    const { code } = extensions;
-    if (typeof code === 'string' && REQUEST_CODES.has(code)) return answer(shortened(message), code);
+    const most = TOO_MANY_TOKENS.exec(message)?.[1];
+    if (most !== undefined)
+      return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
+    const code = REQUEST_CODES.get(extensions['code']);
+    if (code !== undefined) return answer(shortened(message), code);
     if (cause instanceof ClientGone) {
       faults.logger.info({ requestId: requestId(), path }, cause.message);
       return answer(cause.message, ErrorCode.UNAVAILABLE);

@@ -1,6 +1,6 @@
 import { exactnessProblems, isKeepable } from '#kubernetes';
 import { GraphQLError, Kind, visit, type DocumentNode } from 'graphql';
-import { RequestRefused } from '../../outcome/index.js';
+import { ErrorCode, RequestRefused } from '../../outcome/index.js';
 
 /**
  * What no argument of a query may hold, as no body under /v1 may: NUL characters, lone surrogates, integers that were
@@ -22,5 +22,5 @@ export function inexactArgument(
 }
 
 function badInput(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+  return new GraphQLError(message, { extensions: { code: ErrorCode.INVALID_QUERY, http: { status: 400 } } });
 }

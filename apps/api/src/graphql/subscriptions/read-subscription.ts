@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { overLimit } from '../limits/limits.plugin.js';
+import { ErrorCode } from '../../outcome/index.js';
 import { MAX_TOKENS } from '../limits/query-limits.js';
 import type { RequestContext } from '../request-context.js';
 
@@ -28,17 +29,20 @@ export function readSubscription(
   { query, operationName, variables }: SubscribePayload,
   { schema, underWay, context }: Subscribing,
 ): ExecutionArgs | readonly GraphQLError[] {
-  if (underWay > MOST) return [coded('QUERY_TOO_COMPLEX', `a connection has at most ${MOST} subscriptions at a time`)];
+  if (underWay > MOST)
+    return [coded(ErrorCode.QUERY_TOO_COMPLEX, `a connection has at most ${MOST} subscriptions at a time`)];
   const document = parsed(query);
   if (document instanceof GraphQLError) return [document];
   const invalid = validate(schema, document);
   if (invalid.length > 0)
-    return invalid.map((error) => coded('GRAPHQL_VALIDATION_FAILED', withoutHints(error.message), error));
+    return invalid.map((error) => coded(ErrorCode.INVALID_QUERY, withoutHints(error.message), error));
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined)
-    return [coded('OPERATION_RESOLUTION_FAILURE', 'there is no such operation')];
+    return [coded(ErrorCode.INVALID_QUERY, 'there is no such operation')];
   if (operation.operation !== 'subscription')
-    return [coded('BAD_REQUEST', 'subscriptions only are served here; queries and mutations go to POST /graphql')];
+    return [
+      coded(ErrorCode.INVALID_REQUEST, 'subscriptions only are served here; queries and mutations go to POST /graphql'),
+    ];
   const over = overLimit({ schema, document, operation, variables: variables ?? {} });
   if (over !== undefined) return [over];
   return { schema, document, operationName, variableValues: variables, contextValue: context() };
@@ -48,15 +52,15 @@ function parsed(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query, { maxTokens: MAX_TOKENS });
   } catch (error) {
-    if (error instanceof GraphQLError) return coded('GRAPHQL_PARSE_FAILED', error.message, error);
+    if (error instanceof GraphQLError) return coded(ErrorCode.INVALID_QUERY, error.message, error);
     // The parser goes into itself for every level: of too many it has no stack left.
-    if (error instanceof RangeError) return coded('GRAPHQL_PARSE_FAILED', 'the query nests too deep');
+    if (error instanceof RangeError) return coded(ErrorCode.INVALID_QUERY, 'the query nests too deep');
     throw error;
   }
 }
 
 function coded(
-  code: string,
+  code: ErrorCode,
   message: string,
   { nodes, source, positions }: Partial<Pick<GraphQLError, 'nodes' | 'source' | 'positions'>> = {},
 ): GraphQLError {

@@ -117,6 +117,8 @@ export interface RefusalDefinition<Code extends string, Fields extends RefusalFi
   /** What the refusal means, in a sentence: the description of its GraphQL type. */
   readonly description: string;
   readonly fields: Fields;
+  /** After how long the same request may succeed, of a refusal that passes although it is no outage. */
+  readonly retryAfterSeconds?: number;
   /** The case at hand, in one line. */
   detail(values: ValuesOf<Fields>): string;
   /** The one field of the body that it is about, as REST names it. */

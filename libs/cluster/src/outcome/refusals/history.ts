@@ -11,13 +11,19 @@ export const HISTORY = {
     fields: {
       at: text('What was asked for.'),
       oldest: text('The first position that can still be read.'),
+      began: optional(text('When the cluster was made, where it lies before that.')),
       origin: optional(text('The id of the cluster that was forked, where it lies before the fork; null otherwise.')),
     },
-    detail: ({ at, oldest, origin }) =>
-      origin === undefined
+    detail: ({ at, oldest, began, origin }) => {
+      if (origin !== undefined)
+        return (
+          `${quoted(at)} lies before the fork, whose log begins at position ${oldest}: ` +
+          `cluster ${quoted(origin)} has what was before`
+        );
+      return began === undefined
         ? `${quoted(at)} lies before what is kept of the log, which begins at position ${oldest}`
-        : `${quoted(at)} lies before the fork, whose log begins at position ${oldest}: ` +
-          `cluster ${quoted(origin)} has what was before`,
+        : `${quoted(at)} lies before the cluster was made, at ${began}: its log begins at position ${oldest}`;
+    },
   }),
   /** It is not in the database any more. */
   Archived: refusal({
@@ -60,6 +66,7 @@ export const HISTORY = {
     category: 'conflict',
     title: 'History is being archived',
     description: 'History is being archived already.',
+    retryAfterSeconds: 60,
     fields: {},
     detail: () => 'history is being archived already',
   }),

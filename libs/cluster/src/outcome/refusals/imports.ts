@@ -20,7 +20,7 @@ export const IMPORTS = {
       rejected: items('The first of them, and last how many more.'),
       total: integer('How many problems there are.'),
     },
-    detail: ({ total }) => `${total} problems; nothing was imported`,
+    detail: ({ total }) => `${total} ${total === 1 ? 'problem' : 'problems'}; nothing was imported`,
     entries: ({ rejected }) =>
       rejected.map(({ index, kind, namespace, name, field = '', message }) => ({
         field,

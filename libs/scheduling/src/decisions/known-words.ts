@@ -1,0 +1,63 @@
+import { recordedWords } from '#audit';
+import type { Transaction } from '#database';
+import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
+import { DEFAULT_SCHEDULER_NAME, IN_TREE_PLUGINS } from '#scheduler';
+import { listVersions } from '../profiles/index.js';
+
+/** Words of a filter that come out of closed sets, though the sets grow. */
+export interface AskedWords {
+  readonly plugin?: string;
+  readonly reason?: string;
+  /** A name, or the digest of a version. */
+  readonly profile?: string;
+}
+
+const PLUGINS = IN_TREE_PLUGINS.map(({ name }) => name);
+const TEMPLATES = IN_TREE_PLUGINS.flatMap(({ reasons = [] }) => reasons.map(({ text }) => text));
+/** Reasons in the words of the plugins; what `{}` stands for may be anything. */
+const SAYABLE = TEMPLATES.map((text) => new RegExp(`^${text.split('{}').map(escaped).join('.+')}$`, 's'));
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/**
+ * What is wrong with a filter whose words nobody here can have said: neither the plugins, nor what is recorded of the
+ * cluster. An empty list would look like an answer.
+ */
+export async function unknownWords(tx: Transaction, clusterId: string, asked: AskedWords): Promise<FieldProblem[]> {
+  const { plugin, reason, profile } = asked;
+  const problems: FieldProblem[] = [];
+  const check = (field: keyof AskedWords, word: string, known: readonly string[]): void => {
+    if (!known.includes(word)) problems.push(unknown(field, word, known));
+  };
+  if (plugin !== undefined && !PLUGINS.includes(plugin))
+    check('plugin', plugin, [...PLUGINS, ...(await recordedWords(tx, clusterId, 'plugin'))]);
+  if (reason !== undefined && !SAYABLE.some((sayable) => sayable.test(reason)))
+    check('reason', reason, [
+      ...(await recordedWords(tx, clusterId, 'reason')),
+      ...TEMPLATES.map((text) => text.replaceAll('{}', '...')),
+    ]);
+  if (profile !== undefined && profile !== DEFAULT_SCHEDULER_NAME && !DIGEST.test(profile))
+    check('profile', profile, [
+      ...new Set([DEFAULT_SCHEDULER_NAME, ...(await listVersions(tx, clusterId)).map(({ name }) => name)]),
+    ]);
+  return problems;
+}
+
+/** The same of one trace, which says itself which plugins it is of. */
+export function unknownPlugin(plugin: string | undefined, known: readonly string[]): FieldProblem[] {
+  return plugin === undefined || known.includes(plugin) ? [] : [unknown('plugin', plugin, known)];
+}
+
+const NO: Readonly<Record<keyof AskedWords, string>> = {
+  plugin: 'there is no such plugin',
+  reason: 'no plugin gives such a reason, and none has here',
+  profile: 'there is no such profile, and never was',
+};
+
+function unknown(field: keyof AskedWords, word: string, known: readonly string[]): FieldProblem {
+  const message = `Invalid value: ${shownValue(word)}: ${NO[field]}${didYouMean(word, known)}`;
+  return { field, reason: 'FieldValueInvalid', message };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,7 +1,7 @@
 export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { AnswerHeaders, typeOfText } from './answer-headers.js';
 export { answerOptions } from './answer-options.js';
-export { MediaType, parseBodies } from './body-parser.js';
+export { duplicatesOf, MediaType, parseBodies, type BodyDuplicates } from './body-parser.js';
 export { tagEntity } from './entity-tag.js';
 export { EventStream, eventText } from './event-stream.js';
 export { IdempotencyKey, Idempotent, type Keyed } from './idempotency.js';

@@ -23,6 +23,7 @@ import { deletionOptions, momentOfRead, writeQuery } from './request-options.js'
 import type { ResourcePath } from './resource-path.js';
 import { listRequest } from './selection.js';
 import { ServedPath } from './served-path.decorator.js';
+import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
@@ -63,16 +64,16 @@ export class KubernetesController {
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @Body() body: unknown,
     @IdempotencyKey() keyed: Keyed,
   ): Promise<Manifest | KubernetesStatus> {
     if (path.subresource === 'binding') {
-      const request = { ...bindingRequest(body, path), dryRun };
+      const request = { ...bindingRequest(body, path, fields), dryRun };
       accepted(await this.bindings.bind(caller, { ...request, ...keyed({ subresource: 'binding', ...request }) }));
       return success(201);
     }
-    const object = readObject(body, path);
+    const object = readObject(body, path, fields);
     const {
       cluster,
       kind: { apiVersion, kind },
@@ -88,10 +89,11 @@ export class KubernetesController {
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @Body() body: unknown,
   ): Promise<Manifest> {
-    return accepted(await this.objects.replace(caller, path, readObject(body, path), { dryRun, ...part(path) }));
+    const object = readObject(body, path, fields);
+    return accepted(await this.objects.replace(caller, path, object, { dryRun, ...part(path) }));
   }
 
   @Patch(PATHS)
@@ -101,11 +103,13 @@ export class KubernetesController {
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @MediaType() mediaType: string,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @Body() body: unknown,
   ): Promise<Manifest> {
     const patch = readPatch(mediaType, body);
-    return accepted(await this.objects.patch(caller, path, { name: path.name ?? '', patch, dryRun, ...part(path) }));
+    const onUnknown = fields.patchChecker(patch);
+    const { name = '' } = path;
+    return accepted(await this.objects.patch(caller, path, { name, patch, onUnknown, dryRun, ...part(path) }));
   }
 
   @Delete(PATHS)

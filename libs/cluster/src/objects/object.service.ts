@@ -2,6 +2,7 @@ import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { Caller, Database } from '#database';
 import {
+  dropUnknownFields,
   findKind,
   jsonPatch,
   lengthOfJson,
@@ -9,10 +10,11 @@ import {
   mergePatch,
   type KindDescription,
   type PatchResult,
+  type UnknownField,
 } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { ok, read, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
@@ -58,6 +60,14 @@ export type Patch =
 export interface WriteOptions {
   readonly dryRun?: boolean;
   readonly subresource?: 'status';
+}
+
+/** How to patch one object. */
+export interface PatchOptions extends WriteOptions {
+  readonly name: string;
+  readonly patch: Patch;
+  /** What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. */
+  readonly onUnknown?: (unknown: readonly UnknownField[]) => Refusal | undefined;
 }
 
 /** How to apply or delete one object. */
@@ -177,11 +187,11 @@ export class ObjectService {
   patch(
     caller: Caller,
     collection: ObjectCollection,
-    { name, patch, ...options }: WriteOptions & { readonly name: string; readonly patch: Patch },
+    { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
-      reviseObject(work, target, (current) => patched(current, patch)),
+      reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );
   }
 
@@ -233,12 +243,13 @@ function targetOf({ kind, namespace }: ObjectCollection, name: string, { subreso
   return { kind, namespace, name, ...(subresource === undefined ? {} : { subresource }) };
 }
 
-function patched(current: Manifest, patch: Patch): Outcome<unknown> {
+function patched(current: Manifest, patch: Patch, onUnknown: PatchOptions['onUnknown']): Outcome<unknown> {
   const result = bounded(
     patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
   );
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  return ok(result.value);
+  const refusal = onUnknown?.(dropUnknownFields(result.value, current.kind));
+  return refusal === undefined ? ok(result.value) : refuse(refusal);
 }
 
 /** However small the patches are, an object does not outgrow what may be imported. */

@@ -11,6 +11,7 @@ const REFUSALS = `refusals { __typename code message path
   message } } ... on ObjectNotFound { object { kind namespace name } }
   ... on ObjectInvalid { problems { field reason message } } ... on ResourceVersionConflict { given current }
   ... on UidConflict { given current } ... on UnsupportedKind { kindName }
+  ... on NothingToImport { kinds } ... on UnknownFields { faults }
   ... on ImportRejected { rejected { index kind name field message } } ... on ManifestsUnreadable { line }
   ... on IdempotencyKeyReused { key } }`;
 
@@ -21,11 +22,11 @@ const OPERATIONS = {
   importManifests: {
     type: 'ImportManifestsInput',
     fields: `report { revision created updated unchanged warnings { index field } rejected { index }
-      ignored { index kind } } cluster { name counts { nodes } }`,
+      ignored { index kind } dryRun warningCount changes { index name change } } cluster { name counts { nodes } }`,
   },
   applyObject: {
     type: 'ApplyObjectInput',
-    fields: 'change object { __typename id name namespace resourceVersion manifest }',
+    fields: 'change warnings object { __typename id name namespace resourceVersion manifest }',
   },
   deleteObject: { type: 'DeleteObjectInput', fields: 'deletedObjectId object { name }' },
 } as const;
@@ -115,6 +116,21 @@ describe('refusals', () => {
       'importManifests',
       { clusterId: 'kept', manifests: 'kind: [' },
       { __typename: 'ManifestsUnreadable', code: 'MANIFESTS_UNREADABLE', path: ['input', 'manifests'] },
+    ],
+    [
+      'importManifests',
+      { clusterId: 'kept', manifests: '' },
+      { __typename: 'NothingToImport', code: 'NOTHING_TO_IMPORT', path: ['input', 'manifests'], kinds: [] },
+    ],
+    [
+      'importManifests',
+      { clusterId: 'kept', manifests: JSON.stringify(pod('p', { spec: { odd: 1 } })), onUnknown: 'abort' },
+      { __typename: 'ImportRejected', rejected: [{ index: 0, field: 'spec.odd', message: 'unknown field' }] },
+    ],
+    [
+      'applyObject',
+      { clusterId: 'kept', manifest: { ...node('n'), odd: 1 }, fieldValidation: 'Strict' },
+      { __typename: 'UnknownFields', code: 'UNKNOWN_FIELDS', faults: ['odd: unknown field'] },
     ],
     [
       'importManifests',
@@ -213,6 +229,36 @@ test('an import reports what it did', async () => {
   ).toMatchObject({ report: { created: 1 }, refusals: [] });
 });
 
+test('a dry run of an import says what it would do', async () => {
+  await api.cluster('dry', [node('n1')]);
+  const manifests = JSON.stringify({ ...node('n2'), odd: 1 });
+  expect(await call('importManifests', { clusterId: 'dry', manifests, dryRun: true })).toMatchObject({
+    report: {
+      dryRun: true,
+      created: 1,
+      warnings: [{ index: 0, field: 'odd' }],
+      warningCount: 1,
+      changes: [{ index: 0, name: 'n2', change: 'created' }],
+    },
+    cluster: { counts: { nodes: 1 } },
+    refusals: [],
+  });
+});
+
+test('fields of an applied object that are unknown or stand twice are named', async () => {
+  await api.cluster('judged');
+  const manifest = 'apiVersion: v1\nkind: Node\nmetadata: {name: a, name: a}\nspec: {taint: []}\n';
+  const warnings = [
+    'metadata.name: stands twice: the last one counts',
+    'spec.taint: unknown field, did you mean taints?',
+  ];
+  expect(await call('applyObject', { clusterId: 'judged', manifest })).toMatchObject({ change: 'created', warnings });
+  expect(await call('applyObject', { clusterId: 'judged', manifest, fieldValidation: 'Ignore' })).toMatchObject({
+    change: 'unchanged',
+    warnings: [],
+  });
+});
+
 test('an object is applied: made, left alone, replaced with its status, locked by its version', async () => {
   const clusterId = await api.cluster('apply');
   const made = await call('applyObject', { clusterId: 'apply', manifest: pod('p', { status: { phase: 'Running' } }) });
@@ -273,7 +319,7 @@ test.each<[keyof typeof OPERATIONS, object, object]>([
   [
     'importManifests',
     { clusterId: 'once', manifests: JSON.stringify(node('i')) },
-    { clusterId: 'once', manifests: '' },
+    { clusterId: 'once', manifests: JSON.stringify(node('once')) },
   ],
   ['applyObject', { clusterId: 'once', manifest: node('a') }, { clusterId: 'once', manifest: node('b') }],
   ['deleteObject', { clusterId: 'once', kind: 'Node', name: 'n1' }, { clusterId: 'once', kind: 'Node', name: 'n2' }],

@@ -208,6 +208,77 @@ test('the same key and body import once; another body under the key is refused',
   expect((await api.get(`/v1/clusters/${cluster}`)).body).toMatchObject({ revision: '1', counts: { nodes: 1 } });
 });
 
+describe('what an import would not keep', () => {
+  const misspelt = { ...pod('p'), spec: { containers: [{ name: 'c', image: 'i' }], nodeSelectors: { a: 'b' } } };
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } };
+  const send = async (cluster: string, query: string, ...items: object[]) =>
+    (await api.post(`/v1/clusters/${cluster}/import${query}`).send({ apiVersion: 'v1', kind: 'List', items })) as {
+      status: number;
+      body: Record<string, unknown>;
+    };
+
+  test('is named with its place, its path and what was meant', async () => {
+    const cluster = await api.cluster();
+    const { status, body } = await send(cluster, '', node('a'), misspelt, deployment);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      warnings: [{ index: 1, field: 'spec.nodeSelectors', message: 'unknown field, did you mean nodeSelector?' }],
+      warningCount: 1,
+      ignoredCount: 1,
+      ignoredKinds: [{ kind: 'Deployment', count: 1, message: expect.stringContaining('import their ReplicaSets') }],
+    });
+    expect(JSON.stringify((await api.get(`/v1/clusters/${cluster}/export`)).body)).not.toContain('nodeSelectors');
+  });
+
+  test.each([
+    ['?onUnknown=abort', { pointer: '/spec/nodeSelectors', index: 1, detail: /did you mean nodeSelector/ }],
+    ['?onIgnored=abort', { pointer: '', index: 2, detail: /kind Deployment of apps\/v1 is not kept/ }],
+  ])('%s changes nothing', async (query, { detail, ...error }) => {
+    const cluster = await api.cluster();
+    const { status, body } = await send(cluster, query, node('a'), misspelt, deployment);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'IMPORT_REJECTED',
+      detail: '1 problem; nothing was imported',
+      errors: [{ ...error, detail: expect.stringMatching(detail) }],
+    });
+    expect((await api.get(`/v1/clusters/${cluster}`)).body.revision).toBe('0');
+  });
+
+  test('a dry run says what would change, and keeps nothing, under no key', async () => {
+    const cluster = await api.cluster(node('a'));
+    const key = `dry-${cluster}`;
+    const dry = await api
+      .post(`/v1/clusters/${cluster}/import?dryRun=true`)
+      .set('idempotency-key', key)
+      .send(node('b'))
+      .expect(200);
+    expect(dry.body).toMatchObject({
+      dryRun: true,
+      revision: '1',
+      created: 1,
+      changes: [{ index: 0, kind: 'Node', name: 'b', change: 'created' }],
+    });
+    expect((await api.get(`/v1/clusters/${cluster}`)).body).toMatchObject({ revision: '1', counts: { nodes: 1 } });
+    const real = await api.post(`/v1/clusters/${cluster}/import`).set('idempotency-key', key).send(node('b'));
+    expect(real.body).toMatchObject({ dryRun: false, revision: '2', created: 1 });
+    expect(real.body).not.toHaveProperty('changes');
+  });
+
+  test('an empty body, and only kinds that are not kept, are nothing to import', async () => {
+    const cluster = await api.cluster();
+    const empty = await api.post(`/v1/clusters/${cluster}/import`).expect(400);
+    expect(empty.body).toMatchObject({ code: 'NOTHING_TO_IMPORT', detail: 'there is no object in the manifests' });
+    const { status, body } = await send(cluster, '', deployment);
+    expect([status, body['code'], body['detail']]).toEqual([
+      400,
+      'NOTHING_TO_IMPORT',
+      '1 object, and none of a kind that is kept: kind Deployment of apps/v1 is not kept: ' +
+        'Deployments make no pods yet: import their ReplicaSets and Pods',
+    ]);
+  });
+});
+
 describe('an export', () => {
   test('is a List that imports as it is, JSON or YAML', async () => {
     const cluster = await api.cluster(node('a'), pod('p', '1', { on: 'yes', number: '0777' }));

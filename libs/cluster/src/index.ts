@@ -104,7 +104,15 @@ export {
   removeExpiredKeys,
 } from './idempotency/index.js';
 export { type Export, type ExportRequest, ExportService } from './export/index.js';
-export { type ImportReport, type ImportRequest, ImportService, type OnError } from './import/index.js';
+export {
+  type IgnoredKind,
+  type ImportChange,
+  type ImportReport,
+  type ImportRequest,
+  ImportService,
+  type OnError,
+  type OnLoss,
+} from './import/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {

@@ -165,7 +165,7 @@ export const MANIFESTS: readonly Scenario[] = [
       query: mutation('importManifests', 'report { created }'),
       input: { clusterId: '$c', manifests: JSON.stringify(node('No Name')) },
     },
-    expected: { refused: 'IMPORT_REJECTED', detail: '1 problems; nothing was imported' },
+    expected: { refused: 'IMPORT_REJECTED', detail: '1 problem; nothing was imported' },
   },
   {
     name: 'manifests that break rules are left out',

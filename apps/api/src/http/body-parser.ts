@@ -1,9 +1,30 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exactnessProblems, findDuplicateKey, readManifests, shapeOfJson, shapeProblem } from '#kubernetes';
+import {
+  exactnessProblems,
+  findDuplicateKeys,
+  readManifests,
+  shapeOfJson,
+  shapeProblem,
+  type DuplicateField,
+} from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, rulesOf, type BodyFormat } from './route.js';
+
+/** What a body that was read has twice, where the last one counts. */
+const duplicates = new WeakMap<FastifyRequest, BodyDuplicates>();
+
+/** The keys that stand twice in a body, and what it is written in. */
+export interface BodyDuplicates {
+  readonly format: 'JSON' | 'YAML';
+  readonly fields: readonly DuplicateField[];
+}
+
+/** The keys that objects of the body have twice; none where that is refused before. */
+export function duplicatesOf(request: FastifyRequest): BodyDuplicates {
+  return duplicates.get(request) ?? { format: 'JSON', fields: [] };
+}
 
 /**
  * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a
@@ -30,6 +51,11 @@ function refuseParts(request: FastifyRequest, payload: Readable): void {
   );
 }
 
+interface ReadBody {
+  readonly value: unknown;
+  readonly fields: readonly DuplicateField[];
+}
+
 async function readBody(
   request: FastifyRequest,
   body: Readable,
@@ -51,7 +77,9 @@ async function readBody(
   for await (const chunk of body) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) return undefined;
-  return isYaml ? parseYaml(bytes, limit) : parseJson(textOf(bytes), keysOnce);
+  const { value, fields } = isYaml ? await parseYaml(bytes, { limit, keysOnce }) : parseJson(textOf(bytes), keysOnce);
+  if (fields.length > 0) duplicates.set(request, { format: isYaml ? 'YAML' : 'JSON', fields });
+  return value;
 }
 
 /** What cannot be kept exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
@@ -75,7 +103,7 @@ function isJson(type: string): boolean {
  * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands
  * twice it takes the last, as the API server does; everywhere else that is refused.
  */
-function parseJson(text: string, keysOnce: boolean): unknown {
+function parseJson(text: string, keysOnce: boolean): ReadBody {
   const shape = shapeOfJson(text);
   const problem = shapeProblem(shape);
   if (problem !== undefined) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body ${problem}`);
@@ -85,8 +113,10 @@ function parseJson(text: string, keysOnce: boolean): unknown {
   } catch (error) {
     throw notJson(error);
   }
-  const duplicate = keysOnce ? findDuplicateKey(text, body, shape.keys) : undefined;
-  if (duplicate === undefined) return body;
+  const found = findDuplicateKeys(text, body, shape.keys);
+  const [duplicate] = found;
+  if (duplicate === undefined || !keysOnce)
+    return { value: body, fields: found.map(({ key, path }) => ({ key, path, line: 1 })) };
   const { key, position } = duplicate;
   throw RequestRefused.with(
     ErrorCode.MALFORMED_BODY,
@@ -107,15 +137,19 @@ function notJson(error: unknown): RequestRefused {
 }
 
 /** One object, read with the rules of manifests; with its aliases written out it is no longer than a body may be. */
-async function parseYaml(bytes: Buffer, longestObject: number): Promise<unknown> {
-  const objects: unknown[] = [];
-  for await (const item of readManifests(oneChunk(bytes), { longestObject })) {
+async function parseYaml(
+  bytes: Buffer,
+  { limit, keysOnce }: Pick<BodyFormat, 'limit' | 'keysOnce'>,
+): Promise<ReadBody> {
+  const found: ReadBody[] = [];
+  for await (const item of readManifests(oneChunk(bytes), { longestObject: limit, lastKeyCounts: !keysOnce })) {
     if ('problem' in item) throw RequestRefused.of({ kind: 'ManifestsUnreadable', ...item.problem });
-    objects.push(item.object);
+    found.push({ value: item.object, fields: item.duplicates });
   }
-  if (objects.length !== 1)
-    throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body must be one object, not ${objects.length}`);
-  return objects[0];
+  const [body] = found;
+  if (body === undefined || found.length > 1)
+    throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body must be one object, not ${found.length}`);
+  return body;
 }
 
 async function* oneChunk(bytes: Buffer): AsyncIterable<Uint8Array> {

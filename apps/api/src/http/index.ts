@@ -2,7 +2,7 @@ export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { AnswerHeaders, typeOfText } from './answer-headers.js';
 export { answerOptions } from './answer-options.js';
 export { Conditional, Terms } from './conditions.js';
-export { mediaType, parseBodies } from './body-parser.js';
+export { duplicatesOf, mediaType, parseBodies, type BodyDuplicates } from './body-parser.js';
 export { COMPRESSION, tellsProgress } from './compression.js';
 export { csv, type Cell } from './csv.js';
 export { tagEntity } from './entity-tag.js';

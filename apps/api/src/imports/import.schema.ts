@@ -4,8 +4,27 @@ import { atQuery } from '../http/index.js';
 
 export const onError = z.enum(['abort', 'skip']);
 
-export const importQuery = z.strictObject({
+export const onLoss = z.enum(['warn', 'abort']);
+
+/** How to import, as every face says it. */
+export const importOptions = z.strictObject({
   onError: onError.default('abort').describe('When objects are not valid: import nothing, or the others.'),
+  onUnknown: onLoss
+    .default('warn')
+    .describe(
+      'When objects have fields that Kubernetes does not know, or that stand twice: say so, or import nothing.',
+    ),
+  onIgnored: onLoss
+    .default('warn')
+    .describe('When there are objects of kinds that are not kept: say so, or import nothing.'),
+});
+
+export const importQuery = importOptions.extend({
+  dryRun: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('`true`: answer what the import would do, and keep nothing.'),
 });
 
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);
@@ -35,15 +54,44 @@ const item = z.object({
   message: z.string(),
 });
 
+const count = z.number().int().min(0);
+
+const ignoredKind = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  count: count.describe('How many objects of it the input has.'),
+  message: z.string().describe('What it means that they are not kept.'),
+});
+
+const change = item
+  .pick({ index: true, apiVersion: true, kind: true, namespace: true, name: true })
+  .extend({ change: z.enum(['created', 'updated']) });
+
 export const importReport = z
   .object({
-    revision: z.string(),
-    created: z.number().int(),
-    updated: z.number().int(),
-    unchanged: z.number().int(),
-    warnings: z.array(item).describe('Kept, but worth a look: references to what is not there.'),
-    rejected: z.array(item),
-    ignored: z.array(item).describe('Of kinds that are not kept.'),
+    revision: z
+      .string()
+      .describe('The revision that has what was imported; where nothing was changed, that of the cluster.'),
+    dryRun: z.boolean().describe('Whether nothing was kept: the rest says what would be done.'),
+    created: count.describe('Objects that are new.'),
+    updated: count.describe('Objects that were replaced.'),
+    unchanged: count.describe('Objects that were there like that already.'),
+    warnings: z
+      .array(item)
+      .describe(
+        'What was kept and is worth a look: fields that are unknown (and were left out) or stand twice, ' +
+          'references to what is not there. The first thousand, and last how many more.',
+      ),
+    warningCount: count.describe('How many warnings there are.'),
+    rejected: z.array(item).describe('What is wrong with objects that were left out. A thousand, as above.'),
+    rejectedCount: count.describe('How many things are wrong: an object may have several.'),
+    ignored: z.array(item).describe('Objects of kinds that are not kept. A thousand, as above.'),
+    ignoredCount: count.describe('How many objects are of kinds that are not kept.'),
+    ignoredKinds: z.array(ignoredKind).describe('These kinds, a hundred at most, and what they mean.'),
+    changes: z
+      .array(change)
+      .optional()
+      .describe('Of a dry run: the objects that would be created or updated, the first thousand.'),
   })
   .meta({ id: 'ImportReport', description: 'What an import did.' });
 

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ImportService, type ImportReport } from '#cluster';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid } from '../http/index.js';
+import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { HashedStream } from './hashed-stream.js';
@@ -25,7 +25,8 @@ export class ImportsController {
     summary: 'Import manifests',
     description:
       'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get ' +
-      'nodes,pods -A -o yaml` as it is.',
+      'nodes,pods -A -o yaml` as it is. Fields that Kubernetes does not know are left out, as by its API server, and ' +
+      'named.',
     query: importQuery,
     body: { schema: manifestList },
     answer: { status: 200, description: 'What was done.', schema: importReport },
@@ -33,6 +34,7 @@ export class ImportsController {
       ErrorCode.INVALID_REQUEST,
       ErrorCode.MANIFESTS_UNREADABLE,
       ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.NOTHING_TO_IMPORT,
       ErrorCode.IMPORT_REJECTED,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
       ErrorCode.PAYLOAD_TOO_LARGE,
@@ -41,12 +43,23 @@ export class ImportsController {
   async import(
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
-    @Query(valid(importQuery)) { onError }: z.output<typeof importQuery>,
+    @Query(valid(importQuery)) query: z.output<typeof importQuery>,
     @Body() body: unknown,
     @IdempotencyKey() keyed: Keyed,
   ): Promise<ImportReport> {
     const manifests = new HashedStream(body instanceof Readable ? body : Readable.from([]));
-    const whole = async (): Promise<unknown> => ({ cluster, onError, sha256: await manifests.digest() });
-    return accepted(await this.imports.import(caller, { cluster, onError, manifests, ...keyed(whole) }));
+    const options = withoutUndefined(query);
+    const whole = async (): Promise<unknown> => ({ cluster, ...asKept(query), sha256: await manifests.digest() });
+    return accepted(await this.imports.import(caller, { cluster, ...options, manifests, ...keyed(whole) }));
   }
+}
+
+/** What a key stands for: options that are as they always were are not among it, so that older keys go on counting. */
+function asKept({ onError, onUnknown, onIgnored, dryRun = false }: z.output<typeof importQuery>): object {
+  return {
+    onError,
+    ...(onUnknown === 'abort' ? { onUnknown } : {}),
+    ...(onIgnored === 'abort' ? { onIgnored } : {}),
+    ...(dryRun ? { dryRun } : {}),
+  };
 }

@@ -1,9 +1,9 @@
-import { Field, InputType, Int, ObjectType } from '@nestjs/graphql';
-import type { ImportReport } from '#cluster';
+import { Field, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import type { IgnoredKind, ImportChange, ImportReport } from '#cluster';
 import { ClusterMutationInput, ClusterModel } from '../clusters/index.js';
 import { MutationPayload, enumOf, inputOf } from '../graphql/index.js';
 import { ImportItemModel } from '../outcome/index.js';
-import { importQuery, onError } from './import.schema.js';
+import { importOptions, onError, onLoss } from './import.schema.js';
 
 export const OnErrorModel = enumOf(onError, {
   name: 'OnError',
@@ -11,13 +11,27 @@ export const OnErrorModel = enumOf(onError, {
   words: { abort: 'Import nothing.', skip: 'Import the others.' },
 });
 
+export const OnLossModel = enumOf(onLoss, {
+  name: 'OnLoss',
+  description: 'What to do about what an import does not keep.',
+  words: { warn: 'Import, and say so.', abort: 'Import nothing.' },
+});
+
 @InputType({ description: 'Manifests to import, as kubectl writes them.' })
 export class ImportManifestsInput extends inputOf(
-  importQuery,
+  importOptions,
   {
     onError: {
       type: () => OnErrorModel,
       description: 'What to do when objects break rules; `abort` when it is not given.',
+    },
+    onUnknown: {
+      type: () => OnLossModel,
+      description: 'What to do about fields that are unknown or stand twice; `warn` when it is not given.',
+    },
+    onIgnored: {
+      type: () => OnLossModel,
+      description: 'What to do about objects of kinds that are not kept; `warn` when it is not given.',
     },
   },
   ClusterMutationInput,
@@ -26,12 +40,70 @@ export class ImportManifestsInput extends inputOf(
     description: 'YAML or JSON: one object, a List, several documents. REST takes larger imports, as a stream.',
   })
   readonly manifests!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Say what the import would do, and keep nothing.' })
+  readonly dryRun?: boolean | null;
 }
 
-@ObjectType('ImportReport', { description: 'What an import did.' })
+@ObjectType('IgnoredKind', { description: 'A kind that is not kept, and what that means.' })
+export class IgnoredKindModel implements IgnoredKind {
+  @Field({ description: 'Group and version: `apps/v1`.' })
+  readonly apiVersion!: string;
+
+  @Field({ description: 'The kind: `Deployment`.' })
+  readonly kind!: string;
+
+  @Field(() => Int, { description: 'How many objects of it the input has.' })
+  readonly count!: number;
+
+  @Field({ description: 'What it means that they are not kept.' })
+  readonly message!: string;
+}
+
+export enum ImportedChange {
+  created = 'created',
+  updated = 'updated',
+}
+
+registerEnumType(ImportedChange, {
+  name: 'ImportedChange',
+  description: 'What an import does to an object.',
+  valuesMap: { created: { description: 'It is new.' }, updated: { description: 'It is replaced.' } },
+});
+
+@ObjectType('ImportChange', { description: 'An object that an import would write.' })
+export class ImportChangeModel implements ImportChange {
+  @Field(() => Int, { description: 'Its place in the input, from 0.' })
+  readonly index!: number;
+
+  @Field({ description: 'Group and version: `v1`.' })
+  readonly apiVersion!: string;
+
+  @Field({ description: 'The kind: `Pod`.' })
+  readonly kind!: string;
+
+  @Field({ description: 'The namespace; empty for kinds that have none.' })
+  readonly namespace!: string;
+
+  @Field({ description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => ImportedChange, { description: 'What would happen to it.' })
+  readonly change!: `${ImportedChange}`;
+}
+
+@ObjectType('ImportReport', {
+  description:
+    'What an import did, or of a dry run what it would do. Of each list the first thousand, and last how many more.',
+})
 export class ImportReportModel implements ImportReport {
-  @Field({ description: 'The revision of the cluster that has it; a decimal integer.' })
+  @Field({
+    description: 'The revision that has it; where nothing was changed, that of the cluster. A decimal integer.',
+  })
   readonly revision!: string;
+
+  @Field({ description: 'Whether nothing was kept.' })
+  readonly dryRun!: boolean;
 
   @Field(() => Int, { description: 'Objects that are new.' })
   readonly created!: number;
@@ -42,14 +114,36 @@ export class ImportReportModel implements ImportReport {
   @Field(() => Int, { description: 'Objects that were there like that already.' })
   readonly unchanged!: number;
 
-  @Field(() => [ImportItemModel], { description: 'Objects that were kept but refer to what is not there.' })
+  @Field(() => [ImportItemModel], {
+    description:
+      'What was kept and is worth a look: fields that are unknown (and were left out) or stand twice, references to ' +
+      'what is not there.',
+  })
   readonly warnings!: ImportItemModel[];
+
+  @Field(() => Int, { description: 'How many warnings there are.' })
+  readonly warningCount!: number;
 
   @Field(() => [ImportItemModel], { description: 'Objects that were left out because they break rules.' })
   readonly rejected!: ImportItemModel[];
 
+  @Field(() => Int, { description: 'How many things are wrong with objects that were left out.' })
+  readonly rejectedCount!: number;
+
   @Field(() => [ImportItemModel], { description: 'Objects of kinds that are not kept.' })
   readonly ignored!: ImportItemModel[];
+
+  @Field(() => Int, { description: 'How many objects are of kinds that are not kept.' })
+  readonly ignoredCount!: number;
+
+  @Field(() => [IgnoredKindModel], { description: 'These kinds, a hundred at most, and what they mean.' })
+  readonly ignoredKinds!: IgnoredKindModel[];
+
+  @Field(() => [ImportChangeModel], {
+    nullable: true,
+    description: 'Of a dry run: the objects that would be created or updated, the first thousand.',
+  })
+  readonly changes?: ImportChangeModel[];
 }
 
 @ObjectType({ description: 'What importManifests did.' })

@@ -2,8 +2,8 @@ import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql'
 import { ClusterService, ImportService } from '#cluster';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
-import { idempotencyOf, mutate, requestOf } from '../graphql/index.js';
-import { importQuery } from './import.schema.js';
+import { given, idempotencyOf, mutate, requestOf } from '../graphql/index.js';
+import { importOptions } from './import.schema.js';
 import { ImportManifestsInput, ImportManifestsPayload } from './imports.inputs.js';
 
 /** Imports that fit into a query; REST streams the others. */
@@ -28,15 +28,18 @@ export class ImportsResolver {
         this.imports.import(caller, {
           cluster,
           manifests: chunksOf(input.manifests),
-          ...requestOf(importQuery, input),
+          ...requestOf(importOptions, input),
+          ...given('dryRun', input.dryRun),
           ...idempotencyOf('importManifests', input),
         }),
-      (report) => ({
+      ({ changes, ...report }) => ({
         report: {
           ...report,
           warnings: [...report.warnings],
           rejected: [...report.rejected],
           ignored: [...report.ignored],
+          ignoredKinds: [...report.ignoredKinds],
+          ...(changes === undefined ? {} : { changes: [...changes] }),
         },
         clusterId: cluster,
       }),

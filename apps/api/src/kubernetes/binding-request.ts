@@ -1,6 +1,7 @@
 import type { BindingRequest } from '#cluster';
 import { z } from 'zod';
 import { parseRequest } from '../http/index.js';
+import type { FieldValidation } from './field-validation.js';
 import type { ResourcePath } from './resource-path.js';
 
 /** v1 Binding, as schedulers post it. */
@@ -16,7 +17,9 @@ const binding = z.object({
 export function bindingRequest(
   body: unknown,
   { cluster, namespace, name = '' }: ResourcePath,
+  fields: FieldValidation,
 ): Omit<BindingRequest, 'dryRun'> {
+  fields.checkObject(body, { apiVersion: 'v1', kind: 'Binding' });
   const { metadata, target } = parseRequest(binding, body);
   const uid = metadata?.uid;
   return { cluster, namespace, name, node: target.name, ...(uid === undefined ? {} : { uid }) };

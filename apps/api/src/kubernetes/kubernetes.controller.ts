@@ -12,7 +12,6 @@ import {
   Idempotent,
   LastKeyCounts,
   Rules,
-  valid,
   Terms,
 } from '../http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../outcome/index.js';
@@ -26,6 +25,7 @@ import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, wri
 import type { ResourcePath } from './resource-path.js';
 import { listRequest, selectors } from './selection.js';
 import { ServedPath } from './served-path.decorator.js';
+import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
@@ -76,16 +76,16 @@ export class KubernetesController {
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @Body() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus> {
     if (path.subresource === 'binding') {
-      const request = { ...bindingRequest(body, path), dryRun };
+      const request = { ...bindingRequest(body, path, fields), dryRun };
       accepted(await this.bindings.bind(caller, { ...request, ...terms({ subresource: 'binding', ...request }) }));
       return success(201);
     }
-    const object = readObject(body, path);
+    const object = readObject(body, path, fields);
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
     return accepted(await this.objects.create(caller, path, object, options));
   }
@@ -100,11 +100,11 @@ export class KubernetesController {
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @Body() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest> {
-    const object = readObject(body, path);
+    const object = readObject(body, path, fields);
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
     return accepted(await this.objects.replace(caller, path, object, options));
   }
@@ -119,12 +119,13 @@ export class KubernetesController {
   async patch(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
+    @Writes() { dryRun, fields }: WriteOptions,
     @RequestedPatch() patch: ObjectPatch,
     @Terms() terms: Terms,
   ): Promise<Manifest> {
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
-    return accepted(await this.objects.patch(caller, path, { ...asked, ...terms({ ...placeOf(path), ...asked }) }));
+    const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
+    return accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
   }
 
   @Delete(PATHS)

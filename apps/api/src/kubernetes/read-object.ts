@@ -1,13 +1,15 @@
 import type { Manifest } from '#cluster';
 import { isJsonObject } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import type { FieldValidation } from './field-validation.js';
 import type { ResourcePath } from './resource-path.js';
 
 /**
- * The object of a request: of the path's kind, in the path's namespace, of the path's name. What else is wrong with it
- * is found by admission. Texts as the API server has them (apiserver endpoints/handlers v1.34).
+ * The object of a request: of the path's kind, in the path's namespace, of the path's name, without what its kind has
+ * no field for. What else is wrong with it is found by admission. Texts as the API server has them (apiserver
+ * endpoints/handlers v1.34).
  */
-export function readObject(body: unknown, path: ResourcePath): Manifest {
+export function readObject(body: unknown, path: ResourcePath, fields: FieldValidation): Manifest {
   const { kind, namespace, name } = path;
   if (!isJsonObject(body)) throw badRequest('the body of the request must be a JSON object');
   const { apiVersion = kind.apiVersion, kind: kindName = kind.kind, metadata = {} } = body;
@@ -19,6 +21,7 @@ export function readObject(body: unknown, path: ResourcePath): Manifest {
   if (kindName !== kind.kind)
     throw badRequest(`${shown(kindName)} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind.kind}`);
   if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
+  fields.checkObject(body, kind);
   checkNames(metadata, path);
   return {
     ...body,

@@ -3,6 +3,24 @@ import { ClusterMutationInput } from '../clusters/index.js';
 import { MutationPayload, Json } from '../graphql/index.js';
 import { KubernetesObjectModel } from './objects.model.js';
 
+export enum FieldValidationLevel {
+  Ignore = 'Ignore',
+  Warn = 'Warn',
+  Strict = 'Strict',
+}
+
+registerEnumType(FieldValidationLevel, {
+  name: 'FieldValidation',
+  description:
+    'What to do about fields that Kubernetes does not know, which are left out, or that stand twice, of which the ' +
+    'last counts.',
+  valuesMap: {
+    Ignore: { description: 'Nothing.' },
+    Warn: { description: 'Say so.' },
+    Strict: { description: 'Refuse the object.' },
+  },
+});
+
 @InputType({ description: 'An object to create or to replace.' })
 export class ApplyObjectInput extends ClusterMutationInput {
   @Field(() => Json, {
@@ -13,6 +31,12 @@ export class ApplyObjectInput extends ClusterMutationInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
   readonly dryRun?: boolean | null;
+
+  @Field(() => FieldValidationLevel, {
+    nullable: true,
+    description: 'What to do about fields that are unknown or stand twice; `Warn` when it is not given.',
+  })
+  readonly fieldValidation?: `${FieldValidationLevel}` | null;
 }
 
 export enum ObjectChange {
@@ -41,6 +65,14 @@ export class ApplyObjectPayload extends MutationPayload {
 
   @Field(() => ObjectChange, { nullable: true, description: 'What happened to it; null when it was refused.' })
   readonly change?: `${ObjectChange}`;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Fields that were not kept as they were written: `spec.nodeSelectors: unknown field, did you mean ' +
+      'nodeSelector?`; null when the object was refused.',
+  })
+  readonly warnings?: readonly string[];
 }
 
 @InputType({ description: 'An object to delete.' })

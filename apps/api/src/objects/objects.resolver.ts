@@ -1,14 +1,20 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, isClusterId, ObjectService, refuse, type Manifest } from '#cluster';
-import { findKindByName } from '#kubernetes';
+import { describeProblem, findKindByName, shortened, type FieldWarning } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import { given, idempotencyOf, mutate, type Connection, NodeTypes } from '../graphql/index.js';
-import { accepted } from '../outcome/index.js';
+import { accepted, RequestRefused } from '../outcome/index.js';
 import { ObjectLoader } from './object.loader.js';
 import { objectModel } from './object-model.js';
-import { ApplyObjectInput, ApplyObjectPayload, DeleteObjectInput, DeleteObjectPayload } from './objects.inputs.js';
+import {
+  ApplyObjectInput,
+  ApplyObjectPayload,
+  DeleteObjectInput,
+  DeleteObjectPayload,
+  type FieldValidationLevel,
+} from './objects.inputs.js';
 import { KubernetesObjectConnection, MANIFEST_OBJECT_ID, type KubernetesObjectModel } from './objects.model.js';
 import { readManifest } from './read-manifest.js';
 import { NamespacedSelectionArgs, objectConnection, objectPageOf, selectionOf } from './selection.args.js';
@@ -62,17 +68,23 @@ export class ObjectsResolver implements OnModuleInit {
     @Caller() caller: Caller,
   ): Promise<ApplyObjectPayload> {
     const cluster = clusterRef(input.clusterId);
+    const judged: string[] = [];
     return mutate(
       input,
       async () => {
-        const object = await readManifest(input.manifest);
+        const { object, warnings } = await readManifest(input.manifest);
+        judged.push(...told(object, warnings, input.fieldValidation ?? 'Warn'));
         return this.objects.apply(caller, cluster, {
           object,
           ...given('dryRun', input.dryRun),
           ...idempotencyOf('applyObject', input),
         });
       },
-      async ({ object, change }) => ({ object: await this.#modelOf(caller, cluster, object), change }),
+      async ({ object, change }) => ({
+        object: await this.#modelOf(caller, cluster, object),
+        change,
+        warnings: judged,
+      }),
     );
   }
 
@@ -115,3 +127,18 @@ export class ObjectsResolver implements OnModuleInit {
     return objectModel({ cluster: id }, object);
   }
 }
+
+/** What is told of fields that are not kept as they were written. @throws RequestRefused when there are to be none */
+function told(
+  { apiVersion, kind, metadata: { namespace = '', name } }: Manifest,
+  warnings: readonly FieldWarning[],
+  level: `${FieldValidationLevel}`,
+): string[] {
+  if (level === 'Ignore') return [];
+  const faults = warnings.slice(0, MOST_WARNINGS).map((warning) => shortened(describeProblem(warning)));
+  if (level === 'Warn' || faults.length === 0) return faults;
+  throw RequestRefused.of({ kind: 'UnknownFields', object: { apiVersion, kind, namespace, name }, faults });
+}
+
+/** Nobody reads more of one object. */
+const MOST_WARNINGS = 100;

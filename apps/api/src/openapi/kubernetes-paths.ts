@@ -32,7 +32,7 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
           query: WRITE_QUERY,
         }),
         delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, {
-          query: [...LIST_QUERY, ...WRITE_QUERY],
+          query: [...LIST_QUERY, ...DRY_RUN],
         }),
       }),
     ],
@@ -41,7 +41,7 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
       item([...parameters, 'name'], {
         get: operation(`read${kind}`, `Read a ${kind}`, { query: READ_QUERY }),
         ...changes(kind, ''),
-        delete: operation(`delete${kind}`, `Delete a ${kind}`, { query: WRITE_QUERY }),
+        delete: operation(`delete${kind}`, `Delete a ${kind}`, { query: DRY_RUN }),
       }),
     ],
   ];
@@ -101,7 +101,15 @@ const PAST_LIST_QUERY = [
   ['resourceVersion', 'With `resourceVersionMatch=Exact`: the position that the list is to show.'],
   ['resourceVersionMatch', '`Exact` or `NotOlderThan`.'],
 ] as const;
-const WRITE_QUERY = [['dryRun', '`All`: judge it, but keep nothing.']] as const;
+const DRY_RUN = [['dryRun', '`All`: judge it, but keep nothing.']] as const;
+const WRITE_QUERY = [
+  ...DRY_RUN,
+  [
+    'fieldValidation',
+    'What to do about fields that are unknown, which are not kept, or that stand twice: `Warn` (the default; ' +
+      '`Warning` headers), `Strict` (400) or `Ignore`.',
+  ],
+] as const;
 
 function operation(
   operationId: string,

@@ -34,7 +34,7 @@ function toldValue(type: string, value: unknown): unknown {
     case 'pods':
       return toldList(value as readonly MissingPod[], (name, { index }) => ({ index, name })).map(toldObject);
     case 'texts':
-      return toldList(value as readonly string[], (words) => words).map(shortened);
+      return toldList(value as readonly string[], (words) => words).map((one) => shortened(one));
     case 'object':
       return toldObject(value as object);
     default:

@@ -61,7 +61,7 @@ export interface DecidingThread {
     readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
     readonly import: Job<
       {
-        readonly request: Pick<ImportRequest, 'cluster' | 'onError'>;
+        readonly request: Omit<ImportRequest, 'manifests' | 'idempotency'>;
         readonly idempotency: SentIdempotency | undefined;
       },
       Outcome<ImportReport>,

@@ -76,10 +76,7 @@ export class ThreadedImports implements Imports {
     private readonly threads: Threads<DecidingThread>,
   ) {}
 
-  async import(
-    caller: Caller,
-    { cluster, onError, manifests, idempotency }: ImportRequest,
-  ): Promise<Outcome<ImportReport>> {
+  async import(caller: Caller, { manifests, idempotency, ...request }: ImportRequest): Promise<Outcome<ImportReport>> {
     const chunks = chunkAnswers(manifests);
     const { promise: ended, resolve: end } = deferred();
     const answer = async (question: ImportQuestion): Promise<unknown> => {
@@ -88,7 +85,7 @@ export class ThreadedImports implements Imports {
       await this.#take(question, ended);
       return undefined;
     };
-    const input = { caller, request: { cluster, onError }, idempotency: sentIdempotency(idempotency) };
+    const input = { caller, request, idempotency: sentIdempotency(idempotency) };
     try {
       return await this.threads.call('import', input, { answer, onNews: () => idempotency?.onReplay?.() });
     } finally {

@@ -1,9 +1,8 @@
 import type { Transaction } from '#database';
-import { admit, findKind, isJsonObject } from '#kubernetes';
+import { admit, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';
-import type { ImportItem } from '../outcome/index.js';
 import { ItemList } from './item-list.js';
 import {
   duplicateUid,
@@ -17,9 +16,10 @@ import {
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { itemOf } from './import-item.js';
-import type { ImportReport } from './import-report.js';
+import type { ImportChange, ImportReport } from './import-report.js';
+import { References } from './references.js';
+import { findRepeatedObjects } from './repeated-objects.queries.js';
 import type { StagingReport } from './stage-manifests.js';
-import { danglingNodes } from './dangling-references.queries.js';
 import type { StagedObject } from './staging.store.js';
 
 interface MergeContext {
@@ -27,105 +27,140 @@ interface MergeContext {
   readonly clusterId: string;
   readonly draft: Draft;
   readonly report: StagingReport;
+  /** What would change is told object by object. */
+  readonly dryRun: boolean;
 }
+
+/** What is known of the input before its first object is merged. */
+interface Before {
+  readonly lookups: AdmissionLookups;
+  readonly references: References;
+  readonly sharedUids: ReadonlyMap<number, UidOwner>;
+  readonly repeated: ReadonlyMap<number, number>;
+}
+
+/** Changes that a dry run tells by name. */
+const MOST_CHANGES = 1_000;
 
 /** Drafts what staged objects make of the state, batch by batch; references are judged when all of them are in. */
 export class ImportMerge {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 };
   readonly #warnings = new ItemList();
-  /** Pods on nodes that have not been seen, each with what is said of it should its node never come. */
-  readonly #bound: { readonly item: ImportItem; readonly node: string }[] = [];
+  readonly #changes: ImportChange[] = [];
 
   private constructor(
     private readonly context: MergeContext,
-    private readonly lookups: AdmissionLookups,
-    private readonly nodes: Set<string>,
-    private readonly sharedUids: ReadonlyMap<number, UidOwner>,
+    private readonly before: Before,
   ) {}
 
   static async start(context: MergeContext): Promise<ImportMerge> {
     const lookups = await importLookups(context.tx, context.clusterId);
     const { tx, clusterId } = context;
-    const nodes = await namesOf(tx, clusterId, 'nodes');
-    return new ImportMerge(context, lookups, nodes, await findSharedUids(tx, clusterId));
+    const references = new References(await namesOf(tx, clusterId, 'nodes'));
+    const sharedUids = await findSharedUids(tx, clusterId);
+    return new ImportMerge(context, { lookups, references, sharedUids, repeated: await findRepeatedObjects(tx) });
   }
 
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
   async add(batch: readonly StagedObject[]): Promise<void> {
     const { tx, clusterId } = this.context;
     const admittedOnes = batch.flatMap((staged) => this.#admit(staged));
-    const present = await findMany(tx, clusterId, admittedOnes);
-    for (const object of admittedOnes) this.#put(object, present.get(keyOf(object)));
+    const present = await findMany(
+      tx,
+      clusterId,
+      admittedOnes.map(({ object }) => object),
+    );
+    for (const one of admittedOnes) this.#put(one, present.get(keyOf(one.object)));
   }
 
   /** Judges what the objects refer to, when all of them are in. */
   async finish(): Promise<Omit<ImportReport, 'revision'>> {
-    const { tx, clusterId, report } = this.context;
-    const dangling = await danglingNodes(
+    const {
       tx,
       clusterId,
-      this.#bound.map(({ node }) => node),
-    );
-    for (const { item, node } of this.#bound) if (dangling.has(node)) this.#warnings.add(item);
+      report: { rejected, ignored, ignoredKinds, faults },
+      dryRun,
+    } = this.context;
+    await this.before.references.judge(tx, { clusterId, into: this.#warnings });
+    const warnings = ItemList.of([faults, this.#warnings]);
     return {
       ...this.#counts,
-      warnings: this.#warnings.told,
-      rejected: report.rejected.told,
-      ignored: report.ignored.told,
+      dryRun,
+      warnings: warnings.told,
+      warningCount: warnings.count,
+      rejected: rejected.told,
+      rejectedCount: rejected.count,
+      ignored: ignored.told,
+      ignoredCount: ignored.count,
+      ignoredKinds: ignoredKinds.told,
+      ...(dryRun ? { changes: this.#changes } : {}),
     };
   }
 
-  #admit({ index, object }: StagedObject): Manifest[] {
-    const result = admit(withNamespace(object), { operation: 'import', ...this.lookups });
+  #admit({ index, object }: StagedObject): { readonly index: number; readonly object: Manifest }[] {
+    const { rejected, faults } = this.context.report;
+    const { lookups, references, sharedUids } = this.before;
+    const hint = mistakenObject(object);
+    const fractions = fractionsOfBytes(object);
+    const result = admit(withNamespace(object), { operation: 'import', ...lookups });
+    const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
-      for (const problem of result.problems) this.context.report.rejected.add(itemOf(index, object, problem));
+      // A field that is missing is often one that is misspelt.
+      for (const { field, message } of [...result.problems, ...unknown])
+        rejected.add(itemOf(index, object, { field, message: field === 'kind' ? message + hint : message }));
       return [];
     }
-    const admittedObject = result.object as Manifest;
-    const owner = this.sharedUids.get(index);
+    const admitted = result.object as Manifest;
+    const owner = sharedUids.get(index);
     if (owner !== undefined) {
-      const message = duplicateUid(admittedObject.metadata.uid ?? '', owner);
-      this.context.report.rejected.add(itemOf(index, admittedObject, { field: 'metadata.uid', message }));
+      const message = duplicateUid(admitted.metadata.uid ?? '', owner);
+      rejected.add(itemOf(index, admitted, { field: 'metadata.uid', message }));
       return [];
     }
+    for (const fault of unknown) faults.add(itemOf(index, admitted, fault));
     for (const { field, kind, name } of result.unresolved) {
-      this.#warnings.add(
-        itemOf(index, admittedObject, {
-          field,
-          message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
-        }),
-      );
+      const message = `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`;
+      this.#warnings.add(itemOf(index, admitted, { field, message }));
     }
-    const node = admittedObject.kind === 'Pod' ? (admittedObject.spec as { nodeName?: string }).nodeName : undefined;
-    if (admittedObject.kind === 'Node') this.nodes.add(admittedObject.metadata.name);
-    if (node && !this.nodes.has(node))
-      this.#bound.push({
-        item: itemOf(index, admittedObject, { field: 'spec.nodeName', message: missingNode(node) }),
-        node,
-      });
-    return [admittedObject];
+    for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
+    this.#warnOfRepetition(index, admitted);
+    references.add(index, admitted);
+    return [{ index, object: admitted }];
   }
 
-  #put(object: Manifest, present: StoredObject | undefined): void {
+  #warnOfRepetition(index: number, object: Manifest): void {
+    const first = this.before.repeated.get(index);
+    if (first === undefined) return;
+    const message = `object ${first} of the input is the same one: this one, object ${index}, comes later and counts`;
+    this.#warnings.add(itemOf(index, object, { field: 'metadata.name', message }));
+  }
+
+  #put(
+    { index, object }: { readonly index: number; readonly object: Manifest },
+    present: StoredObject | undefined,
+  ): void {
     const { draft } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
     const next = importedObject(object, old, draft.at);
     if (old === undefined) {
-      this.#counts.created++;
+      this.#count('created', index, object);
       draft.create(next);
     } else if (same(next, old)) {
       this.#counts.unchanged++;
     } else {
-      this.#counts.updated++;
+      this.#count('updated', index, object);
       draft.update(next, present?.createdPosition ?? draft.head.position);
     }
   }
-}
 
-function missingNode(node: string): string {
-  return `node ${JSON.stringify(node)} is not there; the pod is kept as bound to it`;
+  #count(change: ImportChange['change'], index: number, object: Manifest): void {
+    this.#counts[change]++;
+    if (!this.context.dryRun || this.#changes.length >= MOST_CHANGES) return;
+    const { apiVersion, kind, metadata } = object;
+    this.#changes.push({ index, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, change });
+  }
 }
 
 /** kubectl leaves the namespace out of what lives in `default`. */

@@ -1,14 +1,32 @@
 import type { ImportItem } from '../outcome/index.js';
+import type { IgnoredKind } from './ignored-kinds.js';
 
-/** What an import did. Items are in the order of the input, a thousand of a sort, and last how many more there are. */
+/** An object that a dry run would have written. */
+export interface ImportChange extends Pick<ImportItem, 'index' | 'apiVersion' | 'kind' | 'namespace' | 'name'> {
+  readonly change: 'created' | 'updated';
+}
+
+/**
+ * What an import did, or of a dry run what it would have done. Items are in the order of the input, a thousand of a
+ * sort, and last how many more there are; the counts are of all of them.
+ */
 export interface ImportReport {
+  /** The revision that has it; where nothing was changed, that of the cluster. */
   readonly revision: string;
+  readonly dryRun: boolean;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Kept, but worth a look: references to what is not there. */
+  /** Kept, but worth a look: fields that are unknown or stand twice, references to what is not there. */
   readonly warnings: readonly ImportItem[];
+  readonly warningCount: number;
   readonly rejected: readonly ImportItem[];
+  readonly rejectedCount: number;
   /** Of kinds that Berth does not keep. */
   readonly ignored: readonly ImportItem[];
+  readonly ignoredCount: number;
+  /** Those kinds, a hundred at most, with what it means that they are not kept. */
+  readonly ignoredKinds: readonly IgnoredKind[];
+  /** Of a dry run, what would be written: the first thousand. */
+  readonly changes?: readonly ImportChange[];
 }

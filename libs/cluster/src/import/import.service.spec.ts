@@ -34,9 +34,14 @@ test('what is new, different and the same is counted; the same again changes not
     created: 3,
     updated: 0,
     unchanged: 0,
+    dryRun: false,
     warnings: [],
+    warningCount: 0,
     rejected: [],
+    rejectedCount: 0,
     ignored: [],
+    ignoredCount: 0,
+    ignoredKinds: [],
   });
   const position = await services.position(cluster);
   expect(await report(cluster, objects)).toMatchObject({ revision: '1', created: 0, updated: 0, unchanged: 3 });
@@ -152,7 +157,7 @@ test('kinds that are not kept are named and left out', async () => {
       kind: 'Secret',
       namespace: 'default',
       name: 's',
-      message: 'kind Secret of v1 is not kept',
+      message: 'kind Secret of v1 is not kept: it does not matter for placement',
     },
     {
       index: 2,
@@ -160,7 +165,7 @@ test('kinds that are not kept are named and left out', async () => {
       kind: 'Node',
       namespace: '',
       name: 'b',
-      message: 'kind Node of v1beta1 is not kept',
+      message: 'kind Node of v1beta1 is not kept, did you mean Node of v1?',
     },
   ]);
 });
@@ -221,10 +226,17 @@ test('an input that ends in the middle of its arrival leaves nothing, and the ne
   expect(await report(cluster, [node('a')])).toMatchObject({ created: 1 });
 });
 
-test('an empty input is no revision', async () => {
-  const cluster = await services.clusterOf();
-  expect(valueOf(await text(cluster, ' \n'))).toMatchObject({ revision: '0', created: 0 });
-});
+test.each(['', ' \n', '# nothing\n---\n', '[]', '{"apiVersion":"v1","kind":"List","items":[]}'])(
+  'an import without any object is refused: %j',
+  async (manifests) => {
+    const cluster = await services.clusterOf();
+    expect(await text(cluster, manifests)).toMatchObject({
+      refused: true,
+      refusal: { kind: 'NothingToImport', total: 0, ignored: [] },
+    });
+    expect(await services.position(cluster)).toBe('0');
+  },
+);
 
 test('the same key imports once and answers the same again', async () => {
   const cluster = await services.clusterOf();

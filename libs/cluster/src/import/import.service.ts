@@ -7,11 +7,14 @@ import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
 import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';
+import { ItemList } from './item-list.js';
 import { stageManifests, type StagingReport } from './stage-manifests.js';
 import { beginMerge, lockImports, readStaged, undoMerge } from './staging.store.js';
 
 /** What to do when objects of the input are not valid: nothing at all, or the others. */
 export type OnError = 'abort' | 'skip';
+/** What to do about what is not kept: say so, or nothing at all. */
+export type OnLoss = 'warn' | 'abort';
 
 export interface ImportRequest {
   /** Cluster id or name. */
@@ -19,6 +22,12 @@ export interface ImportRequest {
   /** YAML or JSON, as it arrives. */
   readonly manifests: AsyncIterable<Uint8Array | string>;
   readonly onError: OnError;
+  /** Of fields that are unknown or stand twice; `warn` unless given. */
+  readonly onUnknown?: OnLoss;
+  /** Of objects of kinds that are not kept; `warn` unless given. */
+  readonly onIgnored?: OnLoss;
+  /** Everything is judged, nothing is kept. */
+  readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
 }
 
@@ -54,7 +63,8 @@ export class ImportService {
           const merge = (): Promise<Outcome<ImportReport>> =>
             untilWon(patience, () => this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience }));
           const outcome = await this.turn(`write ${cluster.id}`, merge, patience);
-          await keep(tx, outcome);
+          if (request.dryRun === true) tx.abandon();
+          else await keep(tx, outcome);
           return outcome;
         }),
     });
@@ -67,9 +77,9 @@ export class ImportService {
     { staged, patience }: { readonly staged: { readonly value: StagingReport }; readonly patience: Patience },
   ): Promise<Outcome<ImportReport>> {
     await beginMerge(tx, { lockTimeoutMs: patience.leftMs });
-    const { rejected, ignored } = staged.value;
+    const { rejected, faults } = staged.value;
     try {
-      return await this.#merge(tx, request, { rejected: rejected.copy(), ignored });
+      return await this.#merge(tx, request, { ...staged.value, rejected: rejected.copy(), faults: faults.copy() });
     } catch (error) {
       if (lostRace(error)) await undoMerge(tx);
       throw error;
@@ -82,18 +92,29 @@ export class ImportService {
     const { cluster, head } = locked;
     const draft = new Draft({ head, at: tx.at });
     const writer = new DraftWriter(tx, draft);
-    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, draft, report: staged });
+    const { dryRun = false } = request;
+    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, draft, report: staged, dryRun });
     for await (const batch of readStaged(tx, BATCH)) {
       await merge.add(batch);
       await writer.flush();
     }
     const report = await merge.finish();
-    const { rejected } = staged;
-    if (rejected.count > 0 && request.onError === 'abort')
-      return refuse({ kind: 'ImportRejected', rejected: rejected.refused, total: rejected.count });
-    if (draft.isEmpty) return ok({ revision: String(head.revision), ...report });
+    const aborting = whatAborts(request, staged);
+    if (aborting.count > 0)
+      return refuse({ kind: 'ImportRejected', rejected: aborting.refused, total: aborting.count });
+    if (draft.isEmpty || dryRun) return ok({ revision: String(head.revision), ...report });
     const { database } = this;
     const moved = await writer.commit(await complete({ tx, database, draft }), { headHeld: true });
     return ok({ revision: String((moved ?? head).revision), ...report });
   }
+}
+
+/** All that is not to be, as was asked; nothing where the import goes on. */
+function whatAborts({ onError, onUnknown, onIgnored }: ImportRequest, staged: StagingReport): ItemList {
+  const lists = [
+    ...(onError === 'abort' ? [staged.rejected] : []),
+    ...(onUnknown === 'abort' ? [staged.faults] : []),
+    ...(onIgnored === 'abort' ? [staged.ignored] : []),
+  ];
+  return ItemList.of(lists);
 }

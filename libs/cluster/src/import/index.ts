@@ -1,2 +1,3 @@
-export type { ImportReport } from './import-report.js';
-export { ImportService, type ImportRequest, type OnError } from './import.service.js';
+export type { IgnoredKind } from './ignored-kinds.js';
+export type { ImportChange, ImportReport } from './import-report.js';
+export { ImportService, type ImportRequest, type OnError, type OnLoss } from './import.service.js';

@@ -15,10 +15,17 @@ export class ItemList {
 
   /** A list that goes on from here without this one. */
   copy(): ItemList {
-    const copy = new ItemList();
-    copy.#items.push(...this.#items);
-    copy.#count = this.#count;
-    return copy;
+    return ItemList.of([this]);
+  }
+
+  /** Those of several lists as one. */
+  static of(lists: readonly ItemList[]): ItemList {
+    const all = new ItemList();
+    for (const list of lists) {
+      all.#items.push(...list.#items);
+      all.#count += list.#count;
+    }
+    return all;
   }
 
   add(item: ImportItem): void {

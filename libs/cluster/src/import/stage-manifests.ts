@@ -1,6 +1,14 @@
 import type { Transaction } from '#database';
-import { exactnessProblems, findKind, readManifests, type ManifestProblem } from '#kubernetes';
+import {
+  exactnessProblems,
+  fieldWarnings,
+  findKind,
+  readManifests,
+  type Manifest,
+  type ManifestProblem,
+} from '#kubernetes';
 import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { IgnoredKinds, whyIgnored } from './ignored-kinds.js';
 import { itemOf } from './import-item.js';
 import { ItemList } from './item-list.js';
 import { createStaging, stage, type StagedObject } from './staging.store.js';
@@ -9,6 +17,9 @@ import { createStaging, stage, type StagedObject } from './staging.store.js';
 export interface StagingReport {
   readonly rejected: ItemList;
   readonly ignored: ItemList;
+  readonly ignoredKinds: IgnoredKinds;
+  /** Fields that are not kept as they were written. */
+  readonly faults: ItemList;
 }
 
 /** Reads manifests as they arrive into the staging table; what cannot be kept at all is reported and left out. */
@@ -19,8 +30,11 @@ export async function stageManifests(
   const reader = new StagingReader();
   await createStaging(tx);
   await stage(tx, reader.read(manifests));
-  const { unreadable } = reader;
-  return unreadable === undefined ? ok(reader.report) : refuse({ kind: 'ManifestsUnreadable', ...unreadable });
+  const { unreadable, report } = reader;
+  if (unreadable !== undefined) return refuse({ kind: 'ManifestsUnreadable', ...unreadable });
+  if (reader.kept > 0 || report.rejected.count > 0) return ok(report);
+  const kinds = report.ignoredKinds.told.map(({ message }) => message);
+  return refuse({ kind: 'NothingToImport', ignored: report.ignored.refused, total: report.ignored.count, kinds });
 }
 
 /** What looks like this is no list of manifests: a hundred million times `{}` is not read to its end. */
@@ -28,25 +42,40 @@ const MOST_LEFT_OUT = 100_000;
 const MOST_WITHOUT_KIND = 10_000;
 
 class StagingReader {
-  readonly report: StagingReport = { rejected: new ItemList(), ignored: new ItemList() };
+  readonly report: StagingReport = {
+    rejected: new ItemList(),
+    ignored: new ItemList(),
+    ignoredKinds: new IgnoredKinds(),
+    faults: new ItemList(),
+  };
+  /** Objects that are left for the merge. */
+  kept = 0;
   #withoutKind = 0;
   /** What ended the input before its end. */
-  unreadable: ManifestProblem | undefined;
+  unreadable: (ManifestProblem & { readonly index?: number }) | undefined;
 
   async *read(manifests: AsyncIterable<Uint8Array | string>): AsyncIterable<StagedObject> {
     let problem: { readonly index: number; readonly problem: ManifestProblem } | undefined;
-    for await (const item of readManifests(manifests)) {
+    for await (const item of readManifests(manifests, { lastKeyCounts: true })) {
       // Only a problem that something follows is one of a single item.
       if (problem !== undefined) this.report.rejected.add(itemOf(problem.index, {}, problem.problem));
       problem = 'problem' in item ? item : undefined;
-      if ('object' in item && this.#keeps(item.index, item.object)) yield item;
+      if ('object' in item && this.#keeps(item.index, item.object)) {
+        this.#judgeDuplicates(item);
+        this.kept += 1;
+        yield item;
+      }
       const endless = this.#endless();
       if (endless !== undefined) {
         this.unreadable = { message: endless, ...('line' in item ? { line: item.line } : {}) };
         return;
       }
     }
-    this.unreadable = problem?.problem;
+    if (problem !== undefined) this.unreadable = { ...problem.problem, index: problem.index };
+  }
+
+  #judgeDuplicates({ index, object, duplicates }: Extract<Manifest, { readonly object: unknown }>): void {
+    for (const fault of fieldWarnings(duplicates, [])) this.report.faults.add(itemOf(index, object, fault));
   }
 
   #endless(): string | undefined {
@@ -67,7 +96,8 @@ class StagingReader {
       return true;
     }
     if (findKind(apiVersion, kind) !== undefined) return true;
-    this.report.ignored.add(itemOf(index, object, { message: `kind ${kind} of ${apiVersion} is not kept` }));
+    this.report.ignored.add(itemOf(index, object, { message: whyIgnored(apiVersion, kind) }));
+    this.report.ignoredKinds.add(apiVersion, kind);
     return false;
   }
 }

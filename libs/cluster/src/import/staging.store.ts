@@ -69,12 +69,13 @@ async function* rows(objects: AsyncIterable<StagedObject>): AsyncIterable<CopyVa
     ];
 }
 
-/** Uid, namespace and name of a pod that brings a uid: of other objects nobody asks for them. */
+/** Uid, of pods only, namespace and name. Of an object without a namespace it is the same whichever stands there. */
 function identityOf({ kind, metadata }: Record<string, unknown>): [CopyValue, CopyValue, CopyValue] {
-  if (kind !== 'Pod' || !isJsonObject(metadata)) return [null, null, null];
+  if (!isJsonObject(metadata)) return [null, null, null];
   const { uid, namespace, name } = metadata;
-  if (typeof uid !== 'string' || uid === '' || typeof name !== 'string') return [null, null, null];
-  return [uid, typeof namespace === 'string' && namespace !== '' ? namespace : 'default', name];
+  if (typeof name !== 'string') return [null, null, null];
+  const isPod = kind === 'Pod' && typeof uid === 'string' && uid !== '';
+  return [isPod ? uid : null, typeof namespace === 'string' && namespace !== '' ? namespace : 'default', name];
 }
 
 /** The staged objects in the order of the input. */

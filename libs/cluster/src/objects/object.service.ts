@@ -2,6 +2,7 @@ import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { Caller, Database } from '#database';
 import {
+  dropUnknownFields,
   findKind,
   jsonPatch,
   lengthOfJson,
@@ -9,11 +10,12 @@ import {
   mergePatch,
   type KindDescription,
   type PatchResult,
+  type UnknownField,
 } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
 import { edgeOf, pageOf } from '../lists/index.js';
-import { ok, read, refuse, type Outcome, type WriteConditions } from '../outcome/index.js';
+import { ok, read, refuse, type Outcome, type Refusal, type WriteConditions } from '../outcome/index.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
@@ -66,6 +68,14 @@ export interface WriteOptions {
 /** How to replace or patch one object, or its status. */
 export interface RevisionOptions extends WriteOptions {
   readonly subresource?: 'status';
+}
+
+/** How to patch one object. */
+export interface PatchOptions extends RevisionOptions {
+  readonly name: string;
+  readonly patch: Patch;
+  /** What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. */
+  readonly onUnknown?: (unknown: readonly UnknownField[]) => Refusal | undefined;
 }
 
 /**
@@ -179,11 +189,11 @@ export class ObjectService {
   patch(
     caller: Caller,
     collection: ObjectCollection,
-    { name, patch, ...options }: RevisionOptions & { readonly name: string; readonly patch: Patch },
+    { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
-      reviseObject(work, target, (current) => patched(current, patch)),
+      reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );
   }
 
@@ -246,12 +256,13 @@ function targetOf(
   return { kind, namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
 }
 
-function patched(current: Manifest, patch: Patch): Outcome<unknown> {
+function patched(current: Manifest, patch: Patch, onUnknown: PatchOptions['onUnknown']): Outcome<unknown> {
   const result = bounded(
     patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
   );
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  return ok(result.value);
+  const refusal = onUnknown?.(dropUnknownFields(result.value, current.kind));
+  return refusal === undefined ? ok(result.value) : refuse(refusal);
 }
 
 /** However small the patches are, an object does not outgrow what may be imported. */

@@ -1,6 +1,6 @@
 import { admitted, countGeneration, readLookups, refOf, stampUpdated } from '../admission/index.js';
 import { type Manifest, type StoredObject, served } from '../rows/index.js';
-import type { KindDescription } from '#kubernetes';
+import { withoutUnknownFields, type KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
 import {
   ok,
@@ -58,7 +58,8 @@ export async function reviseObject(
   const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
   const admission = admitted(stamped, {
     operation: 'update',
-    old: old.object,
+    // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
+    old: withoutUnknownFields(old.object, target.kind.kind),
     ...(await readLookups(tx, cluster.id, target.kind.kind)),
   });
   if (admission.refused) return admission;

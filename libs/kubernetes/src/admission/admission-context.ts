@@ -1,5 +1,6 @@
 import type { Pod, PriorityClass, RuntimeClass } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
+import type { UnknownField } from '../fields/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
 
 /**
@@ -27,10 +28,11 @@ export interface UnresolvedReference {
   readonly name: string;
 }
 
-/** The object as it may be stored, or everything that is wrong with it. */
-export type AdmissionResult =
+/** The object as it may be stored, or everything that is wrong with it; and what of it no field takes. */
+export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
   | { readonly object: KubernetesObject; readonly unresolved: readonly UnresolvedReference[] }
-  | { readonly problems: readonly FieldProblem[] };
+  | { readonly problems: readonly FieldProblem[] }
+);
 
 /** A pod on its way in, for the steps that only pods take; `at` is its spec. */
 export interface PodAdmission {

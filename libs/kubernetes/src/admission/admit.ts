@@ -1,4 +1,5 @@
 import { exactnessProblems, isJsonObject } from '../json/index.js';
+import { dropUnknownFields } from '../fields/index.js';
 import { definitionOf, type KeptKind, type Pod } from '../kinds/index.js';
 import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
 import { JudgedField } from '../problems/index.js';
@@ -29,24 +30,27 @@ const STEPS: readonly ((admission: Admission) => void)[] = [
 ];
 
 /**
- * The one step in front of every write and every import: defaults, priority, runtime class, label keys, validation, as
- * the API server v1.34 does them. Pure. `given` may be anything that was JSON; it is used up: where it is admitted it
- * is the result, changed in place. All problems are found at once, but what cannot be read at all is reported before
- * anything else is looked at.
+ * The one step in front of every write and every import: what Kubernetes has no field for goes, then defaults,
+ * priority, runtime class, label keys, validation, as the API server v1.34 does them. Pure. `given` may be anything
+ * that was JSON; it is used up: where it is admitted it is the result, changed in place. All problems are found at
+ * once, but what cannot be read at all is reported before anything else is looked at.
  */
 export function admit(given: unknown, context: AdmissionContext): AdmissionResult {
   const inexact = exactnessProblems(given);
-  if (inexact.length > 0) return { problems: inexact };
+  if (inexact.length > 0) return { problems: inexact, unknown: [] };
   const root = JudgedField.root();
   const kind = readKind(given, root);
-  if (kind === undefined) return { problems: root.problems };
+  if (kind === undefined) return { problems: root.problems, unknown: [] };
+  const unknown = dropUnknownFields(given, kind.description.kind);
   // It is an object of a known kind; the decoder establishes the rest.
   const object = given as KubernetesObject;
   readObject(object, kind, root);
-  if (root.problems.length > 0) return { problems: root.problems };
+  if (root.problems.length > 0) return { problems: root.problems, unknown };
   const admission: Admission = { object, kind, context, root, unresolved: [] };
   for (const step of STEPS) step(admission);
-  return root.problems.length > 0 ? { problems: root.problems } : { object, unresolved: admission.unresolved };
+  return root.problems.length > 0
+    ? { problems: root.problems, unknown }
+    : { object, unresolved: admission.unresolved, unknown };
 }
 
 function readKind(object: unknown, root: JudgedField): KeptKind | undefined {

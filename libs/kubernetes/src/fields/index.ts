@@ -1,3 +1,4 @@
+export { fieldWarnings, type FieldWarning } from './field-warnings.js';
 export {
   kubernetesType,
   kubernetesTypes,
@@ -5,3 +6,4 @@ export {
   type KubernetesShape,
   type KubernetesType,
 } from './field-table.js';
+export { dropUnknownFields, withoutUnknownFields, type UnknownField } from './unknown-fields.js';

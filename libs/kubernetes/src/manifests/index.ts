@@ -1,3 +1,4 @@
-export { findDuplicateKey, type DuplicateKey } from './duplicate-key.js';
-export type { Manifest, ManifestProblem } from './manifest.js';
+export { findDuplicateKeys, type DuplicateKey } from './duplicate-key.js';
+export type { DuplicateField, Manifest, ManifestProblem } from './manifest.js';
+export { mistakenObject } from './mistaken-input.js';
 export { readManifests, type ReadManifestsOptions } from './read-manifests.js';

@@ -1,7 +1,13 @@
 import { shapeOfJson, shapeProblem } from '../json/index.js';
-import { findDuplicateKey } from './duplicate-key.js';
+import { findDuplicateKeys } from './duplicate-key.js';
 import { locateJsonError } from './locate-json-error.js';
-import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
+import {
+  ManifestSyntaxError,
+  type ListHeader,
+  type ManifestSplitter,
+  type ManifestText,
+  type ParsedText,
+} from './manifest.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -167,15 +173,17 @@ export class JsonSplitter implements ManifestSplitter {
 }
 
 function headerOf(text: string, line: number): ListHeader {
-  const header: unknown = parseJson(text, { line });
+  const {
+    value: header,
+    duplicates: [duplicate],
+  } = parseJson(text, { line });
+  if (duplicate !== undefined)
+    throw new ManifestSyntaxError(`invalid JSON: duplicated key ${JSON.stringify(duplicate.key)}`, duplicate.line);
   return typeof header === 'object' && header !== null ? header : {};
 }
 
-/**
- * Parses a piece that starts on `line`; where it is no JSON, or has a key twice, the error says on which line of the
- * input. YAML that has a key twice is no YAML either.
- */
-export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'line' | 'colons'>): unknown {
+/** Parses a piece that starts on `line`; where it is no JSON, the error says on which line of the input. */
+export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'line' | 'colons'>): ParsedText {
   const lineAt = (position: number): number => line + text.slice(0, position).split('\n').length - 1;
   let value: unknown;
   try {
@@ -188,10 +196,6 @@ export function parseJson(text: string, { line, colons }: Pick<ManifestText, 'li
       lineAt(position),
     );
   }
-  const duplicate = findDuplicateKey(text, value, colons ?? shapeOfJson(text).keys);
-  if (duplicate === undefined) return value;
-  throw new ManifestSyntaxError(
-    `invalid JSON: duplicated key ${JSON.stringify(duplicate.key)}`,
-    lineAt(duplicate.position),
-  );
+  const duplicates = findDuplicateKeys(text, value, colons ?? shapeOfJson(text).keys);
+  return { value, duplicates: duplicates.map(({ key, path, position }) => ({ key, path, line: lineAt(position) })) };
 }

@@ -4,9 +4,23 @@ export interface ManifestProblem {
   readonly line?: number;
 }
 
+/** A key that an object of a manifest has twice: the last one counts. */
+export interface DuplicateField {
+  readonly key: string;
+  /** Where in the manifest: `metadata.labels.app`. */
+  readonly path: string;
+  /** Where it stands again, from 1 in the whole input. */
+  readonly line: number;
+}
+
 /** The next object of the input, in order and counted from 0, or why there is none. */
 export type Manifest =
-  | { readonly index: number; readonly line: number; readonly object: Record<string, unknown> }
+  | {
+      readonly index: number;
+      readonly line: number;
+      readonly object: Record<string, unknown>;
+      readonly duplicates: readonly DuplicateField[];
+    }
   | { readonly index: number; readonly problem: ManifestProblem };
 
 /** A piece of the input that is one value: an item of a list, or a whole document. */
@@ -18,6 +32,12 @@ export interface ManifestText {
   readonly colons?: number;
   /** What is known so far of the list around it. */
   readonly list: ListHeader | undefined;
+}
+
+/** What a piece says. */
+export interface ParsedText {
+  readonly value: unknown;
+  readonly duplicates: readonly DuplicateField[];
 }
 
 /** The type of a list; items of typed lists need not repeat it. */

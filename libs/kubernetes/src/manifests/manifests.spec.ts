@@ -106,7 +106,7 @@ describe('readManifests reads', () => {
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const found: Manifest[] = [];
       for await (const manifest of readManifests(chunksOf(bytes.slice(0, cut), bytes.slice(cut)))) found.push(manifest);
-      expect(found).toEqual([{ index: 0, line: 1, object: { note: 'größe 😀' } }]);
+      expect(found).toEqual([{ index: 0, line: 1, object: { note: 'größe 😀' }, duplicates: [] }]);
     }
   });
 
@@ -209,7 +209,7 @@ describe('what cannot be read is one problem with its line', () => {
       `items:\n- kind: Node\nkind: List\n: : :\n  - x\n`,
       [{ kind: 'Node' }, expect.stringMatching(/^[45]: invalid YAML: /)],
     ],
-    ['a key twice', 'kind: Node\nkind: Pod\n', ['2: invalid YAML: duplicated mapping key']],
+    ['a key twice', 'kind: Node\nkind: Pod\n', ['2: invalid YAML: duplicated key "kind"']],
     ['a key twice in JSON', '{"kind": "Node",\n "kind": "Pod"}', ['2: invalid JSON: duplicated key "kind"']],
     [
       'a list with its items twice',
@@ -274,4 +274,41 @@ test('every JSON value inside of a List comes out as it went in, wherever the in
       expect(JSON.stringify(await summary(text, { chunk }))).toBe(JSON.stringify(objects));
     }),
   );
+});
+
+describe('a key that stands twice, where the last one counts', () => {
+  const read = async (text: string): Promise<[unknown, string[]][]> => {
+    const found: [unknown, string[]][] = [];
+    for await (const item of readManifests(chunksOf(text), { lastKeyCounts: true }))
+      if ('object' in item) found.push([item.object, item.duplicates.map(({ path, line }) => `${line}: ${path}`)]);
+    return found;
+  };
+
+  test.each<[string, string, [unknown, string[]][]]>([
+    ['JSON', '{"kind":"A",\n"spec":{"a":1,\n"a":2}}', [[{ kind: 'A', spec: { a: 2 } }, ['3: spec.a']]]],
+    [
+      'items of JSON',
+      '{"kind":"List","items":[{"a":1},\n{"a":1,"a":2}]}',
+      [
+        [{ a: 1 }, []],
+        [{ a: 2 }, ['2: a']],
+      ],
+    ],
+    [
+      'documents of YAML',
+      'a: 1\n---\nlist:\n- {x: 1}\n- {x: 1, "x": 2}\nb: {c: 1}\nb: 2\n',
+      [
+        [{ a: 1 }, []],
+        [{ list: [{ x: 1 }, { x: 2 }], b: 2 }, ['5: list[1].x', '7: b']],
+      ],
+    ],
+    [
+      'items of YAML',
+      'kind: List\nitems:\n- a: 1\n- m: &m {x: 1}\n  k: {<<: *m, x: 2}\n  m: 3\n',
+      [
+        [{ a: 1 }, []],
+        [{ m: 3, k: { x: 2 } }, ['6: m']],
+      ],
+    ],
+  ])('%s', async (_, text, want) => expect(await read(text)).toEqual(want));
 });

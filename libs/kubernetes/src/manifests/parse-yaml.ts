@@ -1,6 +1,8 @@
 import { load, YAMLException } from 'js-yaml';
 import { DEEPEST_TEXT, isJsonObject, MOST_VALUES } from '../json/index.js';
-import { ManifestSyntaxError } from './manifest.js';
+import { ManifestSyntaxError, type ParsedText } from './manifest.js';
+import { findTemplate, lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
+import { locateDuplicateYamlKeys } from './duplicate-yaml-key.js';
 import { KUBERNETES_SCHEMA } from './yaml-schema.js';
 
 const MOST_ALIASES = 100;
@@ -12,18 +14,39 @@ export interface YamlPiece {
 }
 
 /** Parses a piece as Kubernetes' own YAML reader does; errors name the line of the input. */
-export function parseYaml(text: string, piece: YamlPiece): unknown {
-  return new Expansion(piece).of(loadYaml(text, piece.line), 0);
+export function parseYaml(text: string, piece: YamlPiece): ParsedText {
+  const { value, duplicates } = loadYaml(text, piece.line);
+  return { value: new Expansion(piece).of(value, 0), duplicates };
 }
 
-function loadYaml(text: string, line: number): unknown {
+function loadYaml(text: string, line: number): ParsedText {
+  const options = { schema: KUBERNETES_SCHEMA, maxAliases: MOST_ALIASES };
   try {
-    return load(text, { schema: KUBERNETES_SCHEMA, maxAliases: MOST_ALIASES });
+    return { value: load(text, options), duplicates: [] };
   } catch (error) {
-    if (error instanceof YAMLException)
-      throw new ManifestSyntaxError(`invalid YAML: ${error.reason}`, line + (error.mark?.line ?? 0));
-    throw error;
+    if (!(error instanceof YAMLException)) throw error;
+    if (error.reason !== DUPLICATED) throw syntaxError(error, text, line);
   }
+  // Once more, so that the last one counts; it may be wrong otherwise too.
+  try {
+    const value = load(text, { ...options, json: true });
+    return { value, duplicates: locateDuplicateYamlKeys(text, line) };
+  } catch (error) {
+    throw error instanceof YAMLException ? syntaxError(error, text, line) : error;
+  }
+}
+
+/** What js-yaml says of a key that stands twice. */
+const DUPLICATED = 'duplicated mapping key';
+
+function syntaxError({ reason, mark }: YAMLException, text: string, line: number): ManifestSyntaxError {
+  if (lostLineBreaks(text)) return new ManifestSyntaxError(`invalid YAML: ${NO_LINE_BREAKS}`, line);
+  const found = findTemplate(text, mark?.line ?? 0);
+  if (found !== undefined) {
+    const message = `${found.template} is a template that was not rendered: import what helm template prints`;
+    return new ManifestSyntaxError(`invalid YAML: ${message}`, line + found.line);
+  }
+  return new ManifestSyntaxError(`invalid YAML: ${reason}`, line + (mark?.line ?? 0));
 }
 
 /**

@@ -7,7 +7,10 @@ import {
   type Manifest,
   type ManifestSplitter,
   type ManifestText,
+  type DuplicateField,
+  type ParsedText,
 } from './manifest.js';
+import { mistakenInput } from './mistaken-input.js';
 import { parseYaml } from './parse-yaml.js';
 import { YamlSplitter } from './yaml-splitter.js';
 
@@ -18,11 +21,14 @@ export interface ReadManifestsOptions {
    * they are read item by item.
    */
   readonly longestObject?: number;
+  /** Of a key that stands twice the last counts, and it is told; unless told, it ends the input as what is no YAML. */
+  readonly lastKeyCounts?: boolean;
 }
 
 interface Format {
   readonly splitter: ManifestSplitter;
-  readonly parse: (text: string, piece: ManifestText) => unknown;
+  readonly name: 'JSON' | 'YAML';
+  readonly parse: (text: string, piece: ManifestText) => ParsedText;
 }
 
 /**
@@ -38,49 +44,59 @@ export async function* readManifests(
   let index = 0;
   let lines = 1;
   try {
-    for await (const piece of piecesOf(decodeText(chunks), options.longestObject ?? LONGEST_OBJECT)) {
+    for await (const piece of piecesOf(decodeText(chunks), options)) {
       lines = piece.line;
+      let isFirst = true;
       for (const value of objectsOf(piece.value, piece.list)) {
+        const duplicates = isFirst ? piece.duplicates : [];
+        isFirst = false;
         yield isJsonObject(value)
-          ? { index, line: piece.line, object: value }
+          ? { index, line: piece.line, object: value, duplicates }
           : { index, problem: { message: 'a manifest must be an object', line: piece.line } };
         index += 1;
       }
     }
   } catch (error) {
     if (error instanceof ManifestSyntaxError) yield { index, problem: { message: error.message, line: error.line } };
-    else if (error instanceof NotTextError)
-      yield { index, problem: { message: 'the input is not UTF-8', line: lines } };
+    else if (error instanceof NotTextError) yield { index, problem: { message: error.message, line: lines } };
     else throw error;
   }
 }
 
-interface ParsedPiece {
-  readonly value: unknown;
+interface ParsedPiece extends ParsedText {
   readonly line: number;
   readonly list: ListHeader | undefined;
 }
 
-async function* piecesOf(texts: AsyncIterable<string>, longest: number): AsyncGenerator<ParsedPiece> {
+async function* piecesOf(
+  texts: AsyncIterable<string>,
+  { longestObject: longest = LONGEST_OBJECT, lastKeyCounts = false }: ReadManifestsOptions,
+): AsyncGenerator<ParsedPiece> {
   let format: Format | undefined;
   let blank = '';
   for await (const text of texts) {
     const next = format === undefined ? (blank + text).replace(/^\uFEFF/, '') : text;
     format ??= formatOf(next, longest);
     if (format === undefined) blank = next;
-    else yield* parsed(format.splitter.push(next), format);
+    else yield* parsed(format.splitter.push(next), format, lastKeyCounts);
     if (blank.length > longest) throw new ManifestSyntaxError('there is nothing but white space', 1);
   }
-  if (format !== undefined) yield* parsed(format.splitter.end(), format);
+  if (format !== undefined) yield* parsed(format.splitter.end(), format, lastKeyCounts);
 }
 
-function* parsed(pieces: Iterable<ManifestText>, format: Format): Iterable<ParsedPiece> {
+function* parsed(pieces: Iterable<ManifestText>, format: Format, lastKeyCounts: boolean): Iterable<ParsedPiece> {
   for (const piece of pieces) {
     const { text, line, list } = piece;
-    const value = format.parse(text, piece);
+    const { value, duplicates } = format.parse(text, piece);
+    if (!lastKeyCounts) refuseDuplicate(format, duplicates);
     const isYamlItem = list !== undefined && Array.isArray(value) && text.trimStart().startsWith('-');
-    yield { value: isYamlItem ? value[0] : value, line, list };
+    yield { value: isYamlItem ? (value as unknown[])[0] : value, line, list, duplicates };
   }
+}
+
+function refuseDuplicate({ name }: Format, [duplicate]: readonly DuplicateField[]): void {
+  if (duplicate !== undefined)
+    throw new ManifestSyntaxError(`invalid ${name}: duplicated key ${JSON.stringify(duplicate.key)}`, duplicate.line);
 }
 
 /**
@@ -90,8 +106,16 @@ function* parsed(pieces: Iterable<ManifestText>, format: Format): Iterable<Parse
 function formatOf(text: string, longest: number): Format | undefined {
   const first = text.trimStart().charAt(0);
   if (first === '') return undefined;
-  if (first === '{' || first === '[') return { splitter: new JsonSplitter(longest), parse: parseJson };
-  return { splitter: new YamlSplitter(longest), parse: (piece, { line }) => parseYaml(piece, { line, longest }) };
+  const mistaken = mistakenInput(text.trimStart());
+  if (mistaken !== undefined) throw new ManifestSyntaxError(mistaken, 1);
+  // Two braces are those of a template, and no JSON.
+  if ((first === '{' && !text.trimStart().startsWith('{{')) || first === '[')
+    return { splitter: new JsonSplitter(longest), name: 'JSON', parse: parseJson };
+  return {
+    splitter: new YamlSplitter(longest),
+    name: 'YAML',
+    parse: (piece, { line }) => parseYaml(piece, { line, longest }),
+  };
 }
 
 /**

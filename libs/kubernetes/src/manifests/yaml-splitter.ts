@@ -1,5 +1,6 @@
 import { isJsonObject } from '../json/index.js';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
+import { lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
 import { parseYaml } from './parse-yaml.js';
 
 const DOCUMENT_MARK = /^(---|\.\.\.)(\s|$)/;
@@ -41,6 +42,9 @@ export class YamlSplitter implements ManifestSplitter {
 
   *end(): Iterable<ManifestText> {
     const last = this.endLine('');
+    // A comment in front makes a comment of all that lost its line breaks.
+    if (this.line === 0 && last.startsWith('#') && lostLineBreaks(last))
+      throw new ManifestSyntaxError(NO_LINE_BREAKS, 1);
     if (last !== '') yield* this.take(last);
     yield* this.endDocument();
   }
@@ -115,7 +119,7 @@ export class YamlSplitter implements ManifestSplitter {
 
   private headerOf(lines: Lines): ListHeader {
     const piece = { line: lines.firstLine, longest: this.longestPiece };
-    const header = lines.isBlank ? {} : parseYaml(lines.text(), piece);
+    const header = lines.isBlank ? {} : parseYaml(lines.text(), piece).value;
     return isJsonObject(header) ? header : {};
   }
 

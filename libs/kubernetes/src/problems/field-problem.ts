@@ -72,7 +72,7 @@ export function notFound(path: FieldPath, value: unknown): FieldProblem {
 }
 
 /** One line for people: `spec.nodeName: Invalid value: "A": ...`. */
-export function describeProblem({ field, message }: FieldProblem): string {
+export function describeProblem({ field, message }: Pick<FieldProblem, 'field' | 'message'>): string {
   return field === '' ? message : `${shortened(field, LONGEST_VALUE)}: ${message}`;
 }
 

@@ -1,3 +1,4 @@
+export { fractionsOfBytes } from './fractions-of-bytes.js';
 export { resourceRequirements, type ResourceList, type ResourceRequirements } from './resources.js';
 export {
   anyResourceName,

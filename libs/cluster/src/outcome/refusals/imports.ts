@@ -1,4 +1,5 @@
-import { integer, items, optional, refusal, text } from './definition.js';
+import { integer, items, optional, refusal, text, texts, type ImportItem, type RefusalEntry } from './definition.js';
+import { counted, listed } from './words.js';
 
 /** What an import may meet. */
 export const IMPORTS = {
@@ -7,27 +8,53 @@ export const IMPORTS = {
     category: 'malformed',
     title: 'The manifests cannot be read',
     description: 'The text is neither YAML nor JSON.',
-    fields: { message: text('Why not.'), line: optional(integer('The line where reading ended, from 1.')) },
-    detail: ({ message, line }) => (line === undefined ? message : `line ${line}: ${message}`),
+    fields: {
+      message: text('Why not.'),
+      line: optional(integer('The line where reading ended, from 1.')),
+      index: optional(integer('Which object of the input could not be read, from 0.')),
+    },
+    detail: ({ message, line, index = 0 }) =>
+      (line === undefined ? message : `line ${line}: ${message}`) +
+      (index === 0 ? '' : ` (after ${counted(index, 'object')})`),
     input: ['manifests'],
   }),
   ImportRejected: refusal({
     code: 'IMPORT_REJECTED',
     category: 'invalid',
     title: 'Objects of the import were rejected',
-    description: 'Objects of the import break rules, and nothing was imported.',
+    description: 'Objects of the import break rules, or are what the import was to abort on; nothing was imported.',
     fields: {
       rejected: items('The first of them, and last how many more.'),
       total: integer('How many problems there are.'),
     },
-    detail: ({ total }) => `${total} ${total === 1 ? 'problem' : 'problems'}; nothing was imported`,
-    entries: ({ rejected }) =>
-      rejected.map(({ index, kind, namespace, name, field = '', message }) => ({
-        field,
-        reason: 'FieldValueInvalid',
-        message,
-        item: { index, kind, namespace, name },
-      })),
+    detail: ({ total }) => `${counted(total, 'problem')}; nothing was imported`,
+    entries: ({ rejected }) => entriesOf(rejected),
+    input: ['manifests'],
+  }),
+  NothingToImport: refusal({
+    code: 'NOTHING_TO_IMPORT',
+    category: 'malformed',
+    title: 'There is nothing to import',
+    description: 'The manifests have no object, or none of a kind that is kept.',
+    fields: {
+      ignored: items('The first of the objects whose kinds are not kept, and last how many more.'),
+      total: integer('How many such objects there are.'),
+      kinds: texts('For each of these kinds what it means that it is not kept.'),
+    },
+    detail: ({ total, kinds }) =>
+      total === 0
+        ? 'there is no object in the manifests'
+        : `${counted(total, 'object')}, and none of a kind that is kept: ${listed(kinds)}`,
+    entries: ({ ignored }) => entriesOf(ignored),
     input: ['manifests'],
   }),
 };
+
+function entriesOf(items: readonly ImportItem[]): RefusalEntry[] {
+  return items.map(({ index, kind, namespace, name, field = '', message }) => ({
+    field,
+    reason: 'FieldValueInvalid',
+    message,
+    item: { index, kind, namespace, name },
+  }));
+}

@@ -18,12 +18,24 @@ export function aboutResource(
 
 /** Of an object that breaks rules. As apimachinery v1.34 NewInvalid. */
 export function invalidObject({ apiVersion, kind, name }: ObjectRef, problems: readonly FieldProblem[]): StatusWords {
-  const group = findKind(apiVersion, kind)?.group ?? '';
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   const causes = causesOf(problems);
   return {
     message: `${qualified(kind, group)} ${quoted(name)} is invalid: ${aggregated(problems)}`,
-    details: { name, ...(group === '' ? {} : { group }), kind, causes },
+    details: {
+      ...(name === '' ? {} : { name }),
+      ...(group === '' ? {} : { group }),
+      ...(kind === '' ? {} : { kind }),
+      causes,
+    },
   };
+}
+
+/** Of an object that is not decoded strictly. As apimachinery v1.34 NewStrictDecodingError, inside NewBadRequest. */
+export function strictDecoding({ apiVersion, kind }: ObjectRef, faults: readonly string[]): string {
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  const what = `${kind} in version ${quoted(version)} cannot be handled as a ${kind}`;
+  return `${what}: strict decoding error: ${faults.join(', ')}`;
 }
 
 /** Of a request that breaks rules. */

@@ -1,5 +1,5 @@
-import { current, given, object, problems, refusal, text } from './definition.js';
-import { aboutResource, invalidObject } from './kubernetes-words.js';
+import { current, given, object, problems, refusal, text, texts } from './definition.js';
+import { aboutResource, invalidObject, strictDecoding } from './kubernetes-words.js';
 import { notValid, quoted, shown } from './words.js';
 
 /** What reading and writing the objects of a cluster may meet. */
@@ -31,6 +31,15 @@ export const OBJECTS = {
     detail: (values) => notValid(shown(values.object), values.problems),
     input: ['manifest'],
     kubernetes: (values) => invalidObject(values.object, values.problems),
+  }),
+  UnknownFields: refusal({
+    code: 'UNKNOWN_FIELDS',
+    category: 'malformed',
+    title: 'The object has fields that are unknown or stand twice',
+    description: 'The object has fields that Kubernetes does not know, or that stand twice, and was to have none.',
+    fields: { object, faults: texts('Each of them: `unknown field "spec.nodeSelectors"`.') },
+    detail: (values) => strictDecoding(values.object, values.faults),
+    input: ['manifest'],
   }),
   ResourceVersionConflict: refusal({
     code: 'RESOURCE_VERSION_CONFLICT',

@@ -20,6 +20,11 @@ export function listed(all: readonly string[]): string {
   return all.length > LISTED ? `${told}; and ${all.length - LISTED} more` : told;
 }
 
+/** `1 object`, `2 objects`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** What is not valid, and why. */
 export function notValid(what: string, problems: readonly FieldProblem[]): string {
   return `${what} is not valid: ${listed(problems.map(describeProblem))}`;

@@ -1,0 +1,90 @@
+import { allKinds, didYouMean, shortened } from '#kubernetes';
+
+/** A kind that is not kept, and how many objects of it an import brought. */
+export interface IgnoredKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly count: number;
+  /** What that means for the placement of pods. */
+  readonly message: string;
+}
+
+const NO_MATTER = 'it does not matter for placement';
+const MAKES_PODS = 'it makes no pods yet: import its Pods';
+
+/** What it means that a kind of Kubernetes is not kept; of all others nobody knows. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  Deployment: 'Deployments make no pods yet: import their ReplicaSets and Pods',
+  DaemonSet: 'DaemonSets make no pods yet: import their Pods',
+  Job: 'Jobs make no pods yet: import their Pods',
+  CronJob: 'CronJobs make no pods yet: import their Pods',
+  PodTemplate: MAKES_PODS,
+  ResourceQuota: 'quotas are not enforced: pods beyond them are placed too',
+  LimitRange: 'its defaults and limits are not applied: import pods as their API server has them',
+  ResourceClaim: 'devices are not modelled: pods that claim them stay pending',
+  ResourceClaimTemplate: 'devices are not modelled: pods that claim them stay pending',
+  ResourceSlice: 'devices are not modelled: pods that claim them stay pending',
+  DeviceClass: 'devices are not modelled: pods that claim them stay pending',
+  HorizontalPodAutoscaler: 'nothing is scaled here: import the pods that there are',
+  CustomResourceDefinition: 'custom resources are not kept: import the pods that their controllers made',
+  Config: 'this is a kubeconfig, which is no manifest: import what kubectl get -o yaml prints',
+  Kustomization: 'this is a kustomization: import what kubectl kustomize prints',
+  ...Object.fromEntries(
+    [
+      ...['ConfigMap', 'Secret', 'ServiceAccount', 'Event', 'Endpoints', 'EndpointSlice', 'Lease', 'ComponentStatus'],
+      ...['Ingress', 'IngressClass', 'NetworkPolicy', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
+      ...['APIService', 'ControllerRevision', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
+      ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'FlowSchema', 'IPAddress', 'ServiceCIDR'],
+      ...['PriorityLevelConfiguration', 'CertificateSigningRequest', 'VolumeAttributesClass', 'NodeMetrics'],
+      'PodMetrics',
+    ].map((kind) => [kind, NO_MATTER]),
+  ),
+};
+
+/** Distinct kinds that are told of; whoever brings more brings no manifests. */
+const MOST_KINDS = 100;
+
+/** Why an object of this kind is not kept, and what that means. */
+export function whyIgnored(apiVersion: string, kind: string): string {
+  return `kind ${kind} of ${apiVersion} is not kept${meaningOf(apiVersion, kind)}`;
+}
+
+function meaningOf(apiVersion: string, kind: string): string {
+  if (!isOfKubernetes(apiVersion)) return ': nothing is known here of kinds that are not of Kubernetes itself';
+  const elsewhere = allKinds().find((one) => one.kind === kind)?.apiVersion;
+  if (elsewhere !== undefined) return `, did you mean ${kind} of ${elsewhere}?`;
+  const meaning = Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind] : undefined;
+  if (meaning !== undefined) return `: ${meaning}`;
+  const hint = didYouMean(
+    kind,
+    allKinds().map((one) => one.kind),
+  );
+  return hint === '' ? ': nothing is known of it here' : hint;
+}
+
+/** Groups of Kubernetes itself have no dot, or are under k8s.io. */
+function isOfKubernetes(apiVersion: string): boolean {
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return !group.includes('.') || group.endsWith('.k8s.io');
+}
+
+/** The kinds that an import brought and that are not kept. */
+export class IgnoredKinds {
+  readonly #counts = new Map<string, { readonly apiVersion: string; readonly kind: string; count: number }>();
+
+  add(apiVersion: string, kind: string): void {
+    const key = `${shortened(apiVersion)} ${shortened(kind)}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) known.count += 1;
+    else if (this.#counts.size < MOST_KINDS) this.#counts.set(key, { apiVersion, kind, count: 1 });
+  }
+
+  get told(): IgnoredKind[] {
+    return [...this.#counts.values()].map(({ apiVersion, kind, count }) => ({
+      apiVersion: shortened(apiVersion),
+      kind: shortened(kind),
+      count,
+      message: shortened(whyIgnored(apiVersion, kind)),
+    }));
+  }
+}

@@ -6,7 +6,7 @@ import type { runBody } from './run.schema.js';
 
 /** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
 export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody>): ScheduleRequest {
-  const { pods, profile, tieBreak, seed, preemption, dryRun, baseRevision } = body;
+  const { pods, profile, tieBreak, seed, preemption, dryRun, allowEmpty, baseRevision } = body;
   return {
     cluster,
     pods: podRequestOf(pods),
@@ -14,6 +14,7 @@ export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody
     seed: BigInt(seed),
     preemption,
     dryRun,
+    allowEmpty,
     ...(profile === undefined ? {} : { profile }),
     ...(baseRevision === undefined ? {} : { baseRevision }),
   };

@@ -186,7 +186,7 @@ async function read(url: string, cluster: string): Promise<void> {
     valueOf(
       await scheduling.schedule(
         CALLER,
-        { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: true },
+        { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: true, allowEmpty: true },
         { wait: true },
       ),
     ).durations.readMs;

@@ -44,7 +44,7 @@ beforeAll(async () => {
     .expect(200);
   await api.post(path('/runs')).send({}).expect(201);
   const { body } = await api.post('/v1/archives').send({ before: edge }).expect(200);
-  expect(body).toMatchObject({ partitions: 5, upTo: edge, archives: [{ changes: '8', decisions: '3', traces: '3' }] });
+  expect(body).toMatchObject({ partitions: 5, upTo: edge, archives: [{ changes: '9', decisions: '3', traces: '3' }] });
   [archive] = body.archives;
 });
 afterAll(async () => {

@@ -119,7 +119,8 @@ export class GraphqlApi {
         clientMutationId
         run { id uid state dryRun baseRevision revision tieBreak seed preemption parts error createdAt finishedAt
         profile { name version digest }
-          counts { scheduled unschedulable nominated gated skipped error } durations { totalMs } cluster { name } }
+          counts { selected scheduled unschedulable nominated gated skipped error } durations { totalMs }
+          cluster { name } }
         refusals { __typename code message path ... on RevisionConflict { given current }
         ... on PodsNotFound { pods { index name } } }
       } }`,

@@ -46,7 +46,7 @@ test('a run says what it did', async () => {
     error: null,
     cluster: { name: 'plan' },
     profile: { name: 'default-scheduler', version: 1 },
-    counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 1, skipped: 0, error: 0 },
+    counts: { selected: 3, scheduled: 1, unschedulable: 1, nominated: 0, gated: 1, skipped: 0, error: 0 },
   });
   expect(cluster).toEqual({
     revision: '2',

@@ -28,7 +28,7 @@ test('all pending pods are scheduled by default, and the run says how it went', 
     parts: 1,
     error: null,
     profile: { name: 'default-scheduler', version: 1 },
-    counts: { scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
+    counts: { selected: 2, scheduled: 1, unschedulable: 1, nominated: 0, gated: 0, skipped: 0, error: 0 },
   });
   expect(answer.headers['location']).toBe(`/v1/clusters/${run.cluster}/runs/${run.id}`);
   expect((await api.get(`/v1/clusters/${cluster}/runs/${run.id}`).expect(200)).body).toEqual(run);
@@ -43,13 +43,76 @@ test('a body is not needed', async () => {
 
 test.each([
   ['by name', { names: ['default/p'] }, ['p']],
-  ['by namespace', { namespace: 'none' }, []],
+  ['by namespace', { namespace: 'default' }, ['p', 'q']],
   ['by label', { labelSelector: 'app in (web)' }, ['q']],
 ])('pods %s', async (_, pods, scheduled) => {
   const cluster = await api.cluster(node('a'), pod('p'), pod('q', '1', { app: 'web' }));
   await api.post(`/v1/clusters/${cluster}/runs`).send({ pods }).expect(201);
-  expect(Object.keys(await outcomes(cluster))).toEqual(scheduled);
+  expect(Object.keys(await outcomes(cluster)).sort()).toEqual(scheduled);
 });
+
+test.each([
+  ['of a namespace', { pods: { namespace: 'none' } }, 'there is no pending pod in namespace "none"'],
+  ['with labels', { pods: { labelSelector: 'app=none' } }, 'there is no pending pod with these labels'],
+  ['in a dry run', { pods: { namespace: 'none' }, dryRun: true }, 'there is no pending pod in namespace "none"'],
+  [
+    'that nobody waits for',
+    { pods: { namespace: 'none' }, wait: false },
+    'there is no pending pod in namespace "none"',
+  ],
+])('no pods %s are no run, unless it may be empty', async (_, body, detail) => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const path = `/v1/clusters/${cluster}/runs`;
+  expect((await api.post(path).send(body).expect(422)).body).toMatchObject({
+    code: 'NO_PODS_SELECTED',
+    detail: `${detail}; with "allowEmpty": true the run is one of no pods`,
+    errors: [{ pointer: '/pods' }],
+  });
+  expect((await api.get(path).expect(200)).body.items).toEqual([]);
+  expect((await api.get(`/v1/clusters/${cluster}`).expect(200)).body.revision).toBe('1');
+  const { body: run } = await api.post(path).send({ ...body, allowEmpty: true });
+  expect(run.counts.selected).toBe(0);
+});
+
+test('pods that are not there are said at once, though nobody waits for the run', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const body = { pods: { names: ['default/none'] }, wait: false };
+  expect((await api.post(`/v1/clusters/${cluster}/runs`).send(body).expect(422)).body.code).toBe('PODS_NOT_FOUND');
+});
+
+test('what is asked for and not tried is counted among the selected, and says why', async () => {
+  const bound = { ...pod('bound'), spec: { nodeName: 'a', containers: [{ name: 'c', image: 'i' }] } };
+  const theirs = { ...pod('theirs'), spec: { schedulerName: 'mine', containers: [{ name: 'c', image: 'i' }] } };
+  const done = { ...pod('done'), status: { phase: 'Succeeded' } };
+  const cluster = await api.cluster(node('a'), pod('p'), bound, theirs, done);
+  const names = ['p', 'bound', 'theirs', 'done'].map((name) => `default/${name}`);
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ pods: { names } }).expect(201);
+  expect(run.counts).toMatchObject({ selected: 4, scheduled: 1, skipped: 3 });
+  const { body } = await api.get(`/v1/clusters/${cluster}/decisions?outcome=skipped`).expect(200);
+  const said = body.items.map((one: { pod: { name: string }; reasonCode: string; message: string }) => [
+    one.pod.name,
+    one.reasonCode,
+    one.message,
+  ]);
+  expect(said.sort()).toEqual([
+    ['bound', 'AlreadyBound', 'pod is bound to a'],
+    ['done', 'Finished', 'pod has ended: it is Succeeded'],
+    ['theirs', 'OtherScheduler', 'pod is for mine, which no profile of the cluster serves'],
+  ]);
+});
+
+test('who was tried again after an eviction is one pod and two decisions', async () => {
+  const low = { ...pod('low'), spec: { nodeName: 'a', containers: [container('2')] } };
+  const high = { ...pod('high'), spec: { priority: 5, containers: [container('2')] } };
+  const cluster = await api.cluster(node('a'), low, high, pod('other', '9'));
+  const { body: run } = await api.post(`/v1/clusters/${cluster}/runs`).send({ preemption: 'evict' }).expect(201);
+  expect(run.counts).toMatchObject({ selected: 2, scheduled: 1, nominated: 1, unschedulable: 1 });
+  const { body } = await api.get(`/v1/clusters/${cluster}/decisions?run=${run.id}`).expect(200);
+  const pods = new Set(body.items.map((one: { pod: { uid: string } }) => one.pod.uid));
+  expect([body.items.length, pods.size]).toEqual([3, run.counts.selected]);
+});
+
+const container = (cpu: string): object => ({ name: 'c', image: 'i', resources: { requests: { cpu } } });
 
 test('a dry run binds nothing, and its decisions are under its id', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
@@ -89,7 +152,7 @@ test('runs come in pages, newest first', async () => {
   const cluster = await api.cluster(node('a'));
   const ids: string[] = [];
   for (let i = 0; i < 3; i++)
-    ids.unshift((await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201)).body.id);
+    ids.unshift((await api.post(`/v1/clusters/${cluster}/runs`).send({ allowEmpty: true }).expect(201)).body.id);
   const first = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2`).expect(200)).body;
   const second = (await api.get(`/v1/clusters/${cluster}/runs?pageSize=2&pageToken=${first.nextPageToken}`).expect(200))
     .body;

@@ -87,7 +87,7 @@ export async function expectProgress(
   await becomes(async () => {
     const run = await client.write({
       what: 'schedule',
-      request: { method: 'POST', path: `${base}/runs`, body: { preemption: 'off' } },
+      request: { method: 'POST', path: `${base}/runs`, body: { preemption: 'off', allowEmpty: true } },
       key: true,
       effect: { kind: 'run', cluster: cluster.id, waits: true },
     });

@@ -19,7 +19,10 @@ export function schedule(
   cluster: string,
   { wait = true, preemption = 'off' }: { readonly wait?: boolean; readonly preemption?: 'off' | 'evict' } = {},
 ): Promise<Schemas['Run']> {
-  return client.post('/v1/clusters/{cluster}/runs', { params: { path: { cluster } }, body: { wait, preemption } });
+  return client.post('/v1/clusters/{cluster}/runs', {
+    params: { path: { cluster } },
+    body: { wait, preemption, allowEmpty: true },
+  });
 }
 
 /** The newest runs of a cluster, more than any of these tests makes. */

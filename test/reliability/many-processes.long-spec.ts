@@ -78,8 +78,8 @@ test('whatever they do to one cluster, every caller is answered in time, and not
 
   traffic.run(SCHEDULERS, 500, (process, round) => {
     const body = [
-      { preemption: 'evict' },
-      { tieBreak: 'seeded', seed: String(round) },
+      { preemption: 'evict', allowEmpty: true },
+      { tieBreak: 'seeded', seed: String(round), allowEmpty: true },
       { dryRun: true, pods: { names: [`default/${anyPod()}`] } },
     ][traffic.draw(10)] ?? { pods: { names: [`default/${anyPod()}`] } };
     return traffic.send('run', { method: 'POST', path: `${base}/runs`, body: JSON.stringify(body) }, { process });
@@ -162,7 +162,7 @@ test('whatever they do to one cluster, every caller is answered in time, and not
     traffic.send(
       'impatient',
       client % 2 === 0
-        ? { method: 'POST', path: `${base}/runs`, body: '{}' }
+        ? { method: 'POST', path: `${base}/runs`, body: '{"allowEmpty": true}' }
         : {
             method: 'POST',
             path: `${base}/import`,

@@ -185,7 +185,7 @@ export class TestServices {
 
 /** All pending pods, ties by name. */
 export function scheduleAll(cluster: string): ScheduleRequest {
-  return { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: false };
+  return { cluster, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: false, allowEmpty: true };
 }
 
 /** The value of an outcome that must not be a refusal. */

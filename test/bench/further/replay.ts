@@ -105,6 +105,7 @@ async function ofScenario(client: BerthClient, scenario: Scenario, index: number
       tieBreak: index % 2 === 0 ? 'first' : 'seeded',
       seed: String(index),
       profile: scenario.profile ?? {},
+      allowEmpty: true,
     },
   });
   return replayed(client, cluster);

@@ -26,6 +26,7 @@ export interface ScheduleInput {
   readonly clusterId: string;
   readonly pods?: { readonly names: readonly string[] } | { readonly labelSelector: string };
   readonly preemption?: 'off' | 'nominate' | 'evict';
+  readonly allowEmpty?: boolean;
 }
 
 const SCHEDULE = `mutation ($input: ScheduleInput!) { schedule(input: $input) {

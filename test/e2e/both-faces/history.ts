@@ -6,7 +6,10 @@ export const RUNS: readonly Scenario[] = [
     name: 'pods are scheduled',
     rest: { at: ['post', `${V1}/runs`], body: { pods: { namespace: 'default' }, tieBreak: 'seeded', seed: '7' } },
     graphql: {
-      query: mutation('schedule', 'run { state tieBreak seed preemption revision counts { scheduled unschedulable } }'),
+      query: mutation(
+        'schedule',
+        'run { state tieBreak seed preemption revision counts { selected scheduled unschedulable } }',
+      ),
       input: { clusterId: '$c', pods: { namespace: 'default' }, tieBreak: 'seeded', seed: '7' },
     },
     expected: {
@@ -16,7 +19,7 @@ export const RUNS: readonly Scenario[] = [
         seed: '7',
         preemption: 'nominate',
         revision: '2',
-        counts: { scheduled: 2, unschedulable: 0 },
+        counts: { selected: 2, scheduled: 2, unschedulable: 0 },
       },
     },
   },
@@ -34,6 +37,40 @@ export const RUNS: readonly Scenario[] = [
       input: { clusterId: '$c', pods: { names: ['default/p', 'default/none'] } },
     },
     expected: { refused: 'PODS_NOT_FOUND', detail: '1 pods were not found: default/none' },
+  },
+  {
+    name: 'a run whose labels match no pod',
+    rest: { at: ['post', `${V1}/runs`], body: { pods: { namespace: 'default', labelSelector: 'app=none' } } },
+    graphql: {
+      query: mutation('schedule', 'run { state }'),
+      input: { clusterId: '$c', pods: { namespace: 'default', labelSelector: 'app=none' } },
+    },
+    expected: {
+      refused: 'NO_PODS_SELECTED',
+      detail:
+        'there is no pending pod in namespace "default" with these labels; with "allowEmpty": true the run is one ' +
+        'of no pods',
+    },
+  },
+  {
+    name: 'a run of all pending pods where there is none, in the background',
+    arrange: run,
+    rest: { at: ['post', `${V1}/runs`], body: { wait: false } },
+    graphql: { query: mutation('schedule', 'run { state }'), input: { clusterId: '$c', wait: false } },
+    expected: {
+      refused: 'NO_PODS_SELECTED',
+      detail: 'there is no pending pod; with "allowEmpty": true the run is one of no pods',
+    },
+  },
+  {
+    name: 'a run of no pods that may be one',
+    arrange: run,
+    rest: { at: ['post', `${V1}/runs`], body: { allowEmpty: true } },
+    graphql: {
+      query: mutation('schedule', 'run { state counts { selected scheduled } }'),
+      input: { clusterId: '$c', allowEmpty: true },
+    },
+    expected: { value: { state: 'complete', counts: { selected: 0, scheduled: 0 } } },
   },
   {
     name: 'a run of what breaks several rules at once',

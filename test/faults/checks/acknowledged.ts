@@ -147,7 +147,11 @@ export class AcknowledgedCheck {
     if (fields(said) !== fields(row))
       this.#lost(write, `the run is ${fields(row)}, and was said to be ${fields(said)}`);
     for (const [outcome, count] of Object.entries(said.counts)) {
-      const decided = made.flatMap(({ decisions }) => decisions).filter((one) => one.outcome === outcome).length;
+      const decisions = made.flatMap((revision) => revision.decisions);
+      const decided =
+        outcome === 'selected'
+          ? new Set(decisions.map(({ pod }) => pod)).size
+          : decisions.filter((one) => one.outcome === outcome).length;
       if (decided !== count || (row.counts[outcome] ?? 0) !== count)
         this.#lost(
           write,

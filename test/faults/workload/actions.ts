@@ -164,6 +164,7 @@ const schedule: Action = async (acting) => {
           [2, 'evict'],
         ]),
         ...(dice.chance(0.3) && { tieBreak: 'seeded', seed: String(dice.between(0, 1_000_000)) }),
+        allowEmpty: true,
         wait: waits,
       },
     },

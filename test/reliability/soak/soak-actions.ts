@@ -75,7 +75,7 @@ async function addAndSchedule(scene: Scene): Promise<void> {
 async function importAndSchedule(scene: Scene): Promise<void> {
   const list = { apiVersion: 'v1', kind: 'List', items: scene.cluster.nextPods() };
   await send(scene, '/import', list);
-  await send(scene, '/runs', { preemption: scene.dice.pick(['nominate', 'off']) });
+  await send(scene, '/runs', { preemption: scene.dice.pick(['nominate', 'off']), allowEmpty: true });
 }
 
 async function removeSurplus(scene: Scene): Promise<void> {
@@ -179,7 +179,7 @@ export const ACTIONS: readonly SoakAction[] = [
       patch(scene, `/api/v1/nodes/${scene.cluster.node(scene.dice)}`, { seen: String(scene.dice.between(0, 9)) }),
   },
   { name: 'schedule one', weight: 8, act: addAndSchedule },
-  { name: 'dry run', weight: 2, act: (scene) => send(scene, '/runs', { dryRun: true }) },
+  { name: 'dry run', weight: 2, act: (scene) => send(scene, '/runs', { dryRun: true, allowEmpty: true }) },
   { name: 'import and schedule', weight: 0.5, act: importAndSchedule },
   { name: 'fork', weight: 0.05, act: forkAndForget },
   { name: 'replay', weight: 0.1, act: replay },

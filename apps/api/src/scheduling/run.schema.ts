@@ -50,6 +50,10 @@ export const runBody = z
           'noted; or they are evicted in the same commit and the pod is tried again.',
       ),
     dryRun: z.boolean().default(false).describe('Decide and keep the evidence for an hour, but bind nothing.'),
+    allowEmpty: z
+      .boolean()
+      .default(false)
+      .describe('Run although no pod is selected, which is refused otherwise: for jobs that find nothing to do.'),
     baseRevision: z
       .string()
       .regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a decimal number')
@@ -81,14 +85,20 @@ export const runSchema = z
     tieBreak: z.enum(['first', 'seeded']),
     seed: z.string(),
     preemption: z.enum(['off', 'nominate', 'evict']),
-    counts: z.object({
-      scheduled: count,
-      unschedulable: count,
-      nominated: count,
-      gated: count,
-      skipped: count,
-      error: count,
-    }),
+    counts: z
+      .object({
+        selected: count.describe(
+          'Pods that the request selected, of the parts that are committed. Each has one decision, or two where it ' +
+            'was tried again after an eviction: it is the sum of the others, less `nominated` when the run evicts.',
+        ),
+        scheduled: count.describe('Decisions that bound a pod to a node; in a dry run, that would have.'),
+        unschedulable: count.describe('Decisions that no node fits.'),
+        nominated: count.describe('Decisions that a node would fit once pods of lower priority are evicted.'),
+        gated: count.describe('Pods that wait for their scheduling gates.'),
+        skipped: count.describe('Pods that were asked for and not tried; the decision says why.'),
+        error: count.describe('Pods that could not be tried; the decision says why.'),
+      })
+      .describe('Pods that were selected, and decisions by outcome.'),
     durations: z.object({ readMs: milliseconds, decideMs: milliseconds, writeMs: milliseconds, totalMs: milliseconds }),
     parts: z.number().int(),
     error: z.string().nullable().describe('Why it failed or was cancelled.'),

@@ -44,6 +44,7 @@ export class RunsController {
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
       ErrorCode.REVISION_CONFLICT,
+      ErrorCode.NO_PODS_SELECTED,
       ErrorCode.PODS_NOT_FOUND,
       ErrorCode.PROFILE_NOT_FOUND,
       ErrorCode.PROFILE_INVALID,

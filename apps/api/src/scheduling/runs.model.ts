@@ -42,8 +42,15 @@ export const PreemptionModel = enumOf(preemption, {
   },
 });
 
-@ObjectType('RunCounts', { description: 'Decisions of a run by outcome.' })
+@ObjectType('RunCounts', { description: 'Pods that a run selected, and its decisions by outcome.' })
 export class RunCountsModel {
+  @Field(() => Int, {
+    description:
+      'Pods that the request selected, of the parts that are committed. Each has one decision, or two where it was ' +
+      'tried again after an eviction: the sum of the others, less `nominated` when the run evicts.',
+  })
+  readonly selected!: number;
+
   @Field(() => Int, { description: 'Bound to a node.' })
   readonly scheduled!: number;
 
@@ -144,7 +151,7 @@ export class RunModel implements RelayNode {
     return this.run.preemption;
   }
 
-  @Field(() => RunCountsModel, { description: 'Its decisions by outcome.' })
+  @Field(() => RunCountsModel, { description: 'The pods that it selected, and its decisions by outcome.' })
   get counts(): RunCountsModel {
     return this.run.counts;
   }

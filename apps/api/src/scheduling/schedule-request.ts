@@ -9,7 +9,7 @@ export const NO_SEED = '0';
 
 /** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
 export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody>): ScheduleRequest {
-  const { pods, profile, tieBreak, seed, preemption, dryRun, baseRevision } = body;
+  const { pods, profile, tieBreak, seed, preemption, dryRun, allowEmpty, baseRevision } = body;
   return {
     cluster,
     pods: podRequestOf(pods),
@@ -17,6 +17,7 @@ export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody
     seed: BigInt(seed ?? NO_SEED),
     preemption,
     dryRun,
+    allowEmpty,
     ...(profile === undefined ? {} : { profile }),
     ...(baseRevision === undefined ? {} : { baseRevision }),
   };

@@ -36,6 +36,7 @@ export class ScheduleInput extends inputOf(
       description: 'Whether pods of lower priority make room; `nominate` when it is not given.',
     },
     dryRun: 'Decide and keep the evidence for an hour, but bind nothing.',
+    allowEmpty: 'Run although no pod is selected; false, as when it is not given, refuses that.',
     baseRevision: 'Run on exactly this revision or not at all; a decimal integer.',
     wait: 'False answers with the run as it starts; true, as when it is not given, when it is complete.',
   },

@@ -314,7 +314,7 @@ test.each([
   [
     'another position',
     'origin_position = origin_position - 1',
-    { revision: '3', message: 'begins at position 7 instead of 6' },
+    { revision: '3', message: 'begins at position 8 instead of 7' },
   ],
 ] as const)('a fork that is said to go on from %s does not hold', async (_, change, violation) => {
   const { id } = await fourRevisions();

@@ -145,7 +145,7 @@ describe('moments that hold', () => {
         ),
       ).items.length;
     expect([await count(), await count(`revision:${revision}`), await count(position), await count('0')]).toEqual([
-      2, 1, 0, 0,
+      2, 1, 1, 0,
     ]);
   });
 });

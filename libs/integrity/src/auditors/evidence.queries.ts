@@ -56,6 +56,7 @@ export function readParts(tx: Transaction, clusterId: string): Promise<RowReader
 export interface TracedRow {
   readonly run_id: string;
   readonly ordinal: number;
+  readonly attempt: number;
   readonly at: Date;
   readonly outcome: string;
   readonly trace_digest: Buffer | null;
@@ -68,7 +69,7 @@ export interface TracedRow {
 export function readTraced(tx: Transaction, clusterId: string): Promise<RowReader<TracedRow>> {
   return RowReader.open(
     tx.stream<TracedRow & Record<string, unknown>>(
-      `SELECT run_id, ordinal, at, outcome, trace_digest, trace_stored, trace_chunk, trace_index FROM decisions
+      `SELECT run_id, ordinal, attempt, at, outcome, trace_digest, trace_stored, trace_chunk, trace_index FROM decisions
      WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`,
       [clusterId],
       BATCH,

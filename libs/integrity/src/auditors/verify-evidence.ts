@@ -60,6 +60,8 @@ interface RunSeen {
   /** The first part that is there; others only where those before it are archived. */
   begun: number;
   decisions: number;
+  /** Pods: who has two decisions is one. */
+  selected: number;
   lastRevision: string | null;
   readonly counts: Map<string, number>;
 }
@@ -87,7 +89,15 @@ class EvidenceReading {
   }
 
   async run(row: RunRow): Promise<void> {
-    const seen: RunSeen = { run: row.run_id, parts: 0, begun: 0, decisions: 0, lastRevision: null, counts: new Map() };
+    const seen: RunSeen = {
+      run: row.run_id,
+      parts: 0,
+      begun: 0,
+      decisions: 0,
+      selected: 0,
+      lastRevision: null,
+      counts: new Map(),
+    };
     for await (const part of this.readers.parts.while(({ run_id }) => run_id === row.run_id))
       await this.#part(part, seen);
     for await (const { ordinal } of this.readers.traced.while(({ run_id }) => run_id === row.run_id)) {
@@ -114,8 +124,12 @@ class EvidenceReading {
       fault(`says that it ended with revision ${revision ?? '-'}, and its last part is ${seen.lastRevision}`);
     // The first parts of a run may be archived, and what they decided.
     if (seen.begun > 0) return;
-    for (const outcome of new Set([...Object.keys(counts), ...seen.counts.keys()])) {
-      const [said, there] = [counts[outcome] ?? 0, seen.counts.get(outcome) ?? 0];
+    // Rows that were written before it was counted do not say it.
+    const { selected = seen.selected, ...outcomes } = counts;
+    if (selected !== seen.selected)
+      fault(`says that ${selected} pods were selected, and there are decisions of ${seen.selected}`);
+    for (const outcome of new Set([...Object.keys(outcomes), ...seen.counts.keys()])) {
+      const [said, there] = [outcomes[outcome] ?? 0, seen.counts.get(outcome) ?? 0];
       if (said !== there) fault(`says that ${said} pods were ${outcome}, and ${there} decisions are there`);
     }
   }
@@ -156,6 +170,7 @@ class EvidenceReading {
       expected = Math.max(expected, ordinal + 1);
       if (row.at.getTime() !== at.getTime()) this.#add({ ...place, message: 'says another time than its part' });
       seen.counts.set(row.outcome, (seen.counts.get(row.outcome) ?? 0) + 1);
+      if (row.attempt === 1) seen.selected++;
       if (row.trace_digest !== null) traced.push(row);
       else if (row.trace_chunk !== null || row.trace_index !== null)
         this.#add({ ...place, message: 'names a trace and has no digest of one' });

@@ -156,6 +156,7 @@ describe('what each check says', () => {
 
   test.each<readonly [string, string, string]>([
     ['counts', `counts = jsonb_set(counts, '{scheduled}', '99')`, 'says that 99 pods were scheduled'],
+    ['selected', `counts = jsonb_set(counts, '{selected}', '99')`, 'says that 99 pods were selected'],
     ['parts', 'parts = parts + 1', 'parts, and has'],
     ['revision', 'revision = revision + 1', 'says that it ended with revision'],
   ])('a run that says otherwise: %s', async (_, set, message) => {

@@ -1,4 +1,4 @@
-import { CALLER, pod, valueOf, type TestServices } from '#test-services';
+import { CALLER, pod, scheduleAll, valueOf, type TestServices } from '#test-services';
 import { fillHistory, type FilledHistory } from '../testing/filled-history.js';
 import { CHECKS, VerificationService, type Signing } from './index.js';
 
@@ -56,13 +56,7 @@ test('what was imported over-committed is not laid at the door of Berth', async 
       spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }] },
     },
   );
-  valueOf(
-    await services.scheduling.schedule(
-      CALLER,
-      { cluster: full, pods: {}, tieBreak: 'first', seed: 0n, preemption: 'off', dryRun: false },
-      { wait: true },
-    ),
-  );
+  valueOf(await services.scheduling.schedule(CALLER, scheduleAll(full), { wait: true }));
   expect(valueOf(await new VerificationService(services.database).verify(CALLER, { cluster: full }))).toMatchObject({
     holds: true,
   });

@@ -4,7 +4,7 @@ import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
 import { readReach, type PastClusters, type PastState } from '#history';
 import type { StoredObject } from '#cluster';
 import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
-import { findRun, skipReason, type Run } from '../runs/index.js';
+import { findRun, skipOf, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
@@ -152,7 +152,7 @@ function podOf(past: PastState, { pod }: Decision): StoredObject | string {
 }
 
 function knownDifference(
-  { outcome, reasonCode, profile: ref }: Decision,
+  { outcome, reasonCode, message, profile: ref }: Decision,
   {
     pod,
     profile,
@@ -163,13 +163,16 @@ function knownDifference(
     readonly serves: PodsInput['serves'];
   },
 ): FieldDifference | undefined {
-  const reason = skipReason(pod, outcome === 'skipped' ? serves : () => true);
-  if (outcome !== 'skipped' && reason !== undefined)
-    return { field: 'outcome', recorded: outcome, replayed: 'skipped' };
-  if (outcome === 'skipped')
-    return reason === reasonCode
+  const skip = skipOf(pod, outcome === 'skipped' ? serves : () => true);
+  if (outcome !== 'skipped' && skip !== undefined) return { field: 'outcome', recorded: outcome, replayed: 'skipped' };
+  if (outcome === 'skipped') {
+    if (skip?.reason !== reasonCode)
+      return { field: 'reasonCode', recorded: reasonCode ?? null, replayed: skip?.reason ?? null };
+    // Decisions of before there was a sentence have none.
+    return message === '' || message === skip?.message
       ? undefined
-      : { field: 'reasonCode', recorded: reasonCode ?? null, replayed: reason ?? null };
+      : { field: 'message', recorded: message, replayed: skip?.message ?? null };
+  }
   return profile?.comesTo === undefined
     ? undefined
     : { field: 'profile', recorded: ref?.digest ?? null, replayed: profile.comesTo };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-const noCounts = { scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
+const noCounts = { selected: 1, scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
 const on = (nodeName: string, priority = 0): object => ({ nodeName, priority });
 const NO_VICTIMS =
   'no new claims to deallocate, preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.';
@@ -243,7 +243,7 @@ test('many pods of one class that are tried twice keep their evidence', async ()
   const highs = [1, 2, 3].map((index) => pod(`high${index}`, { cpu: '3' }, { priority: 10 }));
   const cluster = await services.clusterOf(node('n1'), node('n2'), node('n3'), ...victims, ...highs);
   const { done, decisions } = await run(cluster, 'evict');
-  expect(done.counts).toEqual({ ...noCounts, nominated: 3, scheduled: 3 });
+  expect(done.counts).toEqual({ ...noCounts, selected: 3, nominated: 3, scheduled: 3 });
   expect(decisions.map(({ name, attempt, node: bound }) => [name, attempt, bound])).toEqual([
     ['high1', 1, null],
     ['high1', 2, 'n1'],

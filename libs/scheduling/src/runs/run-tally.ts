@@ -42,7 +42,10 @@ export class RunTally {
     writeMs: number,
   ): { readonly counts: RunCounts; readonly durations: RunDurations; readonly parts: number } {
     const counts: Record<keyof RunCounts, number> = { ...this.#counts };
-    for (const { outcome } of plan.decisions) counts[outcome]++;
+    for (const { outcome, attempt } of plan.decisions) {
+      counts[outcome]++;
+      if (attempt === 1) counts.selected++;
+    }
     return { counts, durations: this.#durations(writeMs), parts: this.parts + 1 };
   }
 

@@ -24,6 +24,7 @@ interface RunRow {
   readonly tie_break: TieBreak;
   readonly seed: string;
   readonly preemption: Preemption;
+  /** `selected` is not in rows that were written before it was counted. */
   readonly counts: Partial<RunCounts>;
   /** Of rows that were written before there were columns for them. */
   readonly durations: RunDurations | null;
@@ -281,6 +282,16 @@ function saidOf(counts: RunCounts): Partial<RunCounts> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
+/**
+ * Who is nominated where pods are evicted is tried again, and nobody else: that says how many pods there were where it
+ * was not counted.
+ */
+function countsOf({ counts, preemption }: Pick<RunRow, 'counts' | 'preemption'>): RunCounts {
+  const { selected, ...outcomes } = { ...NO_COUNTS, selected: undefined, ...counts };
+  const decisions = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  return { ...outcomes, selected: selected ?? decisions - (preemption === 'evict' ? outcomes.nominated : 0) };
+}
+
 function durationsOf({
   durations,
   read_ms: readMs,
@@ -356,7 +367,7 @@ function runOf(row: RunRow): Run {
     tieBreak: row.tie_break,
     seed: row.seed,
     preemption: row.preemption,
-    counts: { ...NO_COUNTS, ...row.counts },
+    counts: countsOf(row),
     durations: durationsOf(row),
     parts: row.parts,
     error: row.error,

@@ -28,8 +28,10 @@ export interface Run {
 export type TieBreak = 'first' | 'seeded';
 export type Preemption = 'off' | 'nominate' | 'evict';
 
-/** Decisions by outcome. */
+/** Pods that were selected, and decisions by outcome. */
 export interface RunCounts {
+  /** Of the parts that are there. A pod that was tried again after an eviction has two decisions, and is one. */
+  readonly selected: number;
   readonly scheduled: number;
   readonly unschedulable: number;
   readonly nominated: number;
@@ -46,5 +48,13 @@ export interface RunDurations {
   readonly totalMs: number;
 }
 
-export const NO_COUNTS: RunCounts = { scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
+export const NO_COUNTS: RunCounts = {
+  selected: 0,
+  scheduled: 0,
+  unschedulable: 0,
+  nominated: 0,
+  gated: 0,
+  skipped: 0,
+  error: 0,
+};
 export const NO_DURATIONS: RunDurations = { readMs: 0, decideMs: 0, writeMs: 0, totalMs: 0 };

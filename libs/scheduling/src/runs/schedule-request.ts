@@ -20,6 +20,8 @@ export interface ScheduleRequest {
   readonly seed: bigint;
   readonly preemption: Preemption;
   readonly dryRun: boolean;
+  /** Whether a run of no pods is asked for as well: without, it is refused. */
+  readonly allowEmpty: boolean;
   /** The run happens on exactly this revision, or not at all. */
   readonly baseRevision?: string;
 }

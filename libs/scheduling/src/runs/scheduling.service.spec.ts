@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-const noCounts = { scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
+const noCounts = { selected: 1, scheduled: 0, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
 
 async function podOf(cluster: string, name: string) {
   const rows = await services.rows<{ node_name: string | null; bound_at: Date | null; resource_version: string }>(
@@ -24,7 +24,7 @@ test('a run binds what fits, says why not, and is one revision', async () => {
     baseRevision: '1',
     revision: '2',
     parts: 1,
-    counts: { ...noCounts, scheduled: 1, unschedulable: 1 },
+    counts: { ...noCounts, selected: 2, scheduled: 1, unschedulable: 1 },
   });
   const { items } = valueOf(await services.decisions.list(CALLER, cluster, { filter: { run: run.id }, pageSize: 10 }));
   expect(items.map(({ pod: { name }, outcome, node: on, message }) => ({ name, outcome, on, message }))).toEqual([
@@ -74,7 +74,7 @@ test('what was asked for and is not tried is skipped with its reason', async () 
       ['done', 'skipped', 'Finished'],
     ]),
   );
-  expect(run.counts).toEqual({ ...noCounts, skipped: 3 });
+  expect(run.counts).toEqual({ ...noCounts, selected: 3, skipped: 3 });
 });
 
 test('a dry run decides and leaves the log, the state and the counters alone', async () => {

@@ -27,7 +27,7 @@ import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
-import { RunProfiles } from './read/index.js';
+import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
 import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
   cancelAbandonedRuns,
@@ -266,12 +266,12 @@ export class SchedulingService {
     const announced = await write(this.database, caller, announce, { patience });
     if (announced.refused) return announced;
     const run = announced.value;
-    const done = this.#execute(caller, request, {
-      clusterId: run.cluster,
-      runId: run.id,
-      announced: true,
-      patienceMs: BEGUN_PATIENCE_MS,
-    });
+    // It was answered: that its pods are gone by now is no reason to refuse it.
+    const done = this.#execute(
+      caller,
+      { ...request, allowEmpty: true },
+      { clusterId: run.cluster, runId: run.id, announced: true, patienceMs: BEGUN_PATIENCE_MS },
+    );
     done.catch((error: unknown) => {
       if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
     });
@@ -284,6 +284,9 @@ export class SchedulingService {
     }
     const profiles = await RunProfiles.read(tx, cluster.id, request.profile);
     if (profiles.refused) return profiles;
+    const first = await selectPods(tx, cluster.id, request.pods, { after: undefined, limit: 1 });
+    const selected = unlessEmpty(request, first);
+    if (selected.refused) return selected;
     const profile = await useProfile(tx, cluster.id, profiles.value.main);
     const { tieBreak, preemption, dryRun, seed } = request;
     const owner = this.options.lease.holder;

@@ -74,11 +74,11 @@ test('a dry run, a lost part and a run that preempts leave the next run what the
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
   };
   const pods = { names: ['default/p', 'default/q'] };
-  expect(await run({ pods, dryRun: true })).toEqual({ scheduled: 2 });
-  expect(await run({ pods })).toEqual({ scheduled: 2 });
-  expect(await run({ preemption: 'evict', dryRun: true })).toEqual({ nominated: 1, scheduled: 1 });
-  expect(await run({})).toEqual({ unschedulable: 1 });
-  expect(await run({ preemption: 'evict' })).toEqual({ nominated: 1, scheduled: 1 });
+  expect(await run({ pods, dryRun: true })).toEqual({ selected: 2, scheduled: 2 });
+  expect(await run({ pods })).toEqual({ selected: 2, scheduled: 2 });
+  expect(await run({ preemption: 'evict', dryRun: true })).toEqual({ selected: 1, nominated: 1, scheduled: 1 });
+  expect(await run({})).toEqual({ selected: 1, unschedulable: 1 });
+  expect(await run({ preemption: 'evict' })).toEqual({ selected: 1, nominated: 1, scheduled: 1 });
 });
 
 test('a cluster that is gone is forgotten', async () => {

@@ -1,4 +1,4 @@
-import { current, given, pods, refusal } from './definition.js';
+import { current, given, pods, refusal, text } from './definition.js';
 import { listed, quoted } from './words.js';
 
 /** What a call of schedule may meet, beside its profile. */
@@ -11,6 +11,16 @@ export const SCHEDULE = {
     fields: { given, current },
     detail: (values) => `revision ${values.given} was given, the cluster is at ${values.current}`,
     field: 'baseRevision',
+  }),
+  NoPodsSelected: refusal({
+    code: 'NO_PODS_SELECTED',
+    category: 'invalid',
+    title: 'No pod was selected',
+    description: 'No pending pod is among those that were asked for, and a run of none was not asked for.',
+    fields: { selection: text('Which pods were asked for, in words.') },
+    detail: ({ selection }) => `there is no ${selection}; with "allowEmpty": true the run is one of no pods`,
+    field: 'pods',
+    input: ['pods'],
   }),
   PodsNotFound: refusal({
     code: 'PODS_NOT_FOUND',

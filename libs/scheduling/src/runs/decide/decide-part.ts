@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { compressAsync, type NewChunk, type NewDecision, type SkipReason } from '#audit';
+import { compressAsync, type NewChunk, type NewDecision } from '#audit';
 import { compareQueued, decidePods, type Attempt, type Pod } from '#scheduler';
 import { summarize } from '#trace';
 import type { TraceBudget, StoredObject } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { nodeSetOf, type ClusterState, type NodeSet } from '../../warm-state/index.js';
+import type { SkippedPod } from '../read/index.js';
 import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
 import { PartTraces, type PlannedBase } from './part-traces.js';
 import type { PlannedEffect } from './planned-effect.js';
@@ -15,7 +16,7 @@ export interface PartInput {
   readonly state: Omit<ClusterState, 'head'>;
   /** In any order. */
   readonly pods: readonly StoredObject[];
-  readonly skipped: readonly { readonly pod: StoredObject; readonly reason: SkipReason }[];
+  readonly skipped: readonly SkippedPod[];
   readonly profileOf: (pod: Pod) => ResolvedProfile;
   readonly tieBreak: ScheduleRequest['tieBreak'];
   readonly seed: bigint;
@@ -139,8 +140,8 @@ class PartRecorder {
   }
 
   finish(): Pick<PartPlan, 'decisions' | 'effects'> {
-    for (const { pod, reason } of this.input.skipped) {
-      this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason });
+    for (const { pod, reason, message } of this.input.skipped) {
+      this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason, message });
     }
     return { decisions: this.#decisions, effects: this.#effects };
   }

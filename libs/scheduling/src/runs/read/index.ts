@@ -1,4 +1,4 @@
-export { skipReason, triedPods } from './pod-selection.js';
+export { selectPods, skipOf, triedPods, type SkippedPod, unlessEmpty } from './pod-selection.js';
 export type { QueuePosition } from './queued-pods.queries.js';
 export type { QueuedPod } from './queued-pod.js';
 export { PartReader, type ReadPart } from './read-part.js';

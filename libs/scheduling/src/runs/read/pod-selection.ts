@@ -3,7 +3,7 @@ import type { Transaction } from '#database';
 import { type StoredObject, ok, refuse, type Outcome } from '#cluster';
 import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
 import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
-import type { PodRequest } from '../schedule-request.js';
+import type { PodRequest, ScheduleRequest } from '../schedule-request.js';
 
 /** Pods of one part. */
 export interface QueueSlice {
@@ -34,30 +34,61 @@ export async function selectPods(
   return missing.length > 0 ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok({ pods: found, next: null });
 }
 
+/** What was selected, unless it is nothing and something was asked for. */
+export function unlessEmpty(
+  { pods, allowEmpty }: Pick<ScheduleRequest, 'pods' | 'allowEmpty'>,
+  selected: Outcome<QueueSlice>,
+): Outcome<QueueSlice> {
+  if (selected.refused || selected.value.pods.length > 0 || allowEmpty) return selected;
+  return refuse({ kind: 'NoPodsSelected', selection: selectionInWords(pods) });
+}
+
+function selectionInWords(request: PodRequest): string {
+  if ('names' in request) return 'such pod';
+  const { namespace, labels = [] } = request;
+  const of = namespace === undefined ? '' : ` in namespace ${JSON.stringify(namespace)}`;
+  return `pending pod${of}${labels.length === 0 ? '' : ' with these labels'}`;
+}
+
+/** Why a pod that was asked for is not tried. */
+export interface Skip {
+  readonly reason: SkipReason;
+  /** The same in a sentence. */
+  readonly message: string;
+}
+
+/** A pod that is not tried, and why. */
+export interface SkippedPod extends Skip {
+  readonly pod: StoredObject;
+}
+
 /** Why a pod that was asked for is not tried; undefined when it is. */
-export function skipReason(pod: StoredObject, canSchedule: (schedulerName: string) => boolean): SkipReason | undefined {
+export function skipOf(pod: StoredObject, canSchedule: (schedulerName: string) => boolean): Skip | undefined {
   const { metadata, spec, status } = pod.object as unknown as {
     metadata: { deletionTimestamp?: string };
     spec: { nodeName?: string; schedulerName?: string };
     status?: { phase?: string };
   };
-  if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return 'Finished';
-  if (spec.nodeName !== undefined) return 'AlreadyBound';
-  if (metadata.deletionTimestamp !== undefined) return 'Terminating';
-  return canSchedule(spec.schedulerName ?? 'default-scheduler') ? undefined : 'OtherScheduler';
+  if (status?.phase === 'Succeeded' || status?.phase === 'Failed')
+    return { reason: 'Finished', message: `pod has ended: it is ${status.phase}` };
+  if (spec.nodeName !== undefined) return { reason: 'AlreadyBound', message: `pod is bound to ${spec.nodeName}` };
+  if (metadata.deletionTimestamp !== undefined) return { reason: 'Terminating', message: 'pod is being deleted' };
+  const { schedulerName = 'default-scheduler' } = spec;
+  if (canSchedule(schedulerName)) return undefined;
+  return { reason: 'OtherScheduler', message: `pod is for ${schedulerName}, which no profile of the cluster serves` };
 }
 
 /** The pods of a part that are tried, and those that are not. */
 export function triedPods(
   pods: readonly StoredObject[],
   canSchedule: (schedulerName: string) => boolean,
-): { readonly pods: StoredObject[]; readonly skipped: { readonly pod: StoredObject; readonly reason: SkipReason }[] } {
+): { readonly pods: StoredObject[]; readonly skipped: SkippedPod[] } {
   const tried: StoredObject[] = [];
-  const skipped: { readonly pod: StoredObject; readonly reason: SkipReason }[] = [];
+  const skipped: SkippedPod[] = [];
   for (const pod of pods) {
-    const reason = skipReason(pod, canSchedule);
-    if (reason === undefined) tried.push(pod);
-    else skipped.push({ pod, reason });
+    const skip = skipOf(pod, canSchedule);
+    if (skip === undefined) tried.push(pod);
+    else skipped.push({ pod, ...skip });
   }
   return { pods: tried, skipped };
 }

@@ -11,7 +11,7 @@ import {
 } from '#cluster';
 import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
 import type { ScheduleRequest } from '../schedule-request.js';
-import { selectPods, type QueueSlice, type SliceRequest } from './pod-selection.js';
+import { selectPods, unlessEmpty, type QueueSlice, type SliceRequest } from './pod-selection.js';
 import type { QueuePosition } from './queued-pods.queries.js';
 import type { QueuedPod } from './queued-pod.js';
 import { RunProfiles } from './run-profiles.js';
@@ -68,7 +68,8 @@ export class PartReader {
     const { request } = this.input;
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
-    if (selected.refused) return selected;
+    const begun = after === undefined ? unlessEmpty(request, selected) : selected;
+    if (begun.refused) return begun;
     const head = headOfRow(cluster);
     await tx.notBefore(head.at);
     if (after === undefined) {
@@ -79,7 +80,7 @@ export class PartReader {
     }
     const state = await warm.read(tx, head);
     this.#traceBudget ??= traceBudgetOf(cluster);
-    const { pods, next } = selected.value;
+    const { pods, next } = begun.value;
     return ok({
       state,
       profiles: profiles.value,

@@ -18,6 +18,7 @@ import { KubernetesModule } from './kubernetes/index.js';
 import { made } from './made.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
@@ -63,6 +64,7 @@ export class AppModule {
         ImportsModule,
         SchedulingModule,
         DecisionsModule,
+        PendingModule,
         ReplaysModule,
         ChangesModule,
         RevisionsModule,

@@ -18,6 +18,7 @@ import {
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
+  PendingService,
   ProfileService,
   ReplayService,
   SchedulingService,
@@ -74,7 +75,11 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
-  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), { ofCluster: past, ofNodes: past }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), {
+    ofCluster: past,
+    ofNodes: past,
+    divided: always,
+  }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];
@@ -107,6 +112,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 
 /** What keeps history, and proves it. */

@@ -18,5 +18,6 @@ import { TraceResolver } from './trace.resolver.js';
     LastDecisionResolver,
     TraceResolver,
   ],
+  exports: [LastDecisionLoader],
 })
 export class DecisionsModule {}

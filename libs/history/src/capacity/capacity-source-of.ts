@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import type { MomentReading } from '../past/index.js';
 import type { CapacitySource } from './capacity-source.js';
+import { dividedNodes, dividedPods } from './divided.queries.js';
 import { nodeGroups, podsByNode, podsOnNodes } from './capacity.store.js';
 import { pastCapacity } from './past-capacity.js';
 
@@ -13,5 +14,7 @@ export async function capacitySourceOf(tx: Transaction, reading: MomentReading):
     nodeGroups: () => nodeGroups(tx, id),
     podsByNode: (nodes) => podsByNode(tx, id, nodes),
     podsOnNodes: () => podsOnNodes(tx, id),
+    dividedNodes: (by) => dividedNodes(tx, id, by),
+    dividedPods: (by) => dividedPods(tx, id, by),
   };
 }

@@ -12,7 +12,7 @@ const containers = (
  * The parts of a pod that its requests depend on. Pods of one workload share them, so that grouping by them leaves a
  * handful of rows of thousands of pods (the status counts only where containers are being resized).
  */
-const SHAPE = `jsonb_build_object(
+export const SHAPE = `jsonb_build_object(
   'spec', jsonb_build_object('containers', ${containers('{spec,containers}')}, 'initContainers',
     ${containers('{spec,initContainers}')},
     'overhead', p.manifest #> '{spec,overhead}', 'resources', p.manifest #> '{spec,resources}'),
@@ -23,7 +23,7 @@ const SHAPE = `jsonb_build_object(
       'initContainerStatuses', p.manifest #> '{status,initContainerStatuses}') ELSE '{}' END)`;
 
 /** Pods that take room on a node: bound, and not finished. */
-const TAKES_ROOM = `p.cluster_id = $1 AND p.phase NOT IN ('Succeeded', 'Failed')`;
+export const TAKES_ROOM = `p.cluster_id = $1 AND p.phase NOT IN ('Succeeded', 'Failed')`;
 
 /** Rows are read in batches of this many. */
 const BATCH = 2_000;

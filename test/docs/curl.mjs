@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// As much of curl as the examples use, for machines that have only Node: -H -d -X -N -O -J --data-binary.
+// As much of curl as the examples use, for machines that have only Node: -H -d -X -N -O -J --data-binary, and what it
+// does anyway: -sS, --fail-with-body.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -13,6 +14,9 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', short: 'd' },
     'data-binary': { type: 'string' },
     request: { type: 'string', short: 'X' },
+    silent: { type: 'boolean', short: 's' },
+    'show-error': { type: 'boolean', short: 'S' },
+    'fail-with-body': { type: 'boolean' },
     'no-buffer': { type: 'boolean', short: 'N' },
     'remote-name': { type: 'boolean', short: 'O' },
     'remote-header-name': { type: 'boolean', short: 'J' },

@@ -14,6 +14,7 @@ const README = readPage('README.md');
 const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/api.md' },
   { page: 'docs/cli.md' },
+  { page: 'docs/importing.md' },
   { page: 'docs/decisions.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
@@ -21,10 +22,10 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
 ];
 
 /**
- * What starts services, tests or containers is not run here: its script is there, and CI runs
- * it or says that it did not.
+ * What starts services, tests or containers, or asks a cluster of one's own, is not run here: its script is there, and
+ * CI runs it or says that it did not.
  */
-const isScript = ({ command }: Example): boolean => /^(npm |POSTGRES_PASSWORD=)/.test(command);
+const isScript = ({ command }: Example): boolean => /^(npm |kubectl |POSTGRES_PASSWORD=)/.test(command);
 
 let api: TestApi;
 let folder: string;

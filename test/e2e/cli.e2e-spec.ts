@@ -118,8 +118,12 @@ test('a run, its decisions, what is pending after it, and why', async () => {
   );
   expect((await asked('decisions --limit 1 -o name')).out).toMatch(/^[\w-]+\.\d$/);
   expect((await asked('pending')).out).toMatch(/default\/large .* unschedulable +0\/1 nodes/);
+  expect((await asked('pending -g reason,namespace -o csv')).out).toMatch(
+    /^reason,namespace,pods,oldest,since\nInsufficient cpu,default,1,default\/large,/,
+  );
+  expect((await asked('pending -g reason -l app')).code).toBe(2);
   expect((await asked('why large')).out).toMatch(
-    /^Pod default\/large: unsch[^]*1 node looked at, 0 fit\.[^]*Insufficient cpu +NodeResourcesFit +1 +1 +1/,
+    /^Pod default\/large: unsch[^]*1 node looked at, 0 fit\.[^]*Insufficient cpu +NodeResourcesFit +1 +1 +1 +1/,
   );
   expect((await asked('why default/small')).out).toMatch(/^Pod default\/small: scheduled on a[^]*a scored \d+\.$/m);
   expect((await asked('why large --node a')).out).toMatch(/Node a did not fit: Insufficient cpu \(NodeResourcesFit\)/);

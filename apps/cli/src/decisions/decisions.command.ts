@@ -25,6 +25,7 @@ export function decisions(berth: Berth): CommandUnknownOpts {
         'any',
         'sole',
         'only',
+        'alone',
       ] as const),
     )
     .option('--since <time>', 'since then')

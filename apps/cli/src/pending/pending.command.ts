@@ -2,9 +2,11 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { BerthClient } from '#client';
 import type { Berth } from '../berth.js';
 import { outcomeColour } from '../decisions/index.js';
+import { UsageError } from '../exit.js';
 import { examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
 import { age, look, podName, printList, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
+import { GROUP_BY, groupsBy } from './groups.js';
 
 /** A pod that is bound to no node. */
 interface PendingPod {
@@ -42,20 +44,31 @@ export function pending(berth: Berth): CommandUnknownOpts {
     .description('List the pods that are bound to no node, and what the last decision said of them.')
     .addOption(NAMESPACE)
     .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
+    .addOption(GROUP_BY)
     .addOption(LIMIT)
     .addOption(OUTPUT)
     .addOption(WATCH)
-    .action(({ namespace, selector, limit, output, watch }) =>
-      look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
+    .action(({ namespace, selector, groupBy, limit, output, watch }) => {
+      if (groupBy !== undefined && selector !== undefined)
+        throw new UsageError('groups are of all pods or of a --namespace: --selector does not go with --group-by');
+      return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
+        if (groupBy !== undefined) {
+          const query = { groupBy, ...(namespace && { namespace }), pageSize: String(Math.min(limit, 500)) };
+          const params = { path: { cluster: berth.cluster }, query };
+          const groups = await collect(berth.client.items('/v1/clusters/{cluster}/pending', { params }), limit);
+          printList(groups, groupsBy(groupBy), { terminal, format });
+          return;
+        }
         const which = { namespace, labelSelector: selector, first: Math.min(limit, PAGE) };
         const found = await collect(pendingPods(berth.client, berth.cluster, which), limit);
         printList(found, PENDING, { terminal, format });
-      }),
-    )
+      });
+    })
     .addHelpText(
       'after',
       examples(
         ['berth pending -c prod', 'all namespaces'],
+        ['berth pending -c prod --group-by obstacleSet,namespace', 'by what is in their way, and where'],
         ['berth pending -c prod -n shop -o csv', 'for a spreadsheet'],
         ['berth pending -c prod -o name | xargs -n1 berth why -c prod', 'each one explained'],
       ),

@@ -81,6 +81,7 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
       one.nodes.first,
       one.nodes.any,
       one.nodes.sole,
+      one.nodes.only ?? '-',
     ]);
     print('');
     for (const line of table(REASONS, rows, columns)) print(line);
@@ -94,7 +95,7 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
 
 const LEGEND =
   "FIRST: nodes of which it is kube-scheduler's own answer; ANY: where it is true at all; SOLE: where no other " +
-  'plugin turned the node down.';
+  'plugin turned the node down; ONLY: where there was no other reason.';
 
 const REASONS = [
   { title: 'REASON', prose: true },
@@ -102,6 +103,7 @@ const REASONS = [
   { title: 'FIRST' },
   { title: 'ANY' },
   { title: 'SOLE' },
+  { title: 'ONLY' },
 ];
 
 function headline({ pod, outcome, node, nominatedNode, at, profile }: Decision): string {

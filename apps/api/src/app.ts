@@ -20,6 +20,7 @@ import {
 } from './http/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
+import { publishedDocument } from './published-document.js';
 import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
@@ -65,7 +66,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
     done();
   });
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
-  serveDocs(app);
+  serveDocs(app, () => publishedDocument(app));
   return app;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { pageQuery, publishedAs } from '../http/index.js';
 
 const OPS = ['create', 'update', 'bind', 'evict', 'delete', 'note'] as const;
 
@@ -10,7 +10,10 @@ const number = z
 const time = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
   .transform((text) => new Date(text));
-const list = z.string().transform((text) => text.split(','));
+const list = publishedAs(
+  z.string().transform((text) => text.split(',')),
+  { type: 'array', items: { type: 'string' } },
+);
 
 /** A position as a client gives it. */
 export const position = number;
@@ -23,7 +26,7 @@ export const changeQuery = z.strictObject({
   namespace: list.optional().describe('In this namespace, or in these; empty: in none.'),
   name: z.string().optional().describe('Of objects of this name.'),
   uid: z.string().optional().describe('Of the object with this uid.'),
-  op: z.enum(OPS).optional(),
+  op: z.enum(OPS).optional().describe('Of this sort.'),
   revision: number.optional().describe('Of this revision.'),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),

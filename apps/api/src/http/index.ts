@@ -8,6 +8,7 @@ export { IdempotencyKey, Idempotent, type Keyed } from './idempotency.js';
 export { withoutUndefined } from './without-undefined.js';
 export { OpenPlaces } from './open-places.js';
 export { asksForPage, pageQuery, PageTokens, withNextLink, type ListPage } from './page.js';
+export { booleanParameter, publishedAs, type ParameterSchema } from './parameters.js';
 export { parseRequest, valid } from './parse-request.js';
 export { Preferred, preferredType } from './preferred-type.js';
 export { Accepts, BodyLimit, LastKeyCounts } from './route.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allKinds } from '#kubernetes';
-import { atQuery } from '../http/index.js';
+import { atQuery, publishedAs } from '../http/index.js';
 
 export const onError = z.enum(['abort', 'skip']);
 
@@ -11,18 +11,21 @@ export const importQuery = z.strictObject({
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);
 
 export const exportQuery = z.strictObject({
-  kinds: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((kind) => kind.trim())
-        .filter((kind) => kind !== ''),
-    )
-    .refine(
-      (kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)),
-      `must be kinds out of ${KIND_NAMES.join(', ')}`,
-    )
+  kinds: publishedAs(
+    z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((kind) => kind.trim())
+          .filter((kind) => kind !== ''),
+      )
+      .refine(
+        (kinds) => kinds.every((kind) => KIND_NAMES.includes(kind)),
+        `must be kinds out of ${KIND_NAMES.join(', ')}`,
+      ),
+    { type: 'array', items: { type: 'string', enum: KIND_NAMES } },
+  )
     .optional()
     .describe('Such as `Node,Pod`; all kinds when absent.'),
   ...atQuery,

@@ -1,31 +1,47 @@
 import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
-import { parseRequest } from '../http/index.js';
+import { atQuery, parseRequest, publishedAs } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 const dryRun = z.union([z.literal(''), z.literal('All', 'Unsupported value: supported values: "All"')]).optional();
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
+const moment = { at: atQuery.at };
 
 /** Query parameters that are looked at; the API server ignores others too. */
-export const writeQuery = z.object({ dryRun: dryRun.transform((value) => value === 'All') });
-const listQuery = z.object({
-  labelSelector: z.string().optional(),
-  fieldSelector: z.string().optional(),
-  limit: z
-    .string()
-    .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
-    .transform(Number)
-    .optional(),
-  continue: z.string().optional(),
-  watch: flag,
-  at: z.string().optional(),
-  resourceVersion: z.string().optional(),
-  resourceVersionMatch: z
-    .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
-    .optional(),
+export const writeQuery = z.object({
+  dryRun: dryRun.transform((value) => value === 'All').describe('`All`: judge it, but keep nothing.'),
 });
 
-const readQuery = z.object({ at: z.string().optional() });
+/** What a selection of objects is made of. */
+export const selectionQuery = z.object({
+  labelSelector: z.string().optional().describe('Such as `app=web,tier in (a,b)`.'),
+  fieldSelector: z.string().optional().describe('Such as `spec.nodeName=`.'),
+  limit: publishedAs(
+    z
+      .string()
+      .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
+      .transform(Number),
+    { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  )
+    .optional()
+    .describe('Objects on a page; 0: all of them.'),
+  continue: z.string().optional().describe('`metadata.continue` of the page before, with the same selectors.'),
+});
+
+export const listQuery = selectionQuery.extend({
+  watch: flag.describe('Watching is not there yet: only `false`.'),
+  ...moment,
+  resourceVersion: z
+    .string()
+    .optional()
+    .describe('With `resourceVersionMatch=Exact`: the position that the list is to show.'),
+  resourceVersionMatch: z
+    .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
+    .optional()
+    .describe('`Exact` or `NotOlderThan`.'),
+});
+
+export const readQuery = z.object(moment);
 
 const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
 

@@ -29,7 +29,17 @@ const SQL = [
 ].map((selector) => ({ selector, message: SQL_IN_STORES }));
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', 'libs/*/src/generated/', 'coverage/', '.stryker-tmp/', 'prisma.config.ts'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      'dist/',
+      'libs/*/src/generated/',
+      'test/clients/programs/',
+      'coverage/',
+      '.stryker-tmp/',
+      'prisma.config.ts',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.base],

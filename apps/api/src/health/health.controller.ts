@@ -8,6 +8,9 @@ import { Readiness } from './readiness.js';
 
 const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
 const TEXT = 'text/plain; charset=utf-8';
+const readyQuery = z.strictObject({
+  verbose: z.string().optional().describe('With any value, none too: a line a check.'),
+});
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
 @ApiTags('health')
@@ -41,6 +44,7 @@ export class HealthController {
     description:
       'With `?verbose`, a line a check. A warning, such as a disk with less than 5 % free, has a line of its own ' +
       'and does not fail.',
+    query: readyQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     also: [
       {

@@ -20,7 +20,7 @@ export const DEFAULT_BODY: BodyFormat = { format: 'json', limit: 8 * MIB, keysOn
 const BODY = 'berth:body';
 const TYPES = {
   yaml: ['application/json', 'application/yaml'],
-  stream: ['application/json', 'application/yaml', 'text/plain'],
+  stream: ['application/json', 'application/yaml', '*/*'],
 } as const;
 
 /** Route metadata: the body comes otherwise than as JSON. */

@@ -53,7 +53,12 @@ export const importReport = z
   })
   .meta({ id: 'ImportReport', description: 'What an import did.' });
 
-/** The body of an import, and what an export answers. */
+/** The body of an import, where it is JSON: it is read by whoever keeps objects, and need not be one document. */
+export const manifests = z
+  .looseObject({ apiVersion: z.string(), kind: z.string() })
+  .meta({ id: 'Manifests', description: 'A Kubernetes object, or a List of them.' });
+
+/** What an export answers. */
 export const manifestList = z
   .object({
     apiVersion: z.literal('v1'),
@@ -61,8 +66,4 @@ export const manifestList = z
     metadata: z.object({ resourceVersion: z.string() }),
     items: z.array(z.record(z.string(), z.unknown())),
   })
-  .meta({
-    id: 'ManifestList',
-    description:
-      'Kubernetes objects as a v1 List. An import takes any manifests: single objects, Lists, several YAML documents.',
-  });
+  .meta({ id: 'ManifestList', description: 'Kubernetes objects as a v1 List.' });

@@ -2,7 +2,7 @@ import { CODES, type OpenApiOperation, type PathItem } from '../openapi/index.js
 import { ErrorCode } from '../outcome/index.js';
 
 const ROOT = '/v1/clusters/{cluster}';
-const DOCUMENT = { 'application/json': { schema: { type: 'object' } } };
+const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
 const TEXT = { 'text/plain': { schema: { type: 'string' } } };
 
 /** What a client library asks before it asks for anything else. */

@@ -7,6 +7,7 @@ import {
   DELETE_OPTIONS,
   JSON_PATCH,
   kubernetesSchemas,
+  MERGE_PATCH,
   refTo,
   schemaName,
   STATUS,
@@ -102,7 +103,7 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
     }),
     patch: operation(`patch${kind}${part}`, `Patch ${what}`, {
       body: {
-        'application/merge-patch+json': { schema: { ...refTo(schemaName(served)), description: MERGE_PATCH } },
+        'application/merge-patch+json': { schema: refTo(MERGE_PATCH) },
         'application/json-patch+json': { schema: refTo(JSON_PATCH) },
       },
       query: writeQuery,
@@ -121,8 +122,6 @@ function binding(): OpenApiOperation {
     codes: [...CREATE_CODES, ErrorCode.OBJECT_NOT_FOUND, ErrorCode.POD_ALREADY_BOUND, ErrorCode.UID_CONFLICT],
   });
 }
-
-const MERGE_PATCH = 'What is to change (RFC 7396): null takes a field away.';
 
 const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
 const CREATE_CODES = [

@@ -23,6 +23,7 @@ const OF_META = new Set([
 export const STATUS = `${META}.Status`;
 export const DELETE_OPTIONS = `${META}.DeleteOptions`;
 export const JSON_PATCH = `${META}.JsonPatch`;
+export const MERGE_PATCH = `${META}.Patch`;
 export const BINDING = 'io.k8s.api.core.v1.Binding';
 
 /** `io.k8s.api.apps.v1.ReplicaSet`, as Kubernetes' own document has it; a list of the kind ends in `List`. */
@@ -166,6 +167,11 @@ const PROTOCOL: Schemas = {
       preconditions: { type: ['object', 'null'], properties: { uid: SCALARS.text, resourceVersion: SCALARS.text } },
       propagationPolicy: SCALARS.text,
     },
+  },
+  [MERGE_PATCH]: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'The part of an object that is to change (RFC 7396): null takes a field away.',
   },
   [JSON_PATCH]: {
     type: 'array',

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { addAnswers, NOT_MODIFIED, SHARED_HEADERS, type SharedAnswers } from './answers.js';
-import type { PathItem } from './document-types.js';
+import { operationsOf, type Operation, type PathItem } from './document-types.js';
 import { addParameters, shareParameters } from './parameters.js';
 import './problem.schema.js';
 
@@ -24,6 +24,7 @@ export function openApiDocument(app: INestApplication, further: FurtherPaths): O
   const shared: SharedAnswers = { responses: { NotModified: NOT_MODIFIED }, examples: {} };
   for (const [path, item] of Object.entries(paths)) {
     addParameters(path, item);
+    for (const [, operation] of operationsOf(item)) describeTexts(operation);
     addAnswers(path, item, shared);
   }
   const { responses, examples } = shared;
@@ -32,6 +33,12 @@ export function openApiDocument(app: INestApplication, further: FurtherPaths): O
   const components = { schemas, parameters, headers: SHARED_HEADERS, responses, examples };
   document.components = components as NonNullable<OpenAPIObject['components']>;
   return document;
+}
+
+/** What is not JSON is described as the text that it is: a client has no other way to send it. */
+function describeTexts({ requestBody }: Operation): void {
+  const { content = {} } = (requestBody ?? {}) as { readonly content?: Record<string, object> };
+  for (const type of Object.keys(content)) if (!/[/+]json$/.test(type)) content[type] = { schema: { type: 'string' } };
 }
 
 function head(): Omit<OpenAPIObject, 'paths'> {

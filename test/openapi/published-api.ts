@@ -80,7 +80,8 @@ export class PublishedApi {
       const value = meant(query.get(name) ?? '', parameter.value.schema ?? {});
       return this.#problems(`${parameter.pointer}/schema`, value).map((problem) => `the parameter ${name}: ${problem}`);
     });
-    if (sent?.body === undefined) return problems;
+    // Null is what no body says.
+    if (sent?.body === undefined || sent.body === null) return problems;
     const media = operation.requestBody?.content ?? {};
     const name = mediaType(sent.type) || 'application/json';
     const range = [name, '*/*'].find((one) => media[one] !== undefined);
@@ -114,7 +115,7 @@ function meant(text: string, schema: NonNullable<Parameter['schema']>): unknown 
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text;
     case 'array':
-      return text.split(',');
+      return text === '' ? [] : text.split(',');
     default:
       return text;
   }

@@ -116,6 +116,8 @@ function listOf(item: string): object {
   };
 }
 
+const NULLABLE_TEXT = { type: ['string', 'null'] } as const;
+
 /** What requests and answers are made of beside objects. */
 const PROTOCOL: Schemas = {
   [`${META}.ListMeta`]: {
@@ -159,13 +161,13 @@ const PROTOCOL: Schemas = {
   [DELETE_OPTIONS]: {
     type: 'object',
     properties: {
-      apiVersion: SCALARS.text,
-      kind: SCALARS.text,
+      apiVersion: NULLABLE_TEXT,
+      kind: NULLABLE_TEXT,
       dryRun: { type: ['array', 'null'], items: { type: 'string', enum: ['All'] } },
-      gracePeriodSeconds: SCALARS.int64,
-      orphanDependents: SCALARS.flag,
+      gracePeriodSeconds: { type: ['integer', 'null'], format: 'int64' },
+      orphanDependents: { type: ['boolean', 'null'] },
       preconditions: { type: ['object', 'null'], properties: { uid: SCALARS.text, resourceVersion: SCALARS.text } },
-      propagationPolicy: SCALARS.text,
+      propagationPolicy: NULLABLE_TEXT,
     },
   },
   [MERGE_PATCH]: {

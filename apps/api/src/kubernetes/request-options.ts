@@ -47,6 +47,11 @@ const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.
 
 /** metav1.DeleteOptions. Deleting is immediate here, so the policies are accepted and change nothing. */
 const deleteOptions = z.object({
+  apiVersion: z.string().nullish(),
+  kind: z.string().nullish(),
+  gracePeriodSeconds: z.number().int().nullish(),
+  orphanDependents: z.boolean().nullish(),
+  propagationPolicy: z.string().nullish(),
   preconditions: preconditions.nullish(),
   dryRun: z.array(z.literal('All', 'Unsupported value: supported values: "All"')).nullish(),
 });

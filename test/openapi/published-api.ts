@@ -84,7 +84,9 @@ export class PublishedApi {
     if (sent?.body === undefined || sent.body === null) return problems;
     const media = operation.requestBody?.content ?? {};
     const name = mediaType(sent.type) || 'application/json';
-    const range = [name, '*/*'].find((one) => media[one] !== undefined);
+    // A format that is made of JSON is read as JSON (RFC 6839).
+    const known = [name, ...(isJson(name) ? ['application/json'] : []), '*/*'];
+    const range = known.find((one) => media[one] !== undefined);
     if (range === undefined) return [...problems, `a body of ${name} was taken, which is none of the operation's`];
     if (!isJson(range)) return problems;
     return [

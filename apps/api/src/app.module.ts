@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ArchivesModule } from './archives/index.js';
+import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/index.js';
@@ -12,7 +13,7 @@ import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FaultReport } from './outcome/index.js';
-import { OpenPlaces } from './http/index.js';
+import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import { made } from './made.js';
@@ -47,7 +48,15 @@ export class AppModule {
   static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
     return {
       module: AppModule,
-      providers: [{ provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) }],
+      providers: [
+        { provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) },
+        {
+          provide: APP_INTERCEPTOR,
+          inject: [ClusterService],
+          useFactory: (clusters: ClusterService) =>
+            new FreshnessInterceptor((caller, cluster) => clusters.version(caller, cluster)),
+        },
+      ],
       imports: [
         ServicesModule.in(surroundings, faults),
         SettingsModule,

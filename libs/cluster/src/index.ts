@@ -9,6 +9,7 @@ export {
   type ClusterRow,
   ClusterService,
   type ClusterSettings,
+  clusterVersion,
   DEFAULT_TEAM_ID,
   describeCluster,
   findCluster,
@@ -42,7 +43,9 @@ export {
   refuse,
   type StatusDetails,
   unlessBusy,
+  unmet,
   write,
+  type WriteConditions,
 } from './outcome/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
@@ -64,7 +67,7 @@ export {
   type Preconditions,
   PresentReading,
   type ReadCollection,
-  type RepeatableWriteOptions,
+  type RevisionOptions,
   same,
   writeCluster,
   type WriteOptions,

@@ -5,7 +5,17 @@ import { DecisionReportService, type ReportPage } from '#scheduling';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { PageTokens, Preferred, sendText, withNextLink, withoutUndefined, valid } from '../http/index.js';
+import {
+  filtersOf,
+  isOfLate,
+  Lasts,
+  PageTokens,
+  Preferred,
+  sendText,
+  withNextLink,
+  withoutUndefined,
+  valid,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { totalsPage, totalsQuery, waitsPage, waitsQuery } from './decision.schema.js';
@@ -27,6 +37,7 @@ export class DecisionReportsController {
   constructor(private readonly reports: DecisionReportService) {}
 
   @Get('decision-totals')
+  @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'countDecisions',
     summary: 'Count decisions',
@@ -45,7 +56,7 @@ export class DecisionReportsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { pageSize, pageToken, groupBy, orderBy, top, ...filter } = query;
-    const tokens = new PageTokens(offsets, ['decision-totals', cluster, groupBy, orderBy, top, filter]);
+    const tokens = new PageTokens(offsets, ['decision-totals', cluster, filtersOf(reply.request.query)]);
     const asked = withoutUndefined({
       groupBy,
       orderBy,
@@ -59,6 +70,7 @@ export class DecisionReportsController {
   }
 
   @Get('waits')
+  @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'sumUpWaits',
     summary: 'Sum up waits',
@@ -77,7 +89,7 @@ export class DecisionReportsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { pageSize, pageToken, groupBy, ...filter } = query;
-    const tokens = new PageTokens(offsets, ['waits', cluster, groupBy, filter]);
+    const tokens = new PageTokens(offsets, ['waits', cluster, filtersOf(reply.request.query)]);
     const asked = { groupBy, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 };
     const found = accepted(await this.reports.page(caller, { report: WAITS_REPORT, cluster }, asked));
     await answer(reply, { type, tokens, found });

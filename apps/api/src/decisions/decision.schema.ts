@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OBSTACLES } from '#audit';
-import { atQuery, booleanParameter, pageQuery, publishedAs } from '../http/index.js';
+import { atQuery, booleanParameter, day, pageQuery, publishedAs, time } from '../http/index.js';
 import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
@@ -25,10 +25,6 @@ const OBSTACLE =
   'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; ' +
   '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, every node ' +
   'that was turned down was turned down by nothing else.';
-
-const time = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-  .transform((text) => new Date(text));
 
 const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
 
@@ -78,8 +74,10 @@ function namesText<const Name extends string>(names: readonly [Name, ...Name[]])
 }
 
 const whole = {
-  since: time.optional().describe('On this day or later: a midnight, UTC.'),
-  until: time.optional().describe('Before this day: a midnight, UTC.'),
+  since: day
+    .optional()
+    .describe('On this day or later: a date, a midnight (UTC), or `7d`: from the midnight 7 days ago.'),
+  until: day.optional().describe('Before this day, said in the same ways.'),
 };
 
 export const totalsQuery = z.strictObject({

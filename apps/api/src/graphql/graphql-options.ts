@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
+import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
@@ -19,7 +20,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
  */
 export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
   return {
-    path: '/graphql',
+    path: GRAPHQL_PATH,
     autoSchemaFile: true,
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },

@@ -2,15 +2,16 @@ import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { DiskSpace } from './disk-space.js';
 import { Readiness } from './readiness.js';
 
+/** `?verbose`, as it is asked of an API server. */
+const healthQuery = z.strictObject({ verbose: z.string().optional().describe('A line a check.') });
+
 const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
 const TEXT = 'text/plain; charset=utf-8';
-const readyQuery = z.strictObject({
-  verbose: z.string().optional().describe('With any value, none too: a line a check.'),
-});
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
 @ApiTags('health')
@@ -28,11 +29,12 @@ export class HealthController {
     id: 'livez',
     summary: 'Whether the process answers',
     description: 'Looks at nothing else, so that an outage of the database restarts nothing.',
+    query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     problems: [],
   })
-  live(): string {
-    return 'ok';
+  live(@Query(valid(healthQuery)) { verbose }: z.output<typeof healthQuery>): string {
+    return verbose === undefined ? 'ok' : '[+]process ok\nlivez check passed\n';
   }
 
   @Get('readyz')
@@ -44,7 +46,7 @@ export class HealthController {
     description:
       'With `?verbose`, a line a check. A warning, such as a disk with less than 5 % free, has a line of its own ' +
       'and does not fail.',
-    query: readyQuery,
+    query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     also: [
       {
@@ -57,13 +59,13 @@ export class HealthController {
     problems: [],
   })
   async ready(
-    @Query() query: Record<string, unknown>,
+    @Query(valid(healthQuery)) { verbose }: z.output<typeof healthQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const checks = Object.entries(await this.readiness.checks());
     const passed = checks.every(([, problem]) => problem === undefined);
     void reply.status(passed ? 200 : 503);
-    if (passed && query['verbose'] === undefined) return 'ok';
+    if (passed && verbose === undefined) return 'ok';
     const lines = checks.map(([name, problem]) =>
       problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,
     );

@@ -4,31 +4,36 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operationOf } from '../caller/index.js';
 import { RequestRefused } from '../outcome/index.js';
+import { Rules } from './route.js';
 
 const MAX_KEY_CHARACTERS = 255;
 const KEPT_AS = 'berth:idempotent';
+
+/** The header, as it is described. */
+export const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: MAX_KEY_CHARACTERS },
+};
 
 /**
  * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have
  * been kept with since before it was called so.
  */
 export function Idempotent(keptAs?: string): MethodDecorator {
-  return applyDecorators(
-    SetMetadata(KEPT_AS, keptAs),
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
-      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
-    }),
-  );
+  return applyDecorators(SetMetadata(KEPT_AS, keptAs), Rules({ takesKey: true }), ApiHeader(KEY_HEADER));
 }
 
 /** Makes what a service takes of a request that may have a key: of what must be the same when the key is. */
 export type Keyed = (request: IdempotentRequest['request']) => { readonly idempotency?: IdempotentRequest };
 
 /** Hands the handler of an idempotent route the Idempotency-Key, if there is one: `@IdempotencyKey() keyed: Keyed`. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): Keyed => {
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => keyedBy(context));
+
+/** The key of a request to an idempotent route. */
+export function keyedBy(context: ExecutionContext): Keyed {
   const handler = context.getHandler();
   const operation = (Reflect.getMetadata(KEPT_AS, handler) as string | undefined) ?? operationOf(handler);
   const http = context.switchToHttp();
@@ -37,7 +42,7 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   if (key === undefined) return () => ({});
   const onReplay = (): void => void reply.header('idempotent-replayed', 'true');
   return (request) => ({ idempotency: { key: readKey(key), operation, request, onReplay } });
-});
+}
 
 function readKey(key: string | string[]): string {
   if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_CHARACTERS && !/[^\x20-\x7e]/.test(key))

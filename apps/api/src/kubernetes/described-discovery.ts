@@ -1,5 +1,6 @@
-import { CODES, type OpenApiOperation, type PathItem } from '../openapi/index.js';
+import { CODES, parametersOf, type OpenApiOperation, type PathItem } from '../openapi/index.js';
 import { ErrorCode } from '../outcome/index.js';
+import { discoveryQuery, healthQuery } from './request-options.js';
 
 const ROOT = '/v1/clusters/{cluster}';
 const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
@@ -39,7 +40,7 @@ function discovery(
     summary,
     description: `${summary}, as the Kubernetes API server says it.`,
     tags: ['kubernetes'],
-    parameters: [],
+    parameters: parametersOf(content === TEXT ? healthQuery : discoveryQuery),
     responses: { 200: { description: 'What the API server answers.', content } },
     [CODES]: codes,
   };

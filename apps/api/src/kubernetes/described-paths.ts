@@ -1,4 +1,5 @@
 import { allKinds } from '#kubernetes';
+import { CONDITION_HEADERS, KEY_HEADER } from '../http/index.js';
 import { CODES, parametersOf, type FurtherPaths, type OpenApiOperation, type PathItem } from '../openapi/index.js';
 import { ErrorCode } from '../outcome/index.js';
 import { discoveryPaths } from './described-discovery.js';
@@ -12,7 +13,7 @@ import {
   schemaName,
   STATUS,
 } from './described-schemas.js';
-import { listQuery, readQuery, selectionQuery, writeQuery } from './request-options.js';
+import { deleteListQuery, deleteQuery, listQuery, readQuery, writeQuery } from './request-options.js';
 
 type ServedKind = ReturnType<typeof allKinds>[number];
 type Content = Readonly<Record<string, object>>;
@@ -37,15 +38,15 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
       {
         get: operation(`list${kind}`, `List ${plural}`, { query: listQuery, answer: list, codes: LIST_CODES }),
         post: operation(`create${kind}`, `Create a ${kind}`, {
-          body: manifest(served),
+          body: read(schemaName(served)),
           status: 201,
           query: writeQuery,
           answer: content(schemaName(served)),
           codes: CREATE_CODES,
         }),
         delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, {
-          query: selectionQuery.extend(writeQuery.shape),
-          optionalBody: content(DELETE_OPTIONS),
+          query: deleteListQuery,
+          optionalBody: read(DELETE_OPTIONS),
           answer: list,
           codes: [...LIST_CODES, ...DELETE_CODES],
         }),
@@ -82,8 +83,8 @@ function objectPath(served: ServedKind): PathItem {
     get: operation(`read${kind}`, `Read a ${kind}`, reading(served)),
     ...changes(served, ''),
     delete: operation(`delete${kind}`, `Delete a ${kind}`, {
-      query: writeQuery,
-      optionalBody: content(DELETE_OPTIONS),
+      query: deleteQuery,
+      optionalBody: read(DELETE_OPTIONS),
       answer: content(returnsDeleted ? schemaName(served) : STATUS),
       codes: DELETE_CODES,
     }),
@@ -96,7 +97,7 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
   const answer = content(schemaName(served));
   return {
     put: operation(`replace${kind}${part}`, `Replace ${what}`, {
-      body: manifest(served),
+      body: read(schemaName(served)),
       query: writeQuery,
       answer,
       codes: CHANGE_CODES,
@@ -115,7 +116,7 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
 
 function binding(): OpenApiOperation {
   return operation('bindPod', 'Bind a pod to a node', {
-    body: content(BINDING),
+    body: read(BINDING),
     status: 201,
     query: writeQuery,
     answer: content(STATUS),
@@ -124,12 +125,7 @@ function binding(): OpenApiOperation {
 }
 
 const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
-const CREATE_CODES = [
-  ErrorCode.MANIFESTS_UNREADABLE,
-  ErrorCode.OBJECT_ALREADY_EXISTS,
-  ErrorCode.OBJECT_INVALID,
-  ErrorCode.IDEMPOTENCY_KEY_REUSED,
-];
+const CREATE_CODES = [ErrorCode.MANIFESTS_UNREADABLE, ErrorCode.OBJECT_ALREADY_EXISTS, ErrorCode.OBJECT_INVALID];
 const CHANGE_CODES = [
   ErrorCode.OBJECT_NOT_FOUND,
   ErrorCode.RESOURCE_VERSION_CONFLICT,
@@ -160,9 +156,9 @@ function content(name: string): Content {
   return { 'application/json': { schema: refTo(name) } };
 }
 
-/** JSON by its fields, YAML as the text that it is. */
-function manifest(served: ServedKind): Content {
-  return { ...content(schemaName(served)), 'application/yaml': { schema: { type: 'string' } } };
+/** What is read: JSON by its fields, YAML as the text that it is. */
+function read(name: string): Content {
+  return { ...content(name), 'application/yaml': { schema: { type: 'string' } } };
 }
 
 function operation(
@@ -171,12 +167,13 @@ function operation(
   { body, optionalBody, query, status = 200, answer, codes }: Described,
 ): OpenApiOperation {
   const requestBody = body ?? optionalBody;
+  const writes = requestBody !== undefined;
   return {
     operationId,
     summary,
     description: `${summary}, as the Kubernetes API server does.`,
     tags: ['kubernetes'],
-    parameters: parametersOf(query),
+    parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
     ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
     responses: { [status]: { description: 'What the API server answers.', content: answer } },
     [CODES]: codes,

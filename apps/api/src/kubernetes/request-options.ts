@@ -3,19 +3,50 @@ import { z } from 'zod';
 import { atQuery, parseRequest, publishedAs } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
-const dryRun = z.union([z.literal(''), z.literal('All', 'Unsupported value: supported values: "All"')]).optional();
+const ALL = 'Unsupported value: supported values: "All"';
+const dryRun = z.literal('All', ALL).optional();
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
-const moment = { at: atQuery.at };
+const NO_DIFFERENCE = 'As an API server takes it; here it makes no difference.';
+const text = z.string().optional().describe(NO_DIFFERENCE);
 
-/** Query parameters that are looked at; the API server ignores others too. */
-export const writeQuery = z.object({
+/**
+ * What may be said to a server that keeps no managed fields, answers at once, and writes JSON one way: that is so
+ * already. The parameters are those of metav1 v1.34; one that would change what is done, and is not listed, is refused.
+ */
+const anywhere = { pretty: text, timeout: text };
+
+const { at } = atQuery;
+
+/** Of a write. What `fieldValidation` says is looked at where objects are read. */
+export const writeQuery = z.strictObject({
+  ...anywhere,
   dryRun: dryRun.transform((value) => value === 'All').describe('`All`: judge it, but keep nothing.'),
+  fieldManager: text,
+  fieldValidation: text.describe('What becomes of fields that there are not: `Ignore`, `Warn` or `Strict`.'),
 });
 
-/** What a selection of objects is made of. */
-export const selectionQuery = z.object({
+const selectors = {
   labelSelector: z.string().optional().describe('Such as `app=web,tier in (a,b)`.'),
   fieldSelector: z.string().optional().describe('Such as `spec.nodeName=`.'),
+};
+
+/** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
+const deletion = {
+  ...anywhere,
+  dryRun: writeQuery.shape.dryRun,
+  gracePeriodSeconds: text,
+  orphanDependents: flag.describe(NO_DIFFERENCE),
+  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional().describe(NO_DIFFERENCE),
+};
+
+export const deleteQuery = z.strictObject(deletion);
+
+/** Pages of a deletion are none: all that is selected goes in one revision. */
+export const deleteListQuery = z.strictObject({ ...deletion, ...selectors });
+
+export const listQuery = z.strictObject({
+  ...anywhere,
+  ...selectors,
   limit: publishedAs(
     z
       .string()
@@ -26,11 +57,8 @@ export const selectionQuery = z.object({
     .optional()
     .describe('Objects on a page; 0: all of them.'),
   continue: z.string().optional().describe('`metadata.continue` of the page before, with the same selectors.'),
-});
-
-export const listQuery = selectionQuery.extend({
   watch: flag.describe('Watching is not there yet: only `false`.'),
-  ...moment,
+  at,
   resourceVersion: z
     .string()
     .optional()
@@ -39,9 +67,23 @@ export const listQuery = selectionQuery.extend({
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
     .optional()
     .describe('`Exact` or `NotOlderThan`.'),
+  // Of watches and of tables: a list of objects is the same with them.
+  allowWatchBookmarks: flag.describe(NO_DIFFERENCE),
+  timeoutSeconds: text,
+  includeObject: text,
 });
 
-export const readQuery = z.object(moment);
+export const readQuery = z.strictObject({ ...anywhere, at, resourceVersion: text, includeObject: text });
+
+/** What a path may be asked, whichever it leads to: a collection or an object. */
+export const anyRead = z.strictObject({ ...listQuery.shape, ...readQuery.shape });
+export const anyDeletion = z.strictObject({ ...deleteListQuery.shape, ...deleteQuery.shape });
+
+/** What discovery is asked: clients say how long they wait. */
+export const discoveryQuery = z.strictObject(anywhere);
+
+/** As an API server's: `?verbose` is a word for health checks. */
+export const healthQuery = z.strictObject({ verbose: text, ...anywhere });
 
 const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
 
@@ -53,12 +95,12 @@ const deleteOptions = z.object({
   orphanDependents: z.boolean().nullish(),
   propagationPolicy: z.string().nullish(),
   preconditions: preconditions.nullish(),
-  dryRun: z.array(z.literal('All', 'Unsupported value: supported values: "All"')).nullish(),
+  dryRun: z.array(z.literal('All', ALL)).nullish(),
 });
 
 /** The moment that one object is read at; undefined for the present. */
 export function momentOfRead(query: unknown): string | undefined {
-  return parseRequest(readQuery, query).at;
+  return parseRequest(readQuery, query, 'parameter').at;
 }
 
 /**
@@ -97,10 +139,15 @@ export function momentOfList({
 }
 
 export function listOptions(query: unknown): z.output<typeof listQuery> {
-  const options = parseRequest(listQuery, query);
+  const options = parseRequest(listQuery, query, 'parameter');
   if (options.watch === 'true' || options.watch === '1')
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
   return options;
+}
+
+/** The query of the deletion of an object or, without a name, of all that is selected. */
+export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
+  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
 }
 
 /** From the body and the query, whose `dryRun` this is: each may ask for a dry run. */

@@ -27,7 +27,7 @@ const IF_NONE_MATCH = {
 export function addAnswers(path: string, item: PathItem, shared: SharedAnswers): void {
   const isKubernetes = speaksKubernetes(path);
   for (const [method, operation] of operationsOf(item)) {
-    if (method === 'get' && !isKubernetes && isTagged(operation)) addNotModified(operation);
+    if (method === 'get' && isTagged(operation)) addNotModified(operation);
     const all = codesOf(path, method, operation);
     for (const status of new Set(all.map((code) => ERROR_TABLE[code].status))) {
       const codes = all.filter((code) => ERROR_TABLE[code].status === status);
@@ -44,7 +44,8 @@ export function addAnswers(path: string, item: PathItem, shared: SharedAnswers):
 function codesOf(path: string, method: Method, { [CODES]: own = [], parameters = [] }: Operation): ErrorCode[] {
   const isWriting = method !== 'get';
   const isOfCluster = path.includes('{cluster}');
-  const isOfPast = parameters.some(({ name }) => name === 'at');
+  const takes = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
+  const isOfPast = takes('at');
   const codes = [
     // Of any URL: parameters that there are not, and characters that none may have.
     ErrorCode.INVALID_REQUEST,
@@ -52,6 +53,8 @@ function codesOf(path: string, method: Method, { [CODES]: own = [], parameters =
     ...(isOfCluster ? [ErrorCode.CLUSTER_NOT_FOUND] : []),
     ...own,
     ErrorCode.NOT_ACCEPTABLE,
+    ...(takes('If-Match') ? [ErrorCode.PRECONDITION_FAILED] : []),
+    ...(takes('Idempotency-Key') ? [ErrorCode.IDEMPOTENCY_KEY_REUSED] : []),
     ...(isOfPast ? [ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED] : []),
     ...(isWriting ? [ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE] : []),
     // Past states are heavy.

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Operation } from '../caller/index.js';
+import { Rules } from '../http/index.js';
 import { ErrorCode } from '../outcome/index.js';
 import { CODES } from './document-types.js';
 import { parametersOf } from './parameters.js';
@@ -27,14 +28,18 @@ interface Answer {
   readonly types?: readonly string[];
 }
 
+const JSON_TYPE = 'application/json';
+
 /**
- * Names an operation, and describes it for /openapi.json: its parameters, bodies, answers, and every error with its
- * codes. How the body comes and whether the request may have a key, `@Accepts` and `@Idempotent` say.
+ * Names an operation, and says what it takes and answers: to the router, which refuses anything else, and to
+ * /openapi.json, with every error and its codes. How the body comes, `@Accepts` says, and `@Idempotent` and
+ * `@Conditional` whether the request may have a key and conditions.
  */
 export function Described(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, answer, also = [], body, query, problems } = operation;
   return applyDecorators(
     Operation(id),
+    Rules({ answers: typesOf(answer), fields: fieldsOf(body), ...(query === undefined ? {} : { query }) }),
     ApiOperation({ operationId: id, summary, description }),
     ...[answer, ...also].map((one) =>
       ApiResponse({ status: one.status, description: one.description, ...contentOf(one) }),
@@ -47,6 +52,17 @@ export function Described(operation: OperationDescription): MethodDecorator {
   );
 }
 
+/** The media types that an answer may have. */
+function typesOf({ schema, types }: Answer): readonly string[] {
+  return types ?? (schema === undefined ? [] : [JSON_TYPE]);
+}
+
+/** The fields of a body, where it is one object. */
+function fieldsOf(body: OperationDescription['body']): readonly string[] | undefined | null {
+  if (body === undefined) return null;
+  return body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : undefined;
+}
+
 /** A registered schema is a component. */
 function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   const id = z.globalRegistry.get(schema)?.id;
@@ -54,7 +70,7 @@ function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function contentOf({ schema, types = ['application/json'] }: Pick<Answer, 'schema' | 'types'>): {
+function contentOf({ schema, types = [JSON_TYPE] }: Pick<Answer, 'schema' | 'types'>): {
   readonly content?: Record<string, object>;
 } {
   if (schema === undefined && types.includes('application/json')) return {};

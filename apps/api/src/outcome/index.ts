@@ -1,4 +1,5 @@
 export { ClientGone } from './client-gone.js';
+export { NotModified } from './not-modified.js';
 export { ERROR_TABLE, ErrorCode } from './error-table.js';
 export type { ErrorKind } from './door-errors.js';
 export { describeRefusal, type ErrorDescription, type ErrorEntry } from './describe-refusal.js';

@@ -8,7 +8,7 @@ export {
   type ObjectList,
   type Patch,
   type ReadCollection,
-  type RepeatableWriteOptions,
+  type RevisionOptions,
   type WriteOptions,
 } from './object.service.js';
 export type {
@@ -23,4 +23,4 @@ export type {
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';
-export { same } from './update-object.js';
+export { conditioned, same } from './update-object.js';

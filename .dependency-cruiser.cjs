@@ -126,7 +126,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '^libs/[^/]+/src/generated/'] },
-    exclude: { path: ['^dist/'] },
+    exclude: { path: ['^dist/', '^test/clients/programs/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default'] },

@@ -61,7 +61,17 @@ const OWN = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', 'libs/*/src/generated/', 'coverage/', '.stryker-tmp/', 'prisma.config.ts'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      'dist/',
+      'libs/*/src/generated/',
+      'test/clients/programs/',
+      'coverage/',
+      '.stryker-tmp/',
+      'prisma.config.ts',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.base],

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { databaseDrift, printedDrift } from './drift.mjs';
 import { releasedSchemaDrift } from './released-schema.mjs';
+import { redoclyFindings, spectralFindings } from './openapi-judges.mjs';
 
 /** Runs one of the tools; returns what it found, empty when nothing. */
 function tool(path, ...args) {
@@ -38,6 +39,8 @@ const CHECKS = {
   'prisma schema': databaseDrift,
   'schema.graphql and openapi.json': printedDrift,
   'schema of the last release': releasedSchemaDrift,
+  'openapi.json by Spectral': spectralFindings,
+  'openapi.json by Redocly': redoclyFindings,
 };
 
 let failed = 0;

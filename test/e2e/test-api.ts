@@ -10,11 +10,14 @@ import request, { type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
 import { stop } from '../../apps/api/src/stop.js';
+import { PublishedApi, tapExchanges } from '../openapi/index.js';
 
 /** The whole application over a database of the spec's own, listening on a port of its own. */
 export class TestApi {
   /** Every line of the log, parsed. */
   readonly log: Record<string, unknown>[] = [];
+  /** Where answers were not as openapi.json says. */
+  readonly #violations: string[] = [];
   #client = new BerthClient({ url: '' });
 
   private constructor(
@@ -43,6 +46,7 @@ export class TestApi {
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
     const app = await createApp({ config, logger, databaseUrl: database.url, signing });
     const api = new TestApi(database, { app, lines });
+    api.#compareWithDocument();
     await app.listen({ port: 0, host: '127.0.0.1' });
     api.#client = new BerthClient({ url: await app.getUrl() });
     return api;
@@ -61,9 +65,23 @@ export class TestApi {
     return this.started.app;
   }
 
+  /** @throws Error when any answer since the start was none that openapi.json has */
   async stop(): Promise<void> {
     await stop(this.started.app);
     await this.database.drop();
+    if (this.#violations.length > 0)
+      throw new Error(`answers that are not as openapi.json says:\n${this.#violations.join('\n')}`);
+  }
+
+  #compareWithDocument(): void {
+    const published = PublishedApi.read();
+    const { app } = this.started;
+    tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), (exchange) => {
+      const { method, url } = exchange;
+      this.#violations.push(
+        ...published.violations(exchange).map((why) => `${method} ${url.slice(0, 200)}: ${why.slice(0, 300)}`),
+      );
+    });
   }
 
   get(path: string): Test {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { PublishedApi, type Exchange, type OpenApi } from '../openapi/index.js';
 import { Dice } from '../oracle/generator/dice.js';
 import type { FuzzRequest } from './fuzz-request.js';
 import { GraphqlRequests } from './graphql-requests.js';
 import { KNOWN } from './odd-values.js';
-import { RestRequests, type OpenApi } from './rest-requests.js';
+import { RestRequests } from './rest-requests.js';
 
 /** A request that was answered as none may be. */
 export interface Finding {
@@ -14,11 +15,12 @@ export interface Finding {
 }
 
 export interface Campaign {
+  /** Faults, and requests that nobody answered. */
   readonly findings: readonly Finding[];
+  /** Answers that openapi.json does not have, by status, format or fields; and requests that were done against it. */
+  readonly undocumented: readonly Finding[];
   /** How often each status came. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers whose status the document does not have: `DELETE /v1/clusters/{cluster} 409`, how often. */
-  readonly undocumented: Readonly<Record<string, number>>;
 }
 
 export interface CampaignOptions {
@@ -39,36 +41,42 @@ const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
 /** Sends requests made by dice to a service, one after the other; those of the same seed are the same. */
 export async function runCampaign({ url, seed, requests, onProgress }: CampaignOptions): Promise<Campaign> {
   const dice = new Dice(seed);
-  const rest = new RestRequests(JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi);
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
+  const rest = new RestRequests(document);
+  const published = new PublishedApi(document);
   let graphql = new GraphqlRequests('type Query { clusters: Int }', []);
   const findings: Finding[] = [];
+  const undocumented: Finding[] = [];
   const statuses: Record<string, number> = {};
-  const undocumented: Record<string, number> = {};
   for (let index = 0; index < requests; index += 1) {
     if (index % REFURNISH_EVERY === 0) {
       graphql = new GraphqlRequests(readFileSync('schema.graphql', 'utf8'), await furnish(url));
       onProgress?.(index);
     }
     const request = dice.chance(0.35) ? graphql.next(dice) : rest.next(dice);
-    const { status, why } = await send(url, request);
+    const { status, why, answer } = await send(url, request);
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (why !== undefined) findings.push({ index, request, why });
-    else if (!isDocumented(request, status)) {
-      const what = `${request.face} ${request.method} ${request.path.split('?', 1)[0] ?? ''} ${status}`;
-      undocumented[what] = (undocumented[what] ?? 0) + 1;
-    }
+    const violations = answer === undefined ? [] : published.violations({ ...answer, ...sentBy(request) });
+    if (violations.length > 0) undocumented.push({ index, request, why: violations.join('; ') });
   }
-  return { findings, statuses, undocumented };
+  return { findings, undocumented, statuses };
 }
 
-function isDocumented({ documented }: FuzzRequest, status: string): boolean {
-  return documented.length === 0 || documented.includes(status) || documented.includes(`${status.charAt(0)}XX`);
+/** The body of a request, where it is JSON that can be read. */
+function sentBy({ headers, body }: FuzzRequest): Pick<Exchange, 'sent'> {
+  if (typeof body !== 'string' || body === '') return {};
+  try {
+    return { sent: { type: headers['content-type'] ?? '', body: JSON.parse(body) as unknown } };
+  } catch {
+    return {};
+  }
 }
 
 async function send(
   url: string,
   { method, path, headers, body }: FuzzRequest,
-): Promise<{ readonly status: string; readonly why?: string }> {
+): Promise<{ readonly status: string; readonly why?: string; readonly answer?: Exchange }> {
   try {
     const response = await fetch(url + path, {
       method,
@@ -77,13 +85,17 @@ async function send(
       ...(body === undefined ? {} : { body }),
     });
     const status = String(response.status);
-    if (response.headers.get('content-type')?.includes('event-stream') === true) {
+    const type = response.headers.get('content-type') ?? '';
+    // As it went out: `..` leads elsewhere.
+    const { pathname, search } = new URL(response.url);
+    const answer = { method, url: pathname + search, status: response.status, type };
+    if (type.includes('event-stream')) {
       await response.body?.cancel();
-      return { status };
+      return { status, answer: { ...answer, text: undefined } };
     }
     const text = await response.text();
     const isFault = response.status >= 500 || (path === '/graphql' && FAULT.test(text));
-    return isFault ? { status, why: `${status}: ${text.slice(0, 300)}` } : { status };
+    return { status, answer: { ...answer, text }, ...(isFault ? { why: `${status}: ${text.slice(0, 300)}` } : {}) };
   } catch (error) {
     const cause = (error as Error).cause as Error | undefined;
     return { status: 'none', why: `no answer: ${cause?.message ?? (error as Error).message}` };

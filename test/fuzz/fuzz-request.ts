@@ -6,6 +6,4 @@ export interface FuzzRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** The statuses that the published document has for it, `4XX` for all of those; empty where there is none. */
-  readonly documented: readonly string[];
 }

@@ -5,11 +5,12 @@ import { describeFinding, runCampaign } from './campaign.js';
 
 const SEED = 20_261_122;
 
-test(`150 requests made by dice (seed ${SEED}): none is answered as a fault`, async () => {
+test(`150 requests made by dice (seed ${SEED}): none is answered as a fault, or as no document says`, async () => {
   const api = await TestApi.start();
-  const { findings } = await runCampaign({ url: api.url, seed: SEED, requests: 150 });
+  const { findings, undocumented } = await runCampaign({ url: api.url, seed: SEED, requests: 150 });
   await api.stop();
   expect(findings.map(describeFinding)).toEqual([]);
+  expect(undocumented.map(describeFinding)).toEqual([]);
 });
 
 describe('a fault that is planted is found', () => {
@@ -50,5 +51,14 @@ describe('a fault that is planted is found', () => {
     expect(findings.length).toBeGreaterThan(0);
     const again = await runCampaign({ url, seed: SEED, requests: (findings[0]?.index ?? 0) + 1 });
     expect(again.findings).toEqual([findings[0]]);
+  });
+
+  test('an answer that is as no document says', async () => {
+    const url = await faulty(() => false, { status: 200, text: '' });
+    const { undocumented } = await runCampaign({ url, seed: SEED, requests: 20 });
+    const [first] = undocumented;
+    expect(first?.why).toMatch(/the status 200|200 as|200 for what is in no document|must/);
+    const again = await runCampaign({ url, seed: SEED, requests: (first?.index ?? 0) + 1 });
+    expect(again.undocumented).toEqual([first]);
   });
 });

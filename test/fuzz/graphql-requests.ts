@@ -47,7 +47,6 @@ export class GraphqlRequests {
       path: '/graphql',
       headers: { 'content-type': 'application/json', ...anyHeaders(dice) },
       body: bodyText(dice.chance(0.03) ? anyJson(dice) : body, dice),
-      documented: [],
     };
   }
 }

@@ -1,11 +1,12 @@
 import type { Dice } from '../oracle/generator/dice.js';
 import type { FuzzRequest } from './fuzz-request.js';
+import { Routes, type OpenApi, type Parameter } from '../openapi/index.js';
 import { anyHeaders, anyJson, anyText, bodyText, KNOWN, mutated } from './odd-values.js';
 import { patchBody, someManifest } from './manifests.js';
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,25 +16,10 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-interface Parameter {
-  readonly $ref?: string;
-  readonly name?: string;
-  readonly in?: string;
-  readonly required?: boolean;
-  readonly schema?: Schema;
-}
-
 interface Operation {
   readonly operationId?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
-  readonly responses: Readonly<Record<string, unknown>>;
-}
-
-/** What is used of /openapi.json. */
-export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -55,10 +41,12 @@ interface Route {
 /** Requests to the operations of an OpenAPI document: made as it says, and then changed. */
 export class RestRequests {
   readonly #routes: readonly Route[];
+  readonly #shared: Routes;
 
   constructor(private readonly document: OpenApi) {
-    this.#routes = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
+    this.#shared = new Routes(document);
+    this.#routes = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Readonly<Record<string, Operation>>)
         .filter(([method]) => METHODS.has(method))
         .map(([method, operation]) => ({ path, method, operation })),
     );
@@ -75,7 +63,6 @@ export class RestRequests {
       path: `${this.#filled(path, dice)}${query}`,
       headers: { ...anyHeaders(dice), ...(body.type === undefined ? {} : { 'content-type': body.type }) },
       ...(body.text === undefined ? {} : { body: body.text }),
-      documented: Object.keys(operation.responses),
     };
   }
 
@@ -87,10 +74,13 @@ export class RestRequests {
   }
 
   #query({ parameters = [] }: Operation, dice: Dice): string {
-    const inQuery = parameters.filter((one) => one.in === 'query');
+    const inQuery = parameters
+      .map((one) => this.#shared.resolved(one, '')?.value ?? one)
+      .filter((one) => one.in === 'query');
     const given = dice.some(inQuery, 0, 3).map(({ name = '', schema = {} }) => {
       const value = dice.chance(0.5) ? this.#made(schema, dice) : anyText(dice);
-      return `${encoded(name)}=${encoded(typeof value === 'string' ? value : JSON.stringify(value))}`;
+      const text = Array.isArray(value) ? value.join(',') : value;
+      return `${encoded(name)}=${encoded(typeof text === 'string' ? text : JSON.stringify(text))}`;
     });
     if (dice.chance(0.04)) given.push(`${encoded(anyText(dice))}=${encoded(anyText(dice))}`);
     return given.length === 0 ? '' : `?${given.join('&')}`;
@@ -107,19 +97,21 @@ export class RestRequests {
         : someManifest(path, dice)
       : this.#made(schema, dice);
     const body = dice.chance(0.6) ? mutated(proper, dice) : proper;
-    return { type: dice.chance(0.03) ? anyType(dice) : type, text: bodyText(body, dice) };
+    const named = type === '*/*' ? 'text/plain' : type;
+    return { type: dice.chance(0.03) ? anyType(dice) : named, text: bodyText(body, dice) };
   }
 
   /** A value that fits the schema, about. */
   #made(schema: Schema, dice: Dice, depth = 4): unknown {
-    const { $ref, anyOf, oneOf, type, properties = {}, required = [], items = {} } = schema;
+    const { $ref, anyOf, oneOf, properties = {}, required = [], items = {} } = schema;
     if (depth === 0) return anyText(dice);
     if ($ref !== undefined)
-      return this.#made(this.document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, dice, depth);
+      return this.#made((this.document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) as Schema, dice, depth);
     const branches = anyOf ?? oneOf;
     if (branches !== undefined) return this.#made(dice.pick(branches), dice, depth - 1);
     if (schema.enum !== undefined) return dice.pick(schema.enum);
-    switch (type) {
+    const { type } = schema;
+    switch (typeof type === 'object' ? dice.pick(type) : type) {
       case 'object':
         return Object.fromEntries(
           Object.entries(properties)

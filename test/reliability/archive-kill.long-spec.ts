@@ -54,7 +54,7 @@ async function archivesOf(cluster: string): Promise<readonly Schemas['Archive'][
 }
 
 async function decisionsOf(cluster: string): Promise<number> {
-  const params = { path: { cluster }, query: { pageSize: '500' } };
+  const params = { path: { cluster }, query: { pageSize: 500 } };
   return (await client.get('/v1/clusters/{cluster}/decisions', { params })).items.length;
 }
 

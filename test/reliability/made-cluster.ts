@@ -27,7 +27,7 @@ export function schedule(
 
 /** The newest runs of a cluster, more than any of these tests makes. */
 export async function runsOf(client: BerthClient, cluster: string): Promise<readonly Schemas['Run'][]> {
-  const params = { path: { cluster }, query: { pageSize: '500' } };
+  const params = { path: { cluster }, query: { pageSize: 500 } };
   return (await client.get('/v1/clusters/{cluster}/runs', { params })).items;
 }
 

@@ -85,13 +85,13 @@ test('every decision has its whole trace, and every unschedulable pod its reason
 
 test('a page of a trace is a hundred nodes, best first, and the pages are all nodes', async () => {
   const decisions = await client.get('/v1/clusters/{cluster}/decisions', {
-    params: { path: { cluster: 'openb' }, query: { run: demo.run.id, outcome: 'scheduled', pageSize: '1' } },
+    params: { path: { cluster: 'openb' }, query: { run: demo.run.id, outcome: 'scheduled', pageSize: 1 } },
   });
   const { id = '', best } = decisions.items[0] ?? {};
   const seen: Item<typeof TRACE>[] = [];
   let pageToken: string | undefined;
   do {
-    const query = { orderBy: 'total', pageSize: '100', ...(pageToken !== undefined && { pageToken }) } as const;
+    const query = { orderBy: 'total', pageSize: 100, ...(pageToken !== undefined && { pageToken }) } as const;
     const page = await client.get(TRACE, { params: { path: { cluster: 'openb', decision: id }, query } });
     expect(page.items).toHaveLength(Math.min(100, 1523 - seen.length));
     seen.push(...page.items);

@@ -25,6 +25,7 @@ import { Instruments } from './instruments.js';
 import { Metrics } from './metrics/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
+import { publishedDocument } from './published-document.js';
 import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
@@ -77,7 +78,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
     done();
   });
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
-  serveDocs(app);
+  serveDocs(app, () => publishedDocument(app));
   return app;
 }
 

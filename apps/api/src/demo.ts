@@ -51,7 +51,7 @@ async function findRunning({ host, port }: Config): Promise<string | undefined> 
   const candidate = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   try {
     const { items } = await new BerthClient({ url: candidate }).get('/v1/clusters', {
-      params: { query: { pageSize: '1' } },
+      params: { query: { pageSize: 1 } },
       signal: AbortSignal.timeout(2000),
     });
     // Whatever else listens there may answer something else.

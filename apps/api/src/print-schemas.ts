@@ -6,7 +6,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { pino } from 'pino';
 import { createApp } from './app.js';
 import { readConfig } from './config.js';
-import { openApiDocument } from './openapi/index.js';
+import { publishedDocument } from './published-document.js';
 import { stop } from './stop.js';
 
 /**
@@ -22,7 +22,7 @@ async function printSchemas(): Promise<Readonly<Record<string, string>>> {
   const app = await createApp({ config: readConfig({}), logger, databaseUrl, signing });
   await app.init();
   const printed = {
-    'openapi.json': `${JSON.stringify(openApiDocument(app), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(publishedDocument(app), null, 2)}\n`,
     'schema.graphql': `${printSchema(lexicographicSortSchema(app.get(GraphQLSchemaHost).schema))}\n`,
   };
   await stop(app);

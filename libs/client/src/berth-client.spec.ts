@@ -116,7 +116,7 @@ test('who cannot be reached is named, and who gives up is told so', async () => 
 
 test('a list is its items, page after page', async () => {
   answers({ items: [{ name: 'a' }, { name: 'b' }], nextPageToken: 'two' }, { items: [{ name: 'c' }] });
-  const names = (await all(client.items('/v1/clusters', { params: { query: { pageSize: '2' } } }))).map(
+  const names = (await all(client.items('/v1/clusters', { params: { query: { pageSize: 2 } } }))).map(
     ({ name }) => name,
   );
   expect(names).toEqual(['a', 'b', 'c']);

@@ -45,6 +45,8 @@ export class BerthClient {
     this.#api = createClient<paths, 'application/json'>({
       baseUrl: this.url,
       headers: this.#headers,
+      // Lists are one text, with commas between.
+      querySerializer: { array: { style: 'form', explode: false } },
       fetch: (request) => this.#send(request),
     });
   }

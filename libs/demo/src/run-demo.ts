@@ -18,7 +18,7 @@ export interface DemoProgress {
   readonly scheduling: (decided: number, pods: number) => void;
 }
 
-const PAGE = '500';
+const PAGE = 500;
 
 /** Makes a cluster of the openb trace, schedules all of its pods, and counts what came out. */
 export async function runDemo(client: BerthClient, name: string, progress: DemoProgress): Promise<DemoResult> {

@@ -1,7 +1,7 @@
 import { allKinds } from '#kubernetes';
 import { PROFILE_KIND } from '#scheduling';
 import { z } from 'zod';
-import { pageQuery, time } from '../http/index.js';
+import { pageQuery, publishedAs, time } from '../http/index.js';
 
 const OPS = ['create', 'update', 'bind', 'evict', 'delete', 'note'] as const;
 
@@ -9,10 +9,14 @@ const number = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number')
   .transform(BigInt);
-const list = z.string().transform((text) => text.split(','));
 /** Those of objects that are kept, and that of profiles. */
 const KINDS = [...allKinds().map(({ kind }) => kind as string), PROFILE_KIND] as const;
-const kindList = list.pipe(z.array(z.enum(KINDS)));
+const texts = z.string().transform((text) => text.split(','));
+const list = publishedAs(texts, { type: 'array', items: { type: 'string' } });
+const kindList = publishedAs(texts.pipe(z.array(z.enum(KINDS))), {
+  type: 'array',
+  items: { type: 'string', enum: KINDS },
+});
 
 /** A position as a client gives it. */
 export const position = number;
@@ -25,7 +29,7 @@ export const changeQuery = z.strictObject({
   namespaces: list.optional().describe('In these namespaces: `shop,web`; empty: in none.'),
   name: z.string().optional().describe('Of objects of this name.'),
   uid: z.string().optional().describe('Of the object with this uid.'),
-  op: z.enum(OPS).optional(),
+  op: z.enum(OPS).optional().describe('Of this sort.'),
   revision: number.optional().describe('Of this revision.'),
   since: time.optional().describe('At this time or later.'),
   until: time.optional().describe('Before this time.'),

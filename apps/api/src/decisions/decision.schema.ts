@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OBSTACLES } from '#audit';
-import { atQuery, day, pageQuery, time } from '../http/index.js';
+import { atQuery, booleanParameter, day, pageQuery, publishedAs, time } from '../http/index.js';
 import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
@@ -41,7 +41,7 @@ const filter = {
         'decision was indexed, seconds after it was made.',
     ),
   node: z.string().optional().describe('That placed a pod on this node.'),
-  outcome: z.enum(OUTCOMES).optional(),
+  outcome: z.enum(OUTCOMES).optional().describe('That came to this.'),
   profile: z.string().optional().describe(PROFILE),
   plugin: z.string().optional().describe('Where this plugin turned a node down.'),
   reason: z
@@ -63,13 +63,13 @@ const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;
 const TOTALS_ORDERS = ['attempts', ...OBSTACLES, 'nodesFirst', 'nodesAny', 'nodesSole', 'nodesOnly'] as const;
 
 function namesText<const Name extends string>(names: readonly [Name, ...Name[]]) {
-  return z
+  const list = z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)).min(1))
-    .describe(
-      `What to count by, with commas between: ${names.join(', ')}. At most one stretch of time; weeks begin on Monday.`,
-    );
+    .pipe(z.array(z.enum(names)).min(1));
+  return publishedAs(list, { type: 'array', items: { type: 'string', enum: names } }).describe(
+    'What to count by, with commas between. At most one stretch of time; weeks begin on Monday.',
+  );
 }
 
 const whole = {
@@ -81,7 +81,7 @@ const whole = {
 
 export const totalsQuery = z.strictObject({
   groupBy: namesText(TOTALS_BY),
-  namespace: z.string().optional(),
+  namespace: z.string().optional().describe('Of pods of this namespace.'),
   outcome: z
     .enum(OUTCOMES)
     .optional()
@@ -93,8 +93,8 @@ export const totalsQuery = z.strictObject({
     .string()
     .optional()
     .describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
-  plugin: z.string().optional(),
-  reason: z.string().optional(),
+  plugin: z.string().optional().describe('Where this plugin turned a node down.'),
+  reason: z.string().optional().describe('Where a node was turned down for this reason.'),
   ...whole,
   orderBy: z
     .enum(TOTALS_ORDERS)
@@ -102,10 +102,13 @@ export const totalsQuery = z.strictObject({
     .describe(
       'The highest first; without it, by the groups. All but `attempts` want a plugin, a reason or a resource.',
     ),
-  top: z
-    .string()
-    .regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0')
-    .transform(Number)
+  top: publishedAs(
+    z
+      .string()
+      .regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0')
+      .transform(Number),
+    { type: 'integer', minimum: 1, maximum: 999_999 },
+  )
     .optional()
     .describe(
       'So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, ' +
@@ -116,22 +119,20 @@ export const totalsQuery = z.strictObject({
 
 export const waitsQuery = z.strictObject({
   groupBy: namesText(WAITS_BY),
-  namespace: z.string().optional(),
+  namespace: z.string().optional().describe('Of pods of this namespace.'),
   ...whole,
   ...pageQuery,
 });
 
 export const traceQuery = z.strictObject({
   node: z.string().optional().describe('The row of this node.'),
-  nodes: z
-    .string()
-    .transform((text) => text.split(','))
+  nodes: publishedAs(
+    z.string().transform((text) => text.split(',')),
+    { type: 'array', items: { type: 'string' } },
+  )
     .optional()
     .describe('The rows of these nodes, with commas between.'),
-  feasible: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  feasible: booleanParameter().optional().describe('Rows of nodes where the pod fits, or of the others.'),
   plugin: z.string().optional().describe('Rows where this plugin fails.'),
   orderBy: z
     .enum(['total', 'name'])

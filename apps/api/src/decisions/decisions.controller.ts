@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { DecisionService } from '#scheduling';
 import type { Decision } from '#audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -162,8 +162,6 @@ export class DecisionsController {
       ErrorCode.NOT_ACCEPTABLE,
     ],
   })
-  @ApiParam({ name: 'decision', schema: { type: 'string' } })
-  @ApiParam({ name: 'cluster', schema: { type: 'string' } })
   async trace(
     @Caller() caller: Caller,
     @Preferred(TRACE_TYPES) type: (typeof TRACE_TYPES)[number],

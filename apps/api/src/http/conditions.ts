@@ -5,13 +5,29 @@ import type { FastifyRequest } from 'fastify';
 import { keyedBy } from './idempotency.js';
 import { Rules } from './route.js';
 
+const text = { type: 'string' as const };
+
+/** The headers of conditions, as they are described. */
+export const CONDITION_HEADERS = [
+  {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'Only if it has one of these ETags; `*` for any.',
+    schema: text,
+  },
+  {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'Only if it has none of these ETags; `*`: only if it is not there.',
+    schema: text,
+  },
+];
+
 /** Route metadata: takes If-Match and If-None-Match, with tags that reading answers. */
 export function Conditional(): MethodDecorator {
-  return applyDecorators(
-    Rules({ takesConditions: true }),
-    header('If-Match', 'Only if it has one of these ETags; `*` for any.'),
-    header('If-None-Match', 'Only if it has none of these ETags; `*`: only if it is not there.'),
-  );
+  return applyDecorators(Rules({ takesConditions: true }), ...CONDITION_HEADERS.map((header) => ApiHeader(header)));
 }
 
 /** The terms on which a write is asked for: made of what must be the same when its key is. */
@@ -42,8 +58,4 @@ function conditionsOf({ headers }: FastifyRequest): { readonly conditions?: Writ
 /** The tags without their quotes. A weak one is none that If-Match could match (RFC 9110 13.1.1): it stays as it is. */
 function tagsOf(list: string): string[] {
   return list.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
-}
-
-function header(name: string, description: string): MethodDecorator {
-  return ApiHeader({ name, required: false, description, schema: { type: 'string' } });
 }

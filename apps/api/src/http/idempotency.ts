@@ -9,21 +9,21 @@ import { Rules } from './route.js';
 const MAX_KEY_CHARACTERS = 255;
 const KEPT_AS = 'berth:idempotent';
 
+/** The header, as it is described. */
+export const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: MAX_KEY_CHARACTERS },
+};
+
 /**
  * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have
  * been kept with since before it was called so.
  */
 export function Idempotent(keptAs?: string): MethodDecorator {
-  return applyDecorators(
-    SetMetadata(KEPT_AS, keptAs),
-    Rules({ takesKey: true }),
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
-      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
-    }),
-  );
+  return applyDecorators(SetMetadata(KEPT_AS, keptAs), Rules({ takesKey: true }), ApiHeader(KEY_HEADER));
 }
 
 /** Makes what a service takes of a request that may have a key: of what must be the same when the key is. */

@@ -3,19 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exactnessProblems } from '#kubernetes';
 import { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
+import { publishedAs } from './parameters.js';
 
 const MAX_PAGE_SIZE = 500;
 const DEFAULT_PAGE_SIZE = 50;
 
 /** The query parameters of every list under /v1. */
 export const pageQuery = {
-  pageSize: z
-    .string()
-    .regex(/^[0-9]{1,9}$/, 'must be a number from 1 to 500')
-    .transform((text) => Math.min(Number(text), MAX_PAGE_SIZE))
-    .refine((size) => size > 0, 'must be a number from 1 to 500')
+  pageSize: publishedAs(
+    z
+      .string()
+      .regex(/^[0-9]{1,9}$/, 'must be a number from 1 to 500')
+      .transform((text) => Math.min(Number(text), MAX_PAGE_SIZE))
+      .refine((size) => size > 0, 'must be a number from 1 to 500'),
+    { type: 'integer', minimum: 1, maximum: 999_999_999, default: DEFAULT_PAGE_SIZE },
+  )
     .default(DEFAULT_PAGE_SIZE)
-    .describe('Items on a page: 50 by default, at most 500.'),
+    .describe('Items on a page: 50 by default, at most 500, which more counts as.'),
   pageToken: z.string().optional().describe('`nextPageToken` of the page before, given with the same filters.'),
 };
 

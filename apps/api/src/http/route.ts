@@ -68,7 +68,7 @@ export const DEFAULT_RULES: RouteRules = {
 const RULES = 'berth:rules';
 const TYPES = {
   yaml: ['application/json', 'application/yaml'],
-  stream: ['application/json', 'application/yaml', 'text/plain'],
+  stream: ['application/json', 'application/yaml', '*/*'],
 } as const;
 
 /** The rules of the route that serves a request; undefined for one that was not made by a controller. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { allKinds } from '#kubernetes';
-import { atQuery } from '../http/index.js';
+import { atQuery, publishedAs } from '../http/index.js';
 
 export const onError = z.enum(['abort', 'skip']);
 
@@ -30,15 +30,18 @@ export const importQuery = importOptions.extend({
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);
 
 export const exportQuery = z.strictObject({
-  kinds: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((kind) => kind.trim())
-        .filter((kind) => kind !== ''),
-    )
-    .pipe(z.array(z.enum(KIND_NAMES)))
+  kinds: publishedAs(
+    z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((kind) => kind.trim())
+          .filter((kind) => kind !== ''),
+      )
+      .pipe(z.array(z.enum(KIND_NAMES))),
+    { type: 'array', items: { type: 'string', enum: KIND_NAMES } },
+  )
     .optional()
     .describe('Such as `Node,Pod`; all kinds when absent.'),
   ...atQuery,
@@ -95,7 +98,12 @@ export const importReport = z
   })
   .meta({ id: 'ImportReport', description: 'What an import did.' });
 
-/** The body of an import, and what an export answers. */
+/** The body of an import, where it is JSON: it is read by whoever keeps objects, and need not be one document. */
+export const manifests = z
+  .looseObject({ apiVersion: z.string(), kind: z.string() })
+  .meta({ id: 'Manifests', description: 'A Kubernetes object, or a List of them.' });
+
+/** What an export answers. */
 export const manifestList = z
   .object({
     apiVersion: z.literal('v1'),
@@ -103,8 +111,4 @@ export const manifestList = z
     metadata: z.object({ resourceVersion: z.string() }),
     items: z.array(z.record(z.string(), z.unknown())),
   })
-  .meta({
-    id: 'ManifestList',
-    description:
-      'Kubernetes objects as a v1 List. An import takes any manifests: single objects, Lists, several YAML documents.',
-  });
+  .meta({ id: 'ManifestList', description: 'Kubernetes objects as a v1 List.' });

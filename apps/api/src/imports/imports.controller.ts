@@ -8,7 +8,7 @@ import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid, withoutUndefine
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { HashedStream } from './hashed-stream.js';
-import { importQuery, importReport, manifestList } from './import.schema.js';
+import { importQuery, importReport, manifests as manifestsBody } from './import.schema.js';
 
 @ApiTags('manifests')
 @Controller('v1/clusters/:cluster/import')
@@ -28,7 +28,7 @@ export class ImportsController {
       'nodes,pods -A -o yaml` as it is. Fields that Kubernetes does not know are left out, as by its API server, and ' +
       'named.',
     query: importQuery,
-    body: { schema: manifestList },
+    body: { schema: manifestsBody },
     answer: { status: 200, description: 'What was done.', schema: importReport },
     problems: [
       ErrorCode.INVALID_REQUEST,

@@ -1,1 +1,2 @@
+export { describedPaths } from './described-paths.js';
 export { KubernetesModule } from './kubernetes.module.js';

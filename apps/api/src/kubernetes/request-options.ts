@@ -1,12 +1,13 @@
 import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
-import { parseRequest } from '../http/index.js';
+import { atQuery, parseRequest, publishedAs } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
-const text = z.string().optional();
+const NO_DIFFERENCE = 'As an API server takes it; here it makes no difference.';
+const text = z.string().optional().describe(NO_DIFFERENCE);
 
 /**
  * What may be said to a server that keeps no managed fields, answers at once, and writes JSON one way: that is so
@@ -14,23 +15,28 @@ const text = z.string().optional();
  */
 const anywhere = { pretty: text, timeout: text };
 
+const { at } = atQuery;
+
 /** Of a write. What `fieldValidation` says is looked at where objects are read. */
 export const writeQuery = z.strictObject({
   ...anywhere,
-  dryRun: dryRun.transform((value) => value === 'All'),
+  dryRun: dryRun.transform((value) => value === 'All').describe('`All`: judge it, but keep nothing.'),
   fieldManager: text,
-  fieldValidation: text,
+  fieldValidation: text.describe('What becomes of fields that there are not: `Ignore`, `Warn` or `Strict`.'),
 });
 
-const selectors = { labelSelector: text, fieldSelector: text };
+const selectors = {
+  labelSelector: z.string().optional().describe('Such as `app=web,tier in (a,b)`.'),
+  fieldSelector: z.string().optional().describe('Such as `spec.nodeName=`.'),
+};
 
 /** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
 const deletion = {
   ...anywhere,
   dryRun: writeQuery.shape.dryRun,
   gracePeriodSeconds: text,
-  orphanDependents: flag,
-  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional(),
+  orphanDependents: flag.describe(NO_DIFFERENCE),
+  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional().describe(NO_DIFFERENCE),
 };
 
 export const deleteQuery = z.strictObject(deletion);
@@ -41,25 +47,33 @@ export const deleteListQuery = z.strictObject({ ...deletion, ...selectors });
 export const listQuery = z.strictObject({
   ...anywhere,
   ...selectors,
-  limit: z
+  limit: publishedAs(
+    z
+      .string()
+      .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
+      .transform(Number),
+    { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  )
+    .optional()
+    .describe('Objects on a page; 0: all of them.'),
+  continue: z.string().optional().describe('`metadata.continue` of the page before, with the same selectors.'),
+  watch: flag.describe('Watching is not there yet: only `false`.'),
+  at,
+  resourceVersion: z
     .string()
-    .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
-    .transform(Number)
-    .optional(),
-  continue: text,
-  watch: flag,
-  at: text,
-  resourceVersion: text,
+    .optional()
+    .describe('With `resourceVersionMatch=Exact`: the position that the list is to show.'),
   resourceVersionMatch: z
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
-    .optional(),
+    .optional()
+    .describe('`Exact` or `NotOlderThan`.'),
   // Of watches and of tables: a list of objects is the same with them.
-  allowWatchBookmarks: flag,
+  allowWatchBookmarks: flag.describe(NO_DIFFERENCE),
   timeoutSeconds: text,
   includeObject: text,
 });
 
-export const readQuery = z.strictObject({ ...anywhere, at: text, resourceVersion: text, includeObject: text });
+export const readQuery = z.strictObject({ ...anywhere, at, resourceVersion: text, includeObject: text });
 
 /** What a path may be asked, whichever it leads to: a collection or an object. */
 export const anyRead = z.strictObject({ ...listQuery.shape, ...readQuery.shape });
@@ -75,6 +89,11 @@ const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.
 
 /** metav1.DeleteOptions. Deleting is immediate here, so the policies are accepted and change nothing. */
 const deleteOptions = z.object({
+  apiVersion: z.string().nullish(),
+  kind: z.string().nullish(),
+  gracePeriodSeconds: z.number().int().nullish(),
+  orphanDependents: z.boolean().nullish(),
+  propagationPolicy: z.string().nullish(),
   preconditions: preconditions.nullish(),
   dryRun: z.array(z.literal('All', ALL)).nullish(),
 });

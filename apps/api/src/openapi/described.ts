@@ -1,9 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiExtension, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Operation } from '../caller/index.js';
 import { Rules } from '../http/index.js';
-import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
+import { ErrorCode } from '../outcome/index.js';
+import { CODES } from './document-types.js';
+import { parametersOf } from './parameters.js';
 
 /** What the published description says of one operation. Schemas are those that were registered with an id. */
 export interface OperationDescription {
@@ -15,6 +17,7 @@ export interface OperationDescription {
   readonly also?: readonly Answer[];
   readonly body?: { readonly schema: z.ZodType; readonly example?: unknown };
   readonly query?: z.ZodObject;
+  /** What this operation may be refused for; what any may be, `answers.ts` adds. */
   readonly problems: readonly ErrorCode[];
 }
 
@@ -29,22 +32,13 @@ interface Answer {
 
 const JSON_TYPE = 'application/json';
 
-/** What may be wrong with any body. */
-const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE];
-
 /**
  * Names an operation, and says what it takes and answers: to the router, which refuses anything else, and to
  * /openapi.json, with every error and its codes. How the body comes, `@Accepts` says, and `@Idempotent` and
  * `@Conditional` whether the request may have a key and conditions.
  */
 export function Described(operation: OperationDescription): MethodDecorator {
-  const { id, summary, description, answer, also = [], body, query } = operation;
-  const problems = new Set([
-    ...operation.problems,
-    ...(body === undefined ? [] : BODY_PROBLEMS),
-    // Past states are heavy.
-    ...(query === undefined || !('at' in query.shape) ? [] : [ErrorCode.TOO_MANY_REQUESTS]),
-  ]);
+  const { id, summary, description, answer, also = [], body, query, problems } = operation;
   return applyDecorators(
     Operation(id),
     Rules({ answers: typesOf(answer), fields: fieldsOf(body), ...(query === undefined ? {} : { query }) }),
@@ -53,8 +47,10 @@ export function Described(operation: OperationDescription): MethodDecorator {
       ApiResponse({ status: one.status, description: one.description, ...contentOf(one) }),
     ),
     ...(body === undefined ? [] : bodyOf(body)),
-    ...(query === undefined ? [] : queryParameters(query)),
-    ...problemResponses([...problems]),
+    ...(query === undefined
+      ? []
+      : parametersOf(query).map(({ in: _, ...parameter }) => ApiQuery(parameter as Parameters<typeof ApiQuery>[0]))),
+    ApiExtension(CODES, [...problems]),
   );
 }
 
@@ -79,45 +75,21 @@ function schemaRef(schema: z.ZodType): { readonly $ref: string } {
 function contentOf({ schema, types = [JSON_TYPE], shapes = {} }: Pick<Answer, 'schema' | 'types' | 'shapes'>): {
   readonly content?: Record<string, object>;
 } {
-  if (schema === undefined) return {};
-  const media = (type: string): object =>
-    /json$|yaml$/.test(type) && type !== 'application/x-ndjson'
-      ? { schema: schemaRef(shapes[type] ?? schema) }
-      : { schema: { type: 'string' } };
+  if (schema === undefined && types.includes('application/json')) return {};
+  const media = (type: string): object => ({ schema: schemaOf(type, shapes[type] ?? schema) });
   return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
+}
+
+/** JSON is described by its schema, and so is what is a text in any case; other formats are texts, or bytes. */
+function schemaOf(type: string, schema: z.ZodType | undefined): object {
+  if (type === 'application/gzip') return { type: 'string', contentMediaType: type };
+  const isJson = /json$/.test(type) && type !== 'application/x-ndjson';
+  return schema !== undefined && (isJson || schema instanceof z.ZodString) ? schemaRef(schema) : { type: 'string' };
 }
 
 function bodyOf({ schema, example }: NonNullable<OperationDescription['body']>): MethodDecorator[] {
   const examples = example === undefined ? {} : { examples: { example: { value: example } } };
-  return [ApiBody({ required: true, schema: schemaRef(schema), ...examples })];
-}
-
-function queryParameters(query: z.ZodObject): MethodDecorator[] {
-  return Object.entries(query.shape).map(([name, field]) => {
-    const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType, { io: 'input' }) as Record<
-      string,
-      unknown
-    > & { description?: string };
-    delete schema['$schema'];
-    return ApiQuery({ name, required: false, description, schema });
-  });
-}
-
-/** One response a status: codes that share it are its examples. */
-function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes)
-    byStatus.set(ERROR_TABLE[code].status, [...(byStatus.get(ERROR_TABLE[code].status) ?? []), code]);
-  return [...byStatus].map(([status, all]) =>
-    ApiResponse({
-      status,
-      description: all.map((code) => ERROR_TABLE[code].title).join('; '),
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-        },
-      },
-    }),
-  );
+  // Where nothing need be said, no body says it.
+  const required = !schema.safeParse({}).success;
+  return [ApiBody({ required, schema: schemaRef(schema), ...examples })];
 }

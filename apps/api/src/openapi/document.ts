@@ -1,89 +1,73 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { kubernetesPaths } from './kubernetes-paths.js';
-import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
+import { addAnswers, NOT_MODIFIED, SHARED_HEADERS, type SharedAnswers } from './answers.js';
+import { operationsOf, type Operation, type PathItem } from './document-types.js';
+import { addParameters, shareParameters } from './parameters.js';
 import './problem.schema.js';
 
-/** The description of the REST face and of the Kubernetes paths, from the module that serves them. */
-export function openApiDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
+/** Paths that no controller of their own serves, and their schemas. */
+export interface FurtherPaths {
+  readonly paths: Readonly<Record<string, object>>;
+  readonly schemas: Readonly<Record<string, object>>;
+}
+
+/** The description of the REST face, from the module that serves it, and of what else is served over HTTP. */
+export function openApiDocument(app: INestApplication, further: FurtherPaths): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, head());
+  document.openapi = '3.1.0';
+  document.info.contact = { name: 'Berth' };
+  // Nobody is authenticated yet, and the document says so.
+  document.security = [];
+  Object.assign(document.paths, further.paths);
+  const paths = document.paths as Record<string, PathItem>;
+  const shared: SharedAnswers = { responses: { NotModified: NOT_MODIFIED }, examples: {} };
+  for (const [path, item] of Object.entries(paths)) {
+    addParameters(path, item);
+    for (const [, operation] of operationsOf(item)) describeTexts(operation);
+    addAnswers(path, item, shared);
+  }
+  const { responses, examples } = shared;
+  const parameters = shareParameters(Object.values(paths));
+  const schemas = { ...registeredSchemas(), ...further.schemas };
+  const components = { schemas, parameters, headers: SHARED_HEADERS, responses, examples };
+  document.components = components as NonNullable<OpenAPIObject['components']>;
+  return document;
+}
+
+/** What is not JSON is described as the text that it is: a client has no other way to send it. */
+function describeTexts({ requestBody }: Operation): void {
+  const { content = {} } = (requestBody ?? {}) as { readonly content?: Record<string, object> };
+  for (const type of Object.keys(content)) if (!/[/+]json$/.test(type)) content[type] = { schema: { type: 'string' } };
+}
+
+function head(): Omit<OpenAPIObject, 'paths'> {
+  return new DocumentBuilder()
     .setTitle('Berth')
     .setDescription(
       'Scheduling as a service: models of Kubernetes clusters, placed as kube-scheduler would, with every reason kept.',
     )
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/')
+    .addServer('/', 'The service that this document comes from.')
     .addTag('clusters', 'Modelled clusters.')
     .addTag('manifests', 'Import and export of Kubernetes objects.')
     .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
     .addTag('log', 'What was changed, as a list and as it happens, and by whom.')
     .addTag('decisions', 'Why each pod is where it is.')
+    .addTag('archives', 'History that has left the database for files.')
+    .addTag('proof', 'That nobody edited the history: checkpoints, proofs, the ledger.')
     .addTag('verification', 'Whether what is stored is what was written.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
     .addTag('health', 'Whether the service is up.')
     .build();
-  const document = SwaggerModule.createDocument(app, config);
-  document.components = { ...document.components, schemas: schemas(), examples: examples() };
-  Object.assign(document.paths, kubernetesPaths());
-  document.components.parameters = AUTHOR;
-  for (const path of Object.values(document.paths)) {
-    for (const method of WRITING)
-      path[method]?.parameters?.push(
-        ...Object.keys(AUTHOR).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      );
-  }
-  return document;
 }
 
-const WRITING = ['post', 'put', 'patch', 'delete'] as const;
-
-/** What any write may say of itself. */
-const AUTHOR: NonNullable<NonNullable<OpenAPIObject['components']>['parameters']> = {
-  Actor: {
-    name: 'X-Berth-Actor',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', maxLength: 200 },
-    description:
-      'Who acts, as a person would name them. Kept with the revision that the request writes, if it writes one.',
-  },
-  Reason: {
-    name: 'X-Berth-Reason',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', maxLength: 200 },
-    description: 'Why. Kept with the revision that the request writes, if it writes one.',
-  },
-};
-
 /** Every schema that was registered with an id: each is a component, and refers to others by it. */
-function schemas(): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
+function registeredSchemas(): Record<string, object> {
   const { schemas: all } = z.toJSONSchema(z.globalRegistry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
   const cleaned = Object.entries(all).map(
     ([id, { $schema: _schema, $id: _id, id: _name, ...schema }]) => [id, schema] as const,
   );
-  return Object.fromEntries(cleaned.sort(([a], [b]) => (a < b ? -1 : 1))) as ReturnType<typeof schemas>;
-}
-
-/** An error of each code that can stand alone. */
-function examples(): NonNullable<NonNullable<OpenAPIObject['components']>['examples']> {
-  const codes = Object.values(ErrorCode).filter((code) => !code.startsWith('FIELD_'));
-  return Object.fromEntries(
-    codes.map((code) => {
-      const { status, title } = ERROR_TABLE[code];
-      const problem = {
-        type: `/docs/errors#${code}`,
-        title,
-        status,
-        detail: title,
-        instance: '/v1/clusters/prod',
-        code,
-        requestId: '01999f7a-2000-7000-8000-000000000000',
-      };
-      return [code, { summary: title, value: problem }];
-    }),
-  );
+  return Object.fromEntries(cleaned.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,3 +1,5 @@
 export { Described, type OperationDescription } from './described.js';
-export { openApiDocument } from './document.js';
+export { openApiDocument, type FurtherPaths } from './document.js';
+export { CODES, type Operation as OpenApiOperation, type PathItem } from './document-types.js';
+export { parametersOf } from './parameters.js';
 export { serveDocs } from './serve-docs.js';

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { openApiDocument } from './document.js';
 import { errorsPage } from './errors-page.js';
 
 /** Files of Swagger UI that the page needs, with their types. It comes with @nestjs/swagger and is found from there. */
@@ -27,7 +26,7 @@ const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', deepLinkin
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 /** /openapi.json, the page over it at /docs, and the list of error codes at /docs/errors. */
-export function serveDocs(app: NestFastifyApplication): void {
+export function serveDocs(app: NestFastifyApplication, documentOf: () => object): void {
   const fastify = app.getHttpAdapter().getInstance();
   let json: string | undefined;
   const text = (url: string, type: string, body: () => string): void => {
@@ -35,7 +34,7 @@ export function serveDocs(app: NestFastifyApplication): void {
       reply.type(`${type}; charset=utf-8`).header('content-security-policy', POLICY).send(body()),
     );
   };
-  text('/openapi.json', 'application/json', () => (json ??= JSON.stringify(openApiDocument(app))));
+  text('/openapi.json', 'application/json', () => (json ??= JSON.stringify(documentOf())));
   text('/docs', 'text/html', () => PAGE);
   text('/docs/start.js', 'text/javascript', () => START);
   text('/docs/errors', 'text/html', errorsPage);

@@ -41,5 +41,10 @@ export function admitted(object: Manifest, context: AdmissionContext): Outcome<M
 
 export function refOf(object: Manifest): ObjectRef {
   const { apiVersion, kind, metadata } = object;
-  return { apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name };
+  return { apiVersion, kind, namespace: written(metadata.namespace ?? ''), name: written(metadata.name) };
+}
+
+/** What is refused may have anything for a name: it is told as text. */
+function written(name: string): string {
+  return typeof name === 'string' || name === undefined ? name : JSON.stringify(name);
 }

@@ -1,0 +1,47 @@
+import { CODES, parametersOf, type OpenApiOperation, type PathItem } from '../openapi/index.js';
+import { ErrorCode } from '../outcome/index.js';
+import { discoveryQuery, healthQuery } from './request-options.js';
+
+const ROOT = '/v1/clusters/{cluster}';
+const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
+const TEXT = { 'text/plain': { schema: { type: 'string' } } };
+
+/** What a client library asks before it asks for anything else. */
+export function discoveryPaths(): Readonly<Record<string, PathItem>> {
+  const health = ['healthz', 'livez', 'readyz'].map((path) => [
+    `${ROOT}/${path}`,
+    { get: discovery(`readCluster${path}`, 'Whether the cluster is there', TEXT) },
+  ]);
+  return {
+    [`${ROOT}/version`]: { get: discovery('readClusterVersion', 'The version that the API server says it has') },
+    ...(Object.fromEntries(health) as Readonly<Record<string, PathItem>>),
+    [`${ROOT}/api`]: { get: discovery('readCoreVersions', 'The versions of the core group') },
+    [`${ROOT}/api/{version}`]: {
+      get: discovery('listCoreResources', 'The resources of the core group', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
+    },
+    [`${ROOT}/apis`]: { get: discovery('listGroups', 'The groups that are served') },
+    [`${ROOT}/apis/{group}`]: {
+      get: discovery('readGroup', 'A group and its versions', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
+    },
+    [`${ROOT}/apis/{group}/{version}`]: {
+      get: discovery('listResources', 'The resources of a group', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
+    },
+  };
+}
+
+function discovery(
+  operationId: string,
+  summary: string,
+  content: Readonly<Record<string, object>> = DOCUMENT,
+  codes: readonly ErrorCode[] = [],
+): OpenApiOperation {
+  return {
+    operationId,
+    summary,
+    description: `${summary}, as the Kubernetes API server says it.`,
+    tags: ['kubernetes'],
+    parameters: parametersOf(content === TEXT ? healthQuery : discoveryQuery),
+    responses: { 200: { description: 'What the API server answers.', content } },
+    [CODES]: codes,
+  };
+}

@@ -1,0 +1,181 @@
+import { allKinds } from '#kubernetes';
+import { CONDITION_HEADERS, KEY_HEADER } from '../http/index.js';
+import { CODES, parametersOf, type FurtherPaths, type OpenApiOperation, type PathItem } from '../openapi/index.js';
+import { ErrorCode } from '../outcome/index.js';
+import { discoveryPaths } from './described-discovery.js';
+import {
+  BINDING,
+  DELETE_OPTIONS,
+  JSON_PATCH,
+  kubernetesSchemas,
+  MERGE_PATCH,
+  refTo,
+  schemaName,
+  STATUS,
+} from './described-schemas.js';
+import { deleteListQuery, deleteQuery, listQuery, readQuery, writeQuery } from './request-options.js';
+
+type ServedKind = ReturnType<typeof allKinds>[number];
+type Content = Readonly<Record<string, object>>;
+
+/**
+ * The Kubernetes API, kind by kind: one controller serves all of them, so that they are
+ * described from the table of kinds.
+ */
+export function describedPaths(): FurtherPaths {
+  const ofKinds = Object.fromEntries(allKinds().flatMap(pathsOf));
+  return { paths: { ...discoveryPaths(), ...ofKinds }, schemas: kubernetesSchemas() };
+}
+
+function pathsOf(served: ServedKind): [string, PathItem][] {
+  const { kind, plural, namespaced, group, version, statusSubresource } = served;
+  const root = `/v1/clusters/{cluster}/${group === '' ? 'api' : `apis/${group}`}/${version}`;
+  const collection = `${root}${namespaced ? '/namespaces/{namespace}' : ''}/${plural}`;
+  const list = content(`${schemaName(served)}List`);
+  const paths: [string, PathItem][] = [
+    [
+      collection,
+      {
+        get: operation(`list${kind}`, `List ${plural}`, { query: listQuery, answer: list, codes: LIST_CODES }),
+        post: operation(`create${kind}`, `Create a ${kind}`, {
+          body: read(schemaName(served)),
+          status: 201,
+          query: writeQuery,
+          answer: content(schemaName(served)),
+          codes: CREATE_CODES,
+        }),
+        delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, {
+          query: deleteListQuery,
+          optionalBody: read(DELETE_OPTIONS),
+          answer: list,
+          codes: [...LIST_CODES, ...DELETE_CODES],
+        }),
+      },
+    ],
+    [`${collection}/{name}`, objectPath(served)],
+  ];
+  if (namespaced)
+    paths.push([
+      `${root}/${plural}`,
+      {
+        get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, {
+          query: listQuery,
+          answer: list,
+          codes: LIST_CODES,
+        }),
+      },
+    ]);
+  if (statusSubresource)
+    paths.push([
+      `${collection}/{name}/status`,
+      {
+        get: operation(`read${kind}Status`, `Read the status of a ${kind}`, reading(served)),
+        ...changes(served, 'Status'),
+      },
+    ]);
+  if (kind === 'Pod') paths.push([`${collection}/{name}/binding`, { post: binding() }]);
+  return paths;
+}
+
+function objectPath(served: ServedKind): PathItem {
+  const { kind, returnsDeleted } = served;
+  return {
+    get: operation(`read${kind}`, `Read a ${kind}`, reading(served)),
+    ...changes(served, ''),
+    delete: operation(`delete${kind}`, `Delete a ${kind}`, {
+      query: deleteQuery,
+      optionalBody: read(DELETE_OPTIONS),
+      answer: content(returnsDeleted ? schemaName(served) : STATUS),
+      codes: DELETE_CODES,
+    }),
+  };
+}
+
+function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' | 'patch'> {
+  const { kind } = served;
+  const what = part === '' ? `a ${kind}` : `the status of a ${kind}`;
+  const answer = content(schemaName(served));
+  return {
+    put: operation(`replace${kind}${part}`, `Replace ${what}`, {
+      body: read(schemaName(served)),
+      query: writeQuery,
+      answer,
+      codes: CHANGE_CODES,
+    }),
+    patch: operation(`patch${kind}${part}`, `Patch ${what}`, {
+      body: {
+        'application/merge-patch+json': { schema: refTo(MERGE_PATCH) },
+        'application/json-patch+json': { schema: refTo(JSON_PATCH) },
+      },
+      query: writeQuery,
+      answer,
+      codes: [...CHANGE_CODES, ErrorCode.PATCH_FAILED],
+    }),
+  };
+}
+
+function binding(): OpenApiOperation {
+  return operation('bindPod', 'Bind a pod to a node', {
+    body: read(BINDING),
+    status: 201,
+    query: writeQuery,
+    answer: content(STATUS),
+    codes: [...CREATE_CODES, ErrorCode.OBJECT_NOT_FOUND, ErrorCode.POD_ALREADY_BOUND, ErrorCode.UID_CONFLICT],
+  });
+}
+
+const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
+const CREATE_CODES = [ErrorCode.MANIFESTS_UNREADABLE, ErrorCode.OBJECT_ALREADY_EXISTS, ErrorCode.OBJECT_INVALID];
+const CHANGE_CODES = [
+  ErrorCode.OBJECT_NOT_FOUND,
+  ErrorCode.RESOURCE_VERSION_CONFLICT,
+  ErrorCode.UID_CONFLICT,
+  ErrorCode.OBJECT_INVALID,
+];
+const DELETE_CODES = [
+  ErrorCode.OBJECT_NOT_FOUND,
+  ErrorCode.RESOURCE_VERSION_CONFLICT,
+  ErrorCode.UID_CONFLICT,
+  ErrorCode.OBJECT_INVALID,
+];
+
+interface Described {
+  readonly body?: Content;
+  readonly optionalBody?: Content;
+  readonly query: Parameters<typeof parametersOf>[0];
+  readonly status?: number;
+  readonly answer: Content;
+  readonly codes: readonly ErrorCode[];
+}
+
+function reading(served: ServedKind): Described {
+  return { query: readQuery, answer: content(schemaName(served)), codes: [ErrorCode.OBJECT_NOT_FOUND] };
+}
+
+function content(name: string): Content {
+  return { 'application/json': { schema: refTo(name) } };
+}
+
+/** What is read: JSON by its fields, YAML as the text that it is. */
+function read(name: string): Content {
+  return { ...content(name), 'application/yaml': { schema: { type: 'string' } } };
+}
+
+function operation(
+  operationId: string,
+  summary: string,
+  { body, optionalBody, query, status = 200, answer, codes }: Described,
+): OpenApiOperation {
+  const requestBody = body ?? optionalBody;
+  const writes = requestBody !== undefined;
+  return {
+    operationId,
+    summary,
+    description: `${summary}, as the Kubernetes API server does.`,
+    tags: ['kubernetes'],
+    parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
+    ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
+    responses: { [status]: { description: 'What the API server answers.', content: answer } },
+    [CODES]: codes,
+  };
+}

@@ -1,0 +1,192 @@
+import { allKinds, kubernetesType, kubernetesTypes, type KubernetesScalar, type KubernetesShape } from '#kubernetes';
+
+/** Schemas of an OpenAPI document by name. */
+type Schemas = Record<string, object>;
+
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+/** What is of no group: upstream keeps it beside the groups. */
+const OF_META = new Set([
+  'Condition',
+  'LabelSelector',
+  'LabelSelectorRequirement',
+  'ManagedFieldsEntry',
+  'ObjectMeta',
+  'OwnerReference',
+]);
+
+/** Where Kubernetes' own document has the types that are written out here. */
+export const STATUS = `${META}.Status`;
+export const DELETE_OPTIONS = `${META}.DeleteOptions`;
+export const JSON_PATCH = `${META}.JsonPatch`;
+export const MERGE_PATCH = `${META}.Patch`;
+export const BINDING = 'io.k8s.api.core.v1.Binding';
+
+/** `io.k8s.api.apps.v1.ReplicaSet`, as Kubernetes' own document has it; a list of the kind ends in `List`. */
+export function schemaName({ kind, ...where }: GroupVersion & { readonly kind: string }): string {
+  return `${packageOf(where)}.${kind}`;
+}
+
+export function refTo(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Every type behind a kind that is kept, from the table of Kubernetes' fields; the lists, and what is no kind. */
+export function kubernetesSchemas(): Schemas {
+  const names = namesOfTypes();
+  const types = [...kubernetesTypes()].map(({ name, fields }) => {
+    const properties = [...fields].map(([field, shape]) => [field, schemaOf(shape, names)]);
+    return [names.get(name) ?? name, { type: 'object', properties: Object.fromEntries(properties) as object }] as const;
+  });
+  const lists = allKinds().map((kind) => [`${schemaName(kind)}List`, listOf(schemaName(kind))] as const);
+  const all = [...types, ...lists, ...Object.entries(PROTOCOL)];
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function packageOf({ group, version }: GroupVersion): string {
+  return `io.k8s.api.${group === '' ? 'core' : (group.split('.', 1)[0] ?? '')}.${version}`;
+}
+
+/** A type is of the group of the first kind that has it; the core group comes first. */
+function namesOfTypes(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const visit = (name: string, where: GroupVersion): void => {
+    if (names.has(name)) return;
+    names.set(name, OF_META.has(name) ? `${META}.${name}` : `${packageOf(where)}.${name}`);
+    for (const shape of kubernetesType(name)?.fields.values() ?? [])
+      for (const inner of namedIn(shape)) visit(inner, where);
+  };
+  visit('Binding', { group: '', version: 'v1' });
+  for (const { kind, ...where } of allKinds()) visit(kind, where);
+  return names;
+}
+
+function namedIn(shape: KubernetesShape): string[] {
+  switch (shape.type) {
+    case 'list':
+      return namedIn(shape.items);
+    case 'map':
+      return namedIn(shape.entries);
+    case 'object':
+      return [shape.name];
+    default:
+      return [];
+  }
+}
+
+const SCALARS: Readonly<Record<KubernetesScalar, object>> = {
+  text: { type: 'string' },
+  flag: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  intOrText: { type: ['integer', 'string'] },
+  time: { type: ['string', 'null'], format: 'date-time' },
+  quantity: { type: ['string', 'number'] },
+  any: {},
+};
+
+function schemaOf(shape: KubernetesShape, names: ReadonlyMap<string, string>): object {
+  switch (shape.type) {
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.items, names) };
+    case 'map':
+      return { type: 'object', additionalProperties: schemaOf(shape.entries, names) };
+    case 'object':
+      return refTo(names.get(shape.name) ?? shape.name);
+    default:
+      return SCALARS[shape.type];
+  }
+}
+
+function listOf(item: string): object {
+  return {
+    type: 'object',
+    description: 'Its items say neither apiVersion nor kind, which are those of the list.',
+    required: ['apiVersion', 'kind', 'metadata', 'items'],
+    properties: {
+      apiVersion: SCALARS.text,
+      kind: SCALARS.text,
+      metadata: refTo(`${META}.ListMeta`),
+      items: { type: 'array', items: refTo(item) },
+    },
+  };
+}
+
+const NULLABLE_TEXT = { type: ['string', 'null'] } as const;
+
+/** What requests and answers are made of beside objects. */
+const PROTOCOL: Schemas = {
+  [`${META}.ListMeta`]: {
+    type: 'object',
+    required: ['resourceVersion'],
+    properties: {
+      resourceVersion: SCALARS.text,
+      continue: { type: 'string', description: 'Where the next page goes on; absent from the last one.' },
+      remainingItemCount: SCALARS.int64,
+    },
+  },
+  [STATUS]: {
+    type: 'object',
+    description: 'What became of a request that no object answers.',
+    required: ['apiVersion', 'kind', 'metadata', 'status', 'code'],
+    properties: {
+      apiVersion: { type: 'string', enum: ['v1'] },
+      kind: { type: 'string', enum: ['Status'] },
+      metadata: { type: 'object' },
+      status: { type: 'string', enum: ['Success', 'Failure'] },
+      message: SCALARS.text,
+      reason: { type: 'string', description: 'Which error it is, in one word.' },
+      details: refTo(`${META}.StatusDetails`),
+      code: { type: 'integer', description: 'The status of HTTP.' },
+    },
+  },
+  [`${META}.StatusDetails`]: {
+    type: 'object',
+    properties: {
+      name: SCALARS.text,
+      group: SCALARS.text,
+      kind: SCALARS.text,
+      uid: SCALARS.text,
+      retryAfterSeconds: SCALARS.int32,
+      causes: {
+        type: 'array',
+        items: { type: 'object', properties: { reason: SCALARS.text, message: SCALARS.text, field: SCALARS.text } },
+      },
+    },
+  },
+  [DELETE_OPTIONS]: {
+    type: 'object',
+    properties: {
+      apiVersion: NULLABLE_TEXT,
+      kind: NULLABLE_TEXT,
+      dryRun: { type: ['array', 'null'], items: { type: 'string', enum: ['All'] } },
+      gracePeriodSeconds: { type: ['integer', 'null'], format: 'int64' },
+      orphanDependents: { type: ['boolean', 'null'] },
+      preconditions: { type: ['object', 'null'], properties: { uid: SCALARS.text, resourceVersion: SCALARS.text } },
+      propagationPolicy: NULLABLE_TEXT,
+    },
+  },
+  [MERGE_PATCH]: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'The part of an object that is to change (RFC 7396): null takes a field away.',
+  },
+  [JSON_PATCH]: {
+    type: 'array',
+    description: 'Operations in the order in which they are done (RFC 6902).',
+    items: {
+      type: 'object',
+      required: ['op', 'path'],
+      properties: {
+        op: { type: 'string', enum: ['add', 'remove', 'replace', 'move', 'copy', 'test'] },
+        path: { type: 'string', description: 'A JSON pointer (RFC 6901).' },
+        from: { type: 'string', description: 'Of move and copy: a JSON pointer.' },
+        value: { description: 'Of add, replace and test: any JSON.' },
+      },
+    },
+  },
+};

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { escaped, Routes, type OpenApi, type Operation, type Parameter } from './routes.js';
+
+/** A request as it came, and what it was answered. */
+export interface Exchange {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  /** What was sent, where it is known: text of JSON already parsed. */
+  readonly sent?: { readonly type: string; readonly body: unknown };
+  readonly status: number;
+  /** The content type of the answer; empty without one. */
+  readonly type: string;
+  /** The whole of the answer; undefined where nobody kept it. */
+  readonly text: string | undefined;
+}
+
+/** Longer answers are looked at from outside only. */
+const LONGEST_READ = 2 ** 20;
+/** What the server says of requests that it could not take to an operation. */
+const OF_NO_OPERATION = new Set([400, 404, 405]);
+
+type Media = Readonly<Record<string, { readonly schema?: object }>>;
+
+/**
+ * openapi.json, asked whether a service does as it says: whether an answer is one of the operation's, in its format and
+ * with its fields and no others; and whether a request that was done is one that the operation takes.
+ */
+export class PublishedApi {
+  readonly #routes: Routes;
+  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: true, allErrors: false });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApi) {
+    this.#routes = new Routes(document);
+    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(closed(document), 'api');
+  }
+
+  static read(file = 'openapi.json'): PublishedApi {
+    return new PublishedApi(JSON.parse(readFileSync(file, 'utf8')) as OpenApi);
+  }
+
+  /** What of it the document does not have, in words; empty where it has all. */
+  violations(exchange: Exchange): readonly string[] {
+    const { method, url, status } = exchange;
+    const path = url.split('?', 1)[0] ?? '';
+    if (method === 'OPTIONS' || !/^\/(v1\/|livez$|readyz$)/.test(path)) return [];
+    const route = this.#routes.find(path, method === 'HEAD' ? 'get' : method.toLowerCase());
+    if (route === undefined) return OF_NO_OPERATION.has(status) ? [] : [`${status} for what is in no document`];
+    const { pointer, operation } = route;
+    return [
+      ...this.#answerProblems(exchange, pointer, operation),
+      ...(status < 300 ? this.#requestProblems(exchange, route) : []),
+    ];
+  }
+
+  #answerProblems({ method, status, type, text }: Exchange, pointer: string, { responses }: Operation): string[] {
+    const found = this.#routes.resolved(responses[status], `${pointer}/responses/${status}`);
+    if (found === undefined) return [`the status ${status} is none of ${Object.keys(responses).join(', ')}`];
+    const media = (found.value as { readonly content?: Media }).content ?? {};
+    if (method === 'HEAD' || type === '') return [];
+    const name = mediaType(type);
+    if (media[name] === undefined)
+      return text === '' ? [] : [`${status} as ${name} is none of ${Object.keys(media).join(', ')}`];
+    if (!isJson(name) || text === undefined || text.length > LONGEST_READ) return [];
+    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, parsed(text)).map(
+      (problem) => `the answer ${status}: ${problem}`,
+    );
+  }
+
+  /** Of a request that was done: whether the document says that it would be. */
+  #requestProblems({ url, sent }: Exchange, { pointer, operation, parameters }: Route): string[] {
+    const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+    const problems = [...new Set(query.keys())].flatMap((name) => {
+      const parameter = parameters.find(({ value }) => value.in === 'query' && value.name === name);
+      if (parameter === undefined) return [`the parameter ${name} is not there, and was taken`];
+      const value = meant(query.get(name) ?? '', parameter.value.schema ?? {});
+      return this.#problems(`${parameter.pointer}/schema`, value).map((problem) => `the parameter ${name}: ${problem}`);
+    });
+    // Null is what no body says.
+    if (sent?.body === undefined || sent.body === null) return problems;
+    const media = operation.requestBody?.content ?? {};
+    const name = mediaType(sent.type) || 'application/json';
+    // A format that is made of JSON is read as JSON (RFC 6839).
+    const known = [name, ...(isJson(name) ? ['application/json'] : []), '*/*'];
+    const range = known.find((one) => media[one] !== undefined);
+    if (range === undefined) return [...problems, `a body of ${name} was taken, which is none of the operation's`];
+    if (!isJson(range)) return problems;
+    return [
+      ...problems,
+      ...this.#problems(`${pointer}/requestBody/content/${escaped(range)}/schema`, sent.body).map(
+        (problem) => `the body, which was taken: ${problem}`,
+      ),
+    ];
+  }
+
+  #problems(pointer: string, value: unknown): string[] {
+    const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+    this.#compiled.set(pointer, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? [])
+      .slice(0, 3)
+      .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+  }
+}
+
+type Route = NonNullable<ReturnType<Routes['find']>>;
+
+/** A parameter as what its text means. */
+function meant(text: string, schema: NonNullable<Parameter['schema']>): unknown {
+  switch (schema.type) {
+    case 'integer':
+      return /^-?\d+$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return text === '' ? [] : text.split(',');
+    default:
+      return text;
+  }
+}
+
+/**
+ * The document, its own schemas saying that they are all that there is: what an answer has beyond is then found.
+ * Kubernetes' objects stay open, as upstream's are.
+ */
+function closed(document: OpenApi): OpenApi {
+  const copy = structuredClone(document);
+  for (const [name, schema] of Object.entries(copy.components.schemas)) if (!name.startsWith('io.k8s.')) close(schema);
+  return copy;
+}
+
+function close(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { properties, additionalProperties } = schema as { properties?: unknown; additionalProperties?: unknown };
+  if (properties !== undefined && additionalProperties === undefined)
+    Object.assign(schema, { additionalProperties: false });
+  for (const inner of Object.values(schema)) close(inner);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function mediaType(type: string): string {
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
+}

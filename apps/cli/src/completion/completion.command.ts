@@ -42,7 +42,7 @@ export function completion(berth: Berth): CommandUnknownOpts {
 
 function sourcesOf(berth: Berth): Sources {
   const clusters = quickly(async () => {
-    const found = await collect(berth.client.items('/v1/clusters', { params: { query: { pageSize: '500' } } }), 500);
+    const found = await collect(berth.client.items('/v1/clusters', { params: { query: { pageSize: 500 } } }), 500);
     return found.map(({ name }) => name);
   });
   const profiles = quickly(async () => {

@@ -38,7 +38,7 @@ export function decisions(berth: Berth): CommandUnknownOpts {
       const query = {
         ...filters,
         ...(pod !== undefined && { pod: podOf(pod) }),
-        pageSize: String(Math.min(limit, 500)),
+        pageSize: Math.min(limit, 500),
       };
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         const params = { path: { cluster: berth.cluster }, query };

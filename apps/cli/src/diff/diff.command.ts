@@ -21,7 +21,7 @@ export function diff(berth: Berth): CommandUnknownOpts {
     .action(async ({ output, exitCode, ...moments }) => {
       if (moments.from === undefined && moments.with === undefined)
         throw new UsageError('diff needs --from MOMENT, --with CLUSTER, or both');
-      const params = { path: { cluster: berth.cluster }, query: { ...moments, pageSize: '500' } };
+      const params = { path: { cluster: berth.cluster }, query: { ...moments, pageSize: 500 } };
       const found = await berth.client.get('/v1/clusters/{cluster}/diff', { params });
       if (output === undefined) say(found, berth.terminal);
       else printValue(found, output, berth.terminal);

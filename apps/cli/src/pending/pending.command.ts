@@ -53,7 +53,7 @@ export function pending(berth: Berth): CommandUnknownOpts {
         throw new UsageError('groups are of all pods or of a --namespace: --selector does not go with --group-by');
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         if (groupBy !== undefined) {
-          const query = { groupBy, ...(namespace && { namespace }), pageSize: String(Math.min(limit, 500)) };
+          const query = { groupBy, ...(namespace && { namespace }), pageSize: Math.min(limit, 500) };
           const params = { path: { cluster: berth.cluster }, query };
           const groups = await collect(berth.client.items('/v1/clusters/{cluster}/pending', { params }), limit);
           printList(groups, groupsBy(groupBy), { terminal, format });

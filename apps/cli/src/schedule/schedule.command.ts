@@ -100,7 +100,7 @@ async function finished({ client, cluster, terminal }: Berth, input: Input): Pro
 async function say({ client, terminal }: Berth, run: Run): Promise<void> {
   const { counts, durations, dryRun, revision } = run;
   for (const outcome of OUTCOMES.filter((one) => counts[one] > 0)) {
-    const query = { run: run.id, outcome, pageSize: String(TOLD[outcome]) };
+    const query = { run: run.id, outcome, pageSize: TOLD[outcome] };
     const params = { path: { cluster: run.cluster }, query };
     const found: Decision[] = await collect(
       client.items('/v1/clusters/{cluster}/decisions', { params }),

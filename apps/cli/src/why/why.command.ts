@@ -56,7 +56,7 @@ async function decisionOf({ client, cluster }: Berth, pod: string, at?: string):
     return client.get('/v1/clusters/{cluster}/decisions/{decision}', {
       params: { path: { cluster, decision: pod }, query: moment },
     });
-  const params = { path: { cluster }, query: { pod: podOf(pod), pageSize: '1', ...moment } };
+  const params = { path: { cluster }, query: { pod: podOf(pod), pageSize: 1, ...moment } };
   return (await collect(client.items('/v1/clusters/{cluster}/decisions', { params }), 1))[0];
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { Database, type Caller, type Transaction } from '#database';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { DecisionFilter, DecisionPosition } from './decision-filter.js';
@@ -164,4 +165,51 @@ test('the last decision of a pod is the newest of the very same pod', async () =
     ['u1', `${NEW}.1`],
     ['u3', `${NEW}.3`],
   ]);
+});
+
+test('a pod is found though a later one had its name, and came and went', async () => {
+  const [first, later] = [OLD, NEW].map((run, index) =>
+    decision(run, 40 + index, { pod: { namespace: 'default', name: 'twice', uid: `twice-${index}` } }),
+  );
+  const other = randomUUID();
+  await database.transaction(CALLER, (tx) =>
+    writeDecisions(tx, other, { kind: 'log', decisions: [first, later].flatMap((one) => one ?? []) }),
+  );
+  const asked = { namespace: 'default', name: 'twice', uid: 'twice-0' };
+  const last = await inside((tx) => lastDecisions(tx, { clusterId: other }, [asked]));
+  expect([...last].map(([uid, { id }]) => [uid, id])).toEqual([['twice-0', `${OLD}.40`]]);
+});
+
+test('with statistics that know nothing of the cluster, the index by pods is read, one row a pod', async () => {
+  const write = (into: string, count: number) =>
+    database.transaction(CALLER, (tx) =>
+      writeDecisions(tx, into, {
+        kind: 'log',
+        decisions: Array.from({ length: count }, (_, index) => decision(NEW, index)),
+      }),
+    );
+  await write(randomUUID(), 400);
+  const client = new pg.Client({ connectionString: home.url });
+  await client.connect();
+  await client.query('ANALYZE decisions');
+  await client.end();
+  const filled = randomUUID();
+  await write(filled, 400);
+  const plans: string[] = [];
+  await inside((tx) => {
+    const explaining = Object.create(tx, {
+      query: {
+        value: async (sql: string, values: unknown[]) => {
+          const rows = await tx.query<Record<string, unknown>>(`EXPLAIN (ANALYZE, TIMING OFF) ${sql}`, values);
+          plans.push(rows.map((row) => String(row['QUERY PLAN'])).join('\n'));
+          return [];
+        },
+      },
+    }) as Transaction;
+    const pods = Array.from({ length: 50 }, (_, index) => decision(NEW, index).pod);
+    return lastDecisions(explaining, { clusterId: filled }, pods);
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toMatch(/Index Scan using decisions_\w*by_pod/);
+  expect(plans[0]).not.toMatch(/run_id_ordinal|Rows Removed by Filter: [1-9]\d/);
 });

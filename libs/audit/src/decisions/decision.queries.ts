@@ -56,12 +56,55 @@ function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string;
   return { sql, values };
 }
 
+/** Decisions of a cluster: all of them, or those up to a revision. */
+interface LastQuery {
+  readonly clusterId: string;
+  readonly upTo?: RevisionBound | undefined;
+}
+
 /** The last decision of each of these pods, by uid; pods that were never decided are not there. */
 export async function lastDecisions(
   tx: Transaction,
-  { clusterId, upTo }: { readonly clusterId: string; readonly upTo?: RevisionBound | undefined },
+  query: LastQuery,
   pods: readonly PodName[],
 ): Promise<Map<string, Decision>> {
+  const byName = await lastOfEach(tx, query, { pods, of: LAST_OF_NAME });
+  const isSame = (row: LastRow): boolean => row.pod_uid === row.asked;
+  const others = new Set(byName.filter((row) => !isSame(row)).map(({ asked }) => asked));
+  // A later pod had the name. The index has no uids, and so this one looks at more: it is rare.
+  const again = pods.filter(({ uid }) => others.has(uid));
+  const bySelf = again.length === 0 ? [] : await lastOfEach(tx, query, { pods: again, of: LAST_OF_POD });
+  return new Map([...byName.filter(isSame), ...bySelf].map((row) => [row.pod_uid, storedDecision(row).decision]));
+}
+
+/** A decision, and the uid of the pod that was asked about. */
+interface LastRow extends DecisionRow {
+  readonly asked: string;
+}
+
+/**
+ * Names are compared as a row and stand in the order, so that only the index by pods gives that order, and one row is
+ * read of it. With statistics from before the cluster was filled every index has one row for it: compared one by one,
+ * the planner took the index by runs, and read all decisions of the run for every pod (24,000 decisions, 500 pods:
+ * 9.4 s instead of 12 ms, until the next ANALYZE).
+ */
+const LAST_OF_NAME = {
+  where: `(pod_namespace, pod_name) >= (pod.namespace COLLATE "C", pod.name COLLATE "C")
+         AND (pod_namespace, pod_name) <= (pod.namespace COLLATE "C", pod.name COLLATE "C")`,
+  order: 'pod_namespace, pod_name, run_id DESC, ordinal DESC',
+} as const;
+
+const LAST_OF_POD = {
+  where: `pod_namespace = pod.namespace COLLATE "C" AND pod_name = pod.name COLLATE "C"
+         AND pod_uid = pod.uid COLLATE "C"`,
+  order: 'run_id DESC, ordinal DESC',
+} as const;
+
+function lastOfEach(
+  tx: Transaction,
+  { clusterId, upTo }: LastQuery,
+  { pods, of }: { readonly pods: readonly PodName[]; readonly of: typeof LAST_OF_NAME | typeof LAST_OF_POD },
+): Promise<LastRow[]> {
   const values: unknown[] = [
     clusterId,
     pods.map((pod) => pod.namespace),
@@ -69,17 +112,14 @@ export async function lastDecisions(
     pods.map((pod) => pod.uid),
   ];
   const bound = upTo === undefined ? '' : `AND ${isUpTo(upTo, (value) => `$${values.push(value)}`)}`;
-  const rows = await tx.query<DecisionRow>(
-    `SELECT ${DECISION_COLUMNS}
+  return tx.query<LastRow>(
+    `SELECT ${DECISION_COLUMNS}, pod.uid AS asked
      FROM unnest($2::text[], $3::text[], $4::text[]) AS pod(namespace, name, uid)
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions d WHERE cluster_id = $1 AND pod_namespace = pod.namespace COLLATE "C"
-         AND pod_name = pod.name COLLATE "C"
-         AND pod_uid = pod.uid COLLATE "C" ${bound} ORDER BY run_id DESC, ordinal DESC LIMIT 1) d
+       SELECT * FROM decisions d WHERE cluster_id = $1 AND ${of.where} ${bound} ORDER BY ${of.order} LIMIT 1) d
      ${WITH_PROFILE}`,
     values,
   );
-  return new Map(rows.map((row) => [row.pod_uid, storedDecision(row).decision]));
 }
 
 /** Where a decision is, without a look for its part. */

@@ -93,8 +93,8 @@ interface LastRow extends DecisionRow {
 /**
  * Names are compared as a row and stand in the order, so that only the index by pods gives that order, and one row is
  * read of it. With statistics from before the cluster was filled every index has one row for it: compared one by one,
- * the planner took the index by runs, and read all decisions of the run for every pod (24,000 decisions, 500 pods: 9.4 s
- * instead of 12 ms, until the next ANALYZE).
+ * the planner took the index by runs, and read all decisions of the run for every pod (24,000 decisions, 500 pods:
+ * 9.4 s instead of 12 ms, until the next ANALYZE).
  */
 const LAST_OF_NAME = {
   where: `(pod_namespace, pod_name) >= (pod.namespace COLLATE "C", pod.name COLLATE "C")

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ActivityModule } from './activity/index.js';
 import { ArchivesModule } from './archives/index.js';
 import { Database, outageReason } from '#database';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
@@ -58,6 +59,7 @@ export class AppModule {
         PodsModule,
         ObjectsModule,
         CapacityModule,
+        ActivityModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

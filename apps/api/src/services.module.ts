@@ -1,4 +1,5 @@
 import {
+  ActivityService,
   CapacityService,
   CheckpointService,
   ClusterMoments,
@@ -80,6 +81,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     ofNodes: past,
     divided: always,
   }),
+  heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];

@@ -1,5 +1,5 @@
 import { shortDigest } from './short-digest.js';
-import type { CountedSubject } from './tally.js';
+import type { CountedSubject } from './subjects.js';
 
 /**
  * Distinct pods cannot be summed up: one may be tried on two days. So it is kept who was tried: eight bytes an attempt,

@@ -18,6 +18,9 @@ export interface Subject {
   readonly alone: boolean;
 }
 
+/** What is counted once a decision. */
+export type CountedSubject = Subject['subject'] | 'decision';
+
 /** Each subject of a decision, once. */
 export function subjectsOf(rejections: readonly Rejection[]): Subject[] {
   const found = new Map<string, { subject: Subject; rejections: number }>();

@@ -1,7 +1,7 @@
 import type { Rejection } from '../decisions/index.js';
 import { hasPods, podEntry } from './pod-entries.js';
 import { shortDigest } from './short-digest.js';
-import { isObstacle, OBSTACLES, subjectsOf, type Subject } from './subjects.js';
+import { isObstacle, OBSTACLES, subjectsOf, type CountedSubject, type Subject } from './subjects.js';
 
 /** What is counted of a decision. */
 export interface CountedDecision {
@@ -13,9 +13,6 @@ export interface CountedDecision {
   readonly podCreatedAt: Date | null;
   readonly podUid: string;
 }
-
-/** What is counted once a decision. */
-export type CountedSubject = Subject['subject'] | 'decision';
 
 const ALL: readonly CountedSubject[] = ['decision', 'plugin', 'reason', 'resource', 'rejection'];
 

@@ -2,7 +2,7 @@ export { addTotals, addWaits, TOTAL_COLUMNS, totalsAsJson, WAIT_COLUMNS } from '
 export { addPods } from './day-pods.store.js';
 export { countEntries, hasPods, podEntry } from './pod-entries.js';
 export { shortDigest } from './short-digest.js';
-export { isObstacle, OBSTACLES, resourceOf, subjectsOf, type CountedSubject, type Subject } from './subjects.js';
+export { isObstacle, OBSTACLES, resourceOf, subjectsOf, type Subject, type CountedSubject } from './subjects.js';
 export {
   addTo,
   addWaitsTo,

@@ -18,9 +18,6 @@ export interface Subject {
   readonly alone: boolean;
 }
 
-/** What is counted once a decision. */
-export type CountedSubject = Subject['subject'] | 'decision';
-
 /** Each subject of a decision, once. */
 export function subjectsOf(rejections: readonly Rejection[]): Subject[] {
   const found = new Map<string, { subject: Subject; rejections: number }>();
@@ -64,3 +61,6 @@ export function resourceOf(reason: string | null): string | null {
   if (reason === 'Too many pods') return 'pods';
   return /^Insufficient (\S+)$/.exec(reason ?? '')?.[1] ?? null;
 }
+
+/** What is counted once a decision. */
+export type CountedSubject = Subject['subject'] | 'decision';

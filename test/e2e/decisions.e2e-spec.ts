@@ -40,7 +40,7 @@ test('a decision says what happened, and is read by its id', async () => {
     best: null,
     traceStored: 'full',
     rejections: expect.arrayContaining([
-      expect.objectContaining({ plugin: 'TaintToleration', nodes: { first: 1, any: 1, sole: 0 } }),
+      expect.objectContaining({ plugin: 'TaintToleration', nodes: { first: 1, any: 1, sole: 0, only: 0 } }),
     ]),
   });
   expect((await api.get(path(`/${body.items[0].id}`)).expect(200)).body).toEqual(body.items[0]);

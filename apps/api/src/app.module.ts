@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ActivityModule } from './activity/index.js';
 import { ArchivesModule } from './archives/index.js';
 import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
@@ -78,6 +79,7 @@ export class AppModule {
         PodsModule,
         ObjectsModule,
         CapacityModule,
+        ActivityModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

@@ -1,4 +1,5 @@
 import {
+  ActivityService,
   CapacityService,
   CheckpointService,
   ClusterMoments,
@@ -83,6 +84,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     columnsOfNodes: past,
     divided: always,
   }),
+  heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];

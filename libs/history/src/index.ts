@@ -1,4 +1,14 @@
 export {
+  type Activity,
+  ActivityService,
+  type BucketsRequest,
+  type ClusterSums,
+  type HistoryReach,
+  OPERATIONS,
+  type PastUtilization,
+  type ResourceSum,
+} from './activity/index.js';
+export {
   type Archive,
   type ArchiveFile,
   type ArchiveCursor,

@@ -115,7 +115,8 @@ function rowsOf(
   });
 }
 
-function amountOf(quantity: Quantity = ZERO_QUANTITY): Amount {
+/** Nothing where it is undefined. */
+export function amountOf(quantity: Quantity = ZERO_QUANTITY): Amount {
   return { value: Number(`${quantity.unscaled}e${quantity.exponent}`), quantity: formatQuantity(quantity) };
 }
 

@@ -2,7 +2,7 @@ export { locateCluster } from './locate-cluster.js';
 export { ClusterMoments, type MomentReading } from './cluster-moments.js';
 export { refuseAfter } from './before-kept.js';
 export { readReach, type LogReach } from './log-reach.queries.js';
-export { streamChanges } from './log.store.js';
+export { findRevisionBefore, streamChanges } from './log.store.js';
 export { momentProblem, readMoment, type Moment } from './moment.js';
 export { resolveMoment } from './resolve-moment.js';
 export { PastClusters } from './past-clusters.js';

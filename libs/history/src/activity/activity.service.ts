@@ -1,0 +1,167 @@
+import { findCluster, ok, read, refuse, type ClusterRow, type Outcome } from '#cluster';
+import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
+import type { FieldProblem } from '#kubernetes';
+import { lastArchive } from '../archives/index.js';
+import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '../past/index.js';
+import { countChanges, countDecisions, countRevisions, readEnds } from './activity.queries.js';
+import { boundsOf, type Buckets } from './buckets.js';
+import { RunningSums, type ClusterSums } from './running-sums.js';
+
+/** What is asked of a stretch of time; without its ends, of all that is kept. */
+export interface BucketsRequest {
+  readonly since?: Date | undefined;
+  /** Exclusive. */
+  readonly until?: Date | undefined;
+  readonly buckets: number;
+}
+
+/** What happened between two times. */
+export interface Activity {
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+  readonly revisions: number;
+  /** Null where there was none. */
+  readonly lastRevision: string | null;
+  /** By operation. */
+  readonly changes: Readonly<Record<string, number>>;
+  /** By outcome, dry runs apart. */
+  readonly decisions: Readonly<Record<string, number>>;
+}
+
+/** How full a cluster was at the end of a bucket. */
+export interface PastUtilization extends ClusterSums {
+  /** Before this time. */
+  readonly at: string;
+  readonly position: string;
+}
+
+/** A place in a log. */
+export interface LogEndPoint {
+  readonly revision: string;
+  readonly position: string;
+  readonly at: string;
+}
+
+/** How far a log reaches. */
+export interface HistoryReach {
+  /** The oldest revision that is kept, and the last; null where there is none. */
+  readonly first: LogEndPoint | null;
+  readonly last: LogEndPoint | null;
+  /** When the last revision was written that is in a file; null where none is. */
+  readonly archivedUntil: string | null;
+}
+
+/** What happened in a cluster in the course of time. */
+export class ActivityService {
+  constructor(
+    private readonly database: Database,
+    private readonly past: PastClusters,
+  ) {}
+
+  /** Revisions, changes and decisions, counted by bucket. */
+  activity(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly Activity[]>> {
+    return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
+      const rows = boundsOf(buckets);
+      const found = rows
+        .slice(0, -1)
+        .map((from, index) => ({
+          from: from.toISOString(),
+          to: rows[index + 1]?.toISOString() ?? '',
+          revisions: 0,
+          lastRevision: null as string | null,
+          changes: Object.fromEntries(OPERATIONS.map((op) => [op, 0])),
+          decisions: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])),
+        }));
+      for (const { bucket, count, last_revision: last } of await countRevisions(tx, id, buckets))
+        Object.assign(found[bucket] ?? {}, { revisions: count, lastRevision: last });
+      for (const { bucket, op, count } of await countChanges(tx, id, buckets)) add(found[bucket]?.changes, op, count);
+      for (const { bucket, outcome, count } of await countDecisions(tx, id, buckets))
+        add(found[bucket]?.decisions, outcome, count);
+      return ok(found);
+    });
+  }
+
+  /**
+   * How full the cluster was at the end of each bucket: from one past state, and each change since once, however many
+   * buckets there are.
+   */
+  utilization(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly PastUtilization[]>> {
+    return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
+      const { keptAfter, head } = await readReach(tx, id);
+      const ends = new Map((await countRevisions(tx, id, buckets)).map((row) => [row.bucket, row.last_position]));
+      const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
+      const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
+      const state = (await this.past.at(tx, id, start)).copy();
+      const sums = new RunningSums(state);
+      const found: PastUtilization[] = [];
+      const bounds = boundsOf(buckets);
+      const slice = new TimeSlice();
+      let position = start;
+      for (let bucket = 0; bucket < buckets.count; bucket++) {
+        const end = BigInt(ends.get(bucket) ?? position);
+        if (end > position && end <= head.position) {
+          for await (const changes of streamChanges(tx, id, { after: position, upTo: end })) {
+            for (const change of changes) {
+              const [, , kind, namespace, name] = change;
+              const before = state.get(kind, namespace, name);
+              state.apply(change);
+              sums.change(before, state.get(kind, namespace, name));
+              await slice.yieldWhenOver();
+            }
+          }
+          position = end;
+        }
+        found.push({ at: bounds[bucket + 1]?.toISOString() ?? '', position: String(position), ...sums.sums });
+      }
+      return ok(found);
+    });
+  }
+
+  /** How far its log reaches. */
+  history(caller: Caller, cluster: string): Promise<Outcome<HistoryReach>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const [first = null, last = null] = (await readEnds(tx, row.id)).map(({ at, ...end }) => ({
+        ...end,
+        at: at.toISOString(),
+      }));
+      const archive = await lastArchive(tx, row.id);
+      return ok({ first, last, archivedUntil: archive?.archive.times.last ?? null });
+    });
+  }
+
+  #inSpan<T>(
+    caller: Caller,
+    { cluster, request }: { readonly cluster: string; readonly request: BucketsRequest },
+    fn: (tx: Transaction, cluster: ClusterRow, buckets: Buckets) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    return read(this.database.slow, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const ends = await readEnds(tx, row.id);
+      const since = request.since ?? ends[0]?.at ?? row.created_at;
+      // The end is exclusive, and the last revision belongs to it.
+      const until = request.until ?? new Date(Math.max(tx.at.getTime(), row.at.getTime(), since.getTime()) + 1);
+      const problems = spanProblems({ since, until, count: request.buckets });
+      return problems.length > 0
+        ? refuse({ kind: 'InvalidRequest', problems })
+        : fn(tx, row, { since, until, count: request.buckets });
+    });
+  }
+}
+
+/** What is done to objects, and what attempts end with: each is counted, 0 too. */
+export const OPERATIONS = ['create', 'update', 'bind', 'delete', 'evict', 'note'] as const;
+export const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
+
+function add(counts: Record<string, number> | undefined, name: string, count: number): void {
+  if (counts !== undefined) counts[name] = (counts[name] ?? 0) + count;
+}
+
+function spanProblems({ since, until, count }: Buckets): FieldProblem[] {
+  if (until.getTime() - since.getTime() >= count) return [];
+  const message = `Invalid value: "${until.toISOString()}": must be later than since, by a millisecond a bucket`;
+  return [{ field: 'until', reason: 'FieldValueInvalid', message }];
+}

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SubscriptionServer } from './graphql/index.js';
+import { GraphqlExplorer, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
   discardUnread,
@@ -66,6 +66,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   });
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app);
+  app.get(GraphqlExplorer).serve(app);
   return app;
 }
 

@@ -7,6 +7,8 @@ import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Nothing is served that is for development only. */
+  readonly isProduction: boolean;
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -104,6 +106,7 @@ const databaseUrl = z
 
 const settings = z.object({
   PORT: port.default(3000),
+  NODE_ENV: z.string().default(''),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   BERTH_DATA_DIR: z.string().min(1, 'must not be empty').default('.berth'),
@@ -150,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
+    isProduction: data.NODE_ENV === 'production',
     databaseUrl: data.DATABASE_URL,
     dataDir: data.BERTH_DATA_DIR,
     logLevel: data.LOG_LEVEL,

@@ -6,8 +6,9 @@ import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
-import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
+import type { GraphqlExplorer } from './explorer/graphql-explorer.js';
+import { landingPagePlugin } from './explorer/landing-page.plugin.js';
 import { limitsPlugin } from './limits/limits.plugin.js';
 import { MAX_TOKENS } from './limits/query-limits.js';
 import { implementations } from './relay/implementations.js';
@@ -17,7 +18,10 @@ import { uncachedPlugin } from './uncached.plugin.js';
 /**
  * Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need.
  */
-export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
+export function graphqlOptions(
+  formatting: ErrorFormatting,
+  { page }: Pick<GraphqlExplorer, 'page'>,
+): ApolloDriverConfig {
   return {
     path: '/graphql',
     autoSchemaFile: true,
@@ -40,7 +44,13 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
     documentStore: new DocumentStore(),
-    plugins: [limitsPlugin, statusPlugin, landingPagePlugin, uncachedPlugin, ApolloServerPluginCacheControlDisabled()],
+    plugins: [
+      limitsPlugin,
+      statusPlugin,
+      landingPagePlugin(page),
+      uncachedPlugin,
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   };
 }
 

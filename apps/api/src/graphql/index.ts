@@ -1,4 +1,5 @@
 export { loaderPerRequest } from './batch-loader.js';
+export { GraphqlExplorer } from './explorer/graphql-explorer.js';
 export { GraphqlModule } from './graphql.module.js';
 export { MutationInput, MutationPayload, given, idempotencyOf, mutate } from './mutation.model.js';
 export { type Connection, connection, connectionOf, sidesOf } from './relay/connection.js';

@@ -1,9 +1,21 @@
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterCapacity } from '#history';
+import { requireQuantity } from '#kubernetes';
 import { ClusterModel } from '../clusters/index.js';
 import type { RequestContext } from '../graphql/index.js';
 import { CapacityLoader } from './capacity.loaders.js';
-import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';
+import { ClusterTotalsModel, ResourceQuantityModel, ResourceUtilizationModel } from './capacity.model.js';
+
+/** Amounts as numbers, made where they are asked for. */
+@Resolver(() => ResourceQuantityModel)
+export class ResourceQuantityResolver {
+  @ResolveField()
+  value(@Parent() { quantity }: ResourceQuantityModel): number {
+    const { unscaled, exponent } = requireQuantity(quantity);
+    // Read as a decimal, it is rounded once.
+    return Number(`${unscaled}e${exponent}`);
+  }
+}
 
 /** How full a cluster is. */
 @Resolver(() => ClusterModel)

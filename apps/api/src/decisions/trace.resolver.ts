@@ -14,7 +14,7 @@ export class TraceResolver {
     description: 'What the decision says about every node, a row a node; null when it has no trace.',
   })
   async trace(
-    @Parent() { cluster, decision }: DecisionModel,
+    @Parent() { place: { cluster }, decision }: DecisionModel,
     @Args() args: TraceArgs,
     @Context() context: RequestContext,
   ): Promise<TracePage | null> {

@@ -1,10 +1,10 @@
-import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ObjectService } from '#cluster';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
-import type { Connection } from '../graphql/index.js';
-import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/index.js';
+import type { Connection, RequestContext } from '../graphql/index.js';
+import { objectConnection, ObjectLoader, objectPageOf, SelectionArgs, selectionOf } from '../objects/index.js';
 import { accepted } from '../outcome/index.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
 
@@ -13,7 +13,23 @@ const LIST = 'nodes';
 /** The nodes of a cluster. */
 @Resolver(() => ClusterModel)
 export class ClusterNodesResolver {
-  constructor(private readonly objects: ObjectService) {}
+  constructor(
+    private readonly objects: ObjectService,
+    private readonly loader: ObjectLoader,
+  ) {}
+
+  @ResolveField(() => ClusterNodeModel, {
+    nullable: true,
+    description: 'One of its nodes, by name; null when there is none.',
+  })
+  async clusterNode(
+    @Parent() { place }: ClusterModel,
+    @Args('name', { description: 'Its name.' }) name: string,
+    @Context() context: RequestContext,
+  ): Promise<ClusterNodeModel | null> {
+    const node = await this.loader.of(context).load({ place, kind: 'Node', namespace: '', name });
+    return node === undefined ? null : new ClusterNodeModel(place, node);
+  }
 
   @ResolveField(() => ClusterNodeConnection, { description: 'Its nodes, by name.' })
   async nodes(

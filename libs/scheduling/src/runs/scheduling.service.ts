@@ -26,7 +26,8 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
-import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { BEGUN_PATIENCE_MS, RunEnded, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { cancelRun } from './cancel-run.js';
 import { RunProfiles } from './read/index.js';
 import type { Run } from './run.js';
 import {
@@ -38,6 +39,7 @@ import {
   listRuns,
   removeExpiredDryRuns,
   updateRun,
+  type RunFilter,
   type RunScope,
 } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
@@ -146,13 +148,17 @@ export class SchedulingService {
   list(
     caller: Caller,
     which: ClusterAt,
-    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
+    {
+      filter = {},
+      pageSize: size,
+      ...window
+    }: PageWindow<string> & { readonly filter?: RunFilter; readonly pageSize: number },
   ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { moment } = located.value;
-      const found = await listRuns(tx, scopeOf(located.value), { ...window, limit: size + 1 });
+      const found = await listRuns(tx, scopeOf(located.value), { filter, ...window, limit: size + 1 });
       const page = pageOf(found, { size, fromEnd: window.fromEnd });
       return ok({
         items: page.items,
@@ -160,6 +166,12 @@ export class SchedulingService {
         ...(moment === undefined ? {} : { moment }),
       });
     });
+  }
+
+  /** Ends a run that is under way, in whatever process. */
+  cancel(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
+    if (!UUID.test(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
+    return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
   }
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
@@ -310,12 +322,30 @@ export class SchedulingService {
       ...how,
     });
     if (this.#stopping) execution.stop();
-    const done = execution.run();
+    const done = this.#unlessEnded(execution.run(), caller, how);
     const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
       this.#underWay.delete(how.runId),
     );
     this.#underWay.set(how.runId, { execution, ended });
     return done;
+  }
+
+  /** A run that somebody else ended is answered as it is then. */
+  async #unlessEnded(
+    running: Promise<Outcome<Run>>,
+    caller: Caller,
+    { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>,
+  ): Promise<Outcome<Run>> {
+    try {
+      return await running;
+    } catch (error) {
+      const run =
+        error instanceof RunEnded
+          ? await read(this.database, caller, (tx) => findRun(tx, clusterId, runId))
+          : undefined;
+      if (run === undefined) throw error;
+      return ok(run);
+    }
   }
 
   /** Settles when the run's row, if it has one, says how it ended. */

@@ -1,4 +1,4 @@
-import { current, given, pods, refusal } from './definition.js';
+import { current, given, pods, refusal, text } from './definition.js';
 import { listed, quoted } from './words.js';
 
 /** What a call of schedule may meet, beside its profile. */
@@ -11,6 +11,14 @@ export const SCHEDULE = {
     fields: { given, current },
     detail: (values) => `revision ${values.given} was given, the cluster is at ${values.current}`,
     field: 'baseRevision',
+  }),
+  RunEnded: refusal({
+    code: 'RUN_ENDED',
+    category: 'conflict',
+    title: 'The run has ended',
+    description: 'The run has ended: there is nothing left to cancel.',
+    fields: { run: text('Its id.'), state: text('How it ended.') },
+    detail: ({ run, state }) => `run ${run} has ended: it is ${state}`,
   }),
   PodsNotFound: refusal({
     code: 'PODS_NOT_FOUND',

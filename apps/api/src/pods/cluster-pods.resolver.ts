@@ -4,14 +4,9 @@ import { findKindByName, type KindDescription } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import type { Connection, RequestContext } from '../graphql/index.js';
-import {
-  NamespacedSelectionArgs,
-  ObjectLoader,
-  objectConnection,
-  objectPageOf,
-  selectionOf,
-} from '../objects/index.js';
+import { ObjectLoader, objectConnection, objectPageOf, selectionOf } from '../objects/index.js';
 import { accepted } from '../outcome/index.js';
+import { orderOf, PodListArgs } from './pod-order.args.js';
 import { PodConnection, PodModel } from './pods.model.js';
 
 const LIST = 'pods';
@@ -38,15 +33,15 @@ export class ClusterPodsResolver {
     return pod === undefined ? null : new PodModel(place, pod);
   }
 
-  @ResolveField(() => PodConnection, { description: 'Its pods, by namespace and name.' })
+  @ResolveField(() => PodConnection, { description: 'Its pods.' })
   async pods(
     @Parent() { place }: ClusterModel,
-    @Args() args: NamespacedSelectionArgs,
+    @Args() args: PodListArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<PodModel>> {
     const collection = { ...place, kind: findKindByName('Pod') as KindDescription, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, 'Pod');
-    const page = objectPageOf(args, LIST);
+    const page = objectPageOf(args, LIST, orderOf(args));
     const list = accepted(await this.objects.list(caller, collection, { ...selection, ...page }));
     return objectConnection(list, {
       list: LIST,

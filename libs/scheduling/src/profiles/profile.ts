@@ -48,6 +48,8 @@ export interface ResolvedProfile {
 
 /** What comes with a write of a profile. */
 export interface ProfileWriteOptions {
+  /** Do everything and keep nothing. */
+  readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
   /**
    * The field of the input that the profile or configuration stands in, for messages; absent

@@ -18,6 +18,7 @@ import {
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
+  PendingService,
   ProfileService,
   ReplayService,
   SchedulingService,
@@ -29,7 +30,9 @@ import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { Household, Housekeeping } from './housekeeping.js';
+import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
+import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
 import { createDeciding, Deciding } from './threads/index.js';
@@ -74,7 +77,12 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
-  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), { ofCluster: past, ofNodes: past }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), {
+    ofCluster: past,
+    ofNodes: past,
+    columnsOfNodes: past,
+    divided: always,
+  }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
 ];
@@ -83,8 +91,9 @@ const CLUSTERS: readonly FactoryProvider[] = [
 const DECIDING: readonly FactoryProvider[] = [
   made(
     Deciding,
-    [Database, Lease, PastClusters, Surroundings, FaultReport],
-    (database, lease, past, surroundings, faults) => createDeciding(database, { lease, past, surroundings, faults }),
+    [Database, Lease, PastClusters, Surroundings, Instruments],
+    (database, lease, past, surroundings, instruments) =>
+      createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   heavy(
@@ -107,6 +116,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 
 /** What keeps history, and proves it. */
@@ -148,18 +158,21 @@ const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HIST
  */
 @Module({})
 export class ServicesModule {
-  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
+  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+    const { faults, metrics } = instruments;
     return {
       module: ServicesModule,
       global: true,
       providers: [
         { provide: Surroundings, useValue: surroundings },
+        { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
+        { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
         Household,
         Housekeeping,
       ],
-      exports: [Surroundings, FaultReport, ...PROVIDERS, Housekeeping],
+      exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
     };
   }
 }

@@ -10,6 +10,7 @@ export {
   type ChunkHead,
   type TraceChunk,
 } from './chunk/index.js';
+export { failingSets, type FailingSet, type FailingSetBy } from './failing-sets.js';
 export type { Compressor, Hash } from './handed-in.js';
 export { decodeNodeSet, encodeNodeSet, nodeSetDigest, type NodeSetEntry } from './node-set.js';
 export type { ScorePlugin } from './plugin-shape.js';
@@ -18,6 +19,7 @@ export { storedDigests, type HeadedChunk, type StoredDigest } from './stored-dig
 export { summarize, type BestTotal, type CountedAttempt, type RejectionCount, type Summary } from './summarize.js';
 export { TraceBases, type NewTraceBase, type TraceBase } from './trace-bases.js';
 export { traceColumn, type TraceColumn } from './trace-column.js';
+export { traceColumns, type NumberColumn, type TraceColumns } from './trace-columns.js';
 export {
   createTraceEncoder,
   type EncodedTrace,

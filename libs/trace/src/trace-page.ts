@@ -23,6 +23,8 @@ export interface TracePageRequest {
 export interface TraceFilter {
   /** The node's whole name. */
   readonly node?: string;
+  /** Whole names of nodes: the rows of any of them. */
+  readonly nodes?: readonly string[];
   readonly feasible?: boolean;
   /** Rows where this plugin fails. */
   readonly plugin?: string;
@@ -73,11 +75,13 @@ const notFeasible = -Infinity;
 function matchingRows(
   trace: Trace,
   nodeNames: readonly string[],
-  { node, feasible, plugin }: TraceFilter,
+  { node, nodes, feasible, plugin }: TraceFilter,
 ): Uint32Array {
   const rows: number[] = [];
+  const named = nodes === undefined ? undefined : new Set(nodes);
   for (const row of trace.rows) {
     if (node !== undefined && nodeNames[row] !== node) continue;
+    if (named !== undefined && !named.has(nodeNames[row] ?? '')) continue;
     if (feasible !== undefined && trace.feasible(row) !== feasible) continue;
     if (plugin !== undefined && !failsAt(trace, plugin, row)) continue;
     rows.push(row);

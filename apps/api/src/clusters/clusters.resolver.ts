@@ -95,7 +95,7 @@ export class ClustersResolver implements OnModuleInit {
       () => {
         const body = requestOf(clusterBody, budgetGiven(input));
         const settings = { name: body.name, ...budgetOf(body) };
-        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency);
+        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input));
       },
       changedCluster,
     );
@@ -108,13 +108,13 @@ export class ClustersResolver implements OnModuleInit {
     @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
     @Caller() caller: Caller,
   ): Promise<UpdateClusterPayload> {
-    const { idempotency } = idempotencyOf('updateCluster', input);
+    const options = idempotencyOf('updateCluster', input);
     return mutate(
       input,
       () => {
         const body = requestOf(clusterChange, budgetGiven(input));
         const settings = { ...withoutUndefined({ name: body.name }), ...budgetOf(body) };
-        return this.clusters.update(caller, clusterRef(input.clusterId), settings, idempotency);
+        return this.clusters.update(caller, clusterRef(input.clusterId), settings, options);
       },
       changedCluster,
     );
@@ -127,10 +127,10 @@ export class ClustersResolver implements OnModuleInit {
     @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
     @Caller() caller: Caller,
   ): Promise<DeleteClusterPayload> {
-    const { idempotency } = idempotencyOf('deleteCluster', input);
+    const options = idempotencyOf('deleteCluster', input);
     return mutate(
       input,
-      () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency),
+      () => this.clusters.delete(caller, clusterRef(input.clusterId), options),
       ({ id }) => ({ deletedClusterId: CLUSTER_ID.write({ cluster: id }) }),
     );
   }

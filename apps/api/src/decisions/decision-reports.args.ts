@@ -24,7 +24,12 @@ export class DecisionTotalsArgs extends SpanArgs {
   @Field(() => [TotalsByModel], { description: 'What to count by; at most one stretch of time.' })
   readonly groupBy!: TotalsByModel[];
 
-  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
+  @Field(() => DecisionOutcomeModel, {
+    nullable: true,
+    description:
+      'That ended so. Without it all attempts are counted; but by plugin, reason or resource, and of one, those that ' +
+      'were not `scheduled`: with it, or by `outcome`, those are counted too.',
+  })
   readonly outcome?: DecisionOutcomeModel | null;
 
   @Field(() => String, {

@@ -2,10 +2,13 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { DecisionService } from '#scheduling';
 import type { Decision } from '#audit';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  filtersOf,
+  isOfLate,
+  Lasts,
   asksForPage,
   momentQuery,
   nextPlace,
@@ -13,20 +16,35 @@ import {
   placeInTime,
   Preferred,
   sendText,
+  UNCHANGING,
   withNextLink,
   withoutUndefined,
   valid,
 } from '../http/index.js';
 import { Described } from '../openapi/index.js';
-import { accepted, ErrorCode } from '../outcome/index.js';
+import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { decisionsAsCsv, decisionsAsNdjson } from './decisions-as-text.js';
+import { servedColumns } from './columns-of-trace.js';
 import { decisionPage, decisionQuery, decisionSchema, tracePage, traceQuery } from './decision.schema.js';
 import { traceAsCsv, traceAsNdjson } from './trace-as-text.js';
+import { TRACE_COLUMNS, traceColumnsQuery, traceColumnsSchema } from './trace-columns.schema.js';
 
 /** A page as JSON, or as text a page or everything. */
 const TYPES = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
 
+/** The same of a trace, or all of it column by column. */
+const TRACE_TYPES = [...TYPES, TRACE_COLUMNS] as const;
+const traceRequest = traceQuery.extend(traceColumnsQuery.shape);
+
 const decisionPosition = z.object({ run: z.uuid(), ordinal: z.number().int() });
+
+/**
+ * Whether a list is told by the log alone: dry runs are not in it, labels are indexed some time after it, and times go
+ * on without it.
+ */
+function isOfLog(query: Readonly<Record<string, unknown>>): boolean {
+  return query['run'] === undefined && query['labelSelector'] === undefined && !isOfLate(query);
+}
 
 @ApiTags('decisions')
 @Controller('v1/clusters/:cluster/decisions')
@@ -34,6 +52,7 @@ export class DecisionsController {
   constructor(private readonly decisions: DecisionService) {}
 
   @Get()
+  @Lasts(({ query }) => (isOfLog(query) ? 'log' : 'changing'))
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
@@ -76,7 +95,11 @@ export class DecisionsController {
       );
       return;
     }
-    const tokens = new PageTokens(placeInTime(decisionPosition), ['decisions', cluster, at, given]);
+    const tokens = new PageTokens(placeInTime(decisionPosition), [
+      'decisions',
+      cluster,
+      filtersOf(reply.request.query),
+    ]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const found = accepted(
@@ -89,6 +112,7 @@ export class DecisionsController {
   }
 
   @Get(':decision')
+  @Lasts('forever')
   @Described({
     id: 'getDecision',
     summary: 'Read a decision',
@@ -113,14 +137,22 @@ export class DecisionsController {
   }
 
   @Get(':decision/trace')
+  @Lasts('forever')
   @Described({
     id: 'getTrace',
     summary: 'Read why',
     description:
       'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or ' +
-      '`pageToken` a page, and the next one in the `Link` header.',
-    query: traceQuery,
-    answer: { status: 200, description: 'A page of the trace, or all its rows.', schema: tracePage, types: [...TYPES] },
+      `\`pageToken\` a page, and the next one in the \`Link\` header. As \`${TRACE_COLUMNS}\` all of it, column by ` +
+      'column, which takes the least room.',
+    query: traceRequest,
+    answer: {
+      status: 200,
+      description: 'A page of the trace, all its rows, or all its columns.',
+      schema: tracePage,
+      types: [...TRACE_TYPES],
+      shapes: { [TRACE_COLUMNS]: traceColumnsSchema },
+    },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -134,12 +166,18 @@ export class DecisionsController {
   @ApiParam({ name: 'cluster', schema: { type: 'string' } })
   async trace(
     @Caller() caller: Caller,
-    @Preferred(TYPES) type: (typeof TYPES)[number],
+    @Preferred(TRACE_TYPES) type: (typeof TRACE_TYPES)[number],
     @Param() { cluster, decision: id }: { readonly cluster: string; readonly decision: string },
-    @Query(valid(traceQuery)) query: z.output<typeof traceQuery>,
+    @Query(valid(traceRequest)) query: z.output<typeof traceRequest>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { pageSize, pageToken, orderBy, ...given } = query;
+    const { pageSize, pageToken, orderBy, names = false, ...given } = query;
+    refuseForeign(reply.request, type);
+    if (type === TRACE_COLUMNS) {
+      const { columns, nodeNames } = accepted(await this.decisions.traceColumns(caller, cluster, id));
+      const served = { decision: id, ...servedColumns(columns, names ? nodeNames : undefined) };
+      return reply.type(TRACE_COLUMNS).headers(UNCHANGING).send(JSON.stringify(served));
+    }
     const asked = { id, filter: withoutUndefined(given), orderBy };
     const write = type === 'text/csv' ? traceAsCsv : traceAsNdjson;
     if (type !== 'application/json' && !asksForPage(reply.request)) {
@@ -155,4 +193,14 @@ export class DecisionsController {
     withNextLink(reply, page.nextPageToken);
     await sendText(reply, type, write({ ...view, batches: [view.items] }));
   }
+}
+
+/** Columns are whole and have no order; rows are named anyway. */
+function refuseForeign({ query }: FastifyRequest, type: string): void {
+  const own: readonly string[] = Object.keys((type === TRACE_COLUMNS ? traceColumnsQuery : traceQuery).shape);
+  const foreign = Object.keys(query as object).filter((name) => !own.includes(name));
+  if (foreign.length > 0)
+    throw RequestRefused.invalid(
+      foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: `has no meaning for ${type}` })),
+    );
 }

@@ -107,6 +107,9 @@ export class TraceArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Only the row of this node.' })
   readonly node?: string | null;
 
+  @Field(() => [String], { nullable: true, description: 'Only the rows of these nodes.' })
+  readonly nodes?: readonly string[] | null;
+
   @Field(() => Boolean, { nullable: true, description: 'Only nodes that fit, or only those that do not.' })
   readonly feasible?: boolean | null;
 

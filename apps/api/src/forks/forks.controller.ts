@@ -4,7 +4,7 @@ import { ForkService } from '#history';
 import type { Cluster } from '#cluster';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { clusterSchema } from '../clusters/index.js';
+import { clusterSchema, clusterTag } from '../clusters/index.js';
 import { AnswerHeaders, IdempotencyKey, Idempotent, type Keyed, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
@@ -17,7 +17,7 @@ export class ForksController {
 
   @Post()
   @Idempotent()
-  @AnswerHeaders<Cluster>(({ id }) => ({ location: `/v1/clusters/${id}` }))
+  @AnswerHeaders<Cluster>((fork) => ({ ...clusterTag(fork), location: `/v1/clusters/${fork.id}` }))
   @Described({
     id: 'forkCluster',
     summary: 'Fork a cluster',

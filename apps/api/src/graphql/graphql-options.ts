@@ -3,9 +3,11 @@ import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
-import { REFUSAL_MODELS } from '../outcome/index.js';
+import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
+import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
+import { recordPlugin } from './errors/record.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
 import type { GraphqlExplorer } from './explorer/graphql-explorer.js';
 import { landingPagePlugin } from './explorer/landing-page.plugin.js';
@@ -23,7 +25,7 @@ export function graphqlOptions(
   { page }: Pick<GraphqlExplorer, 'page'>,
 ): ApolloDriverConfig {
   return {
-    path: '/graphql',
+    path: GRAPHQL_PATH,
     autoSchemaFile: true,
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },
@@ -31,7 +33,7 @@ export function graphqlOptions(
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
       if (reply !== undefined) waitsFor(caller, reply.raw);
-      return { caller };
+      return { caller, record: recordOf(request) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.
@@ -47,6 +49,7 @@ export function graphqlOptions(
     plugins: [
       limitsPlugin,
       statusPlugin,
+      recordPlugin,
       landingPagePlugin(page),
       uncachedPlugin,
       ApolloServerPluginCacheControlDisabled(),

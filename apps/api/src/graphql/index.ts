@@ -1,3 +1,4 @@
+export { GRAPHQL_PATH, GRAPHQL_RULES } from './graphql-path.js';
 export { loaderPerRequest } from './batch-loader.js';
 export { GraphqlExplorer } from './explorer/graphql-explorer.js';
 export { GraphqlModule } from './graphql.module.js';

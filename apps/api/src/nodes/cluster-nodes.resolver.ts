@@ -9,6 +9,8 @@ import { objectConnection, ObjectLoader, objectPageOf, selectionOf } from '../ob
 import { accepted } from '../outcome/index.js';
 import { ClusterNodeListArgs, nodeOrderOf } from './node-order.args.js';
 import { nodesByUsage } from './nodes-by-usage.js';
+import { NodeColumnsModel } from './node-columns.model.js';
+import { DEFAULT_RESOURCES } from './node-columns.schema.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
 
 const LIST = 'nodes';
@@ -58,5 +60,27 @@ export class ClusterNodesResolver {
       node: (object) => new ClusterNodeModel(place, object),
       totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
+  }
+
+  @ResolveField(() => NodeColumnsModel, {
+    description: 'Every node in one answer, column by column, for a map of nodes. Counts as 5,000 objects.',
+  })
+  async nodeColumns(
+    @Parent() { place }: ClusterModel,
+    @Args('labels', {
+      type: () => [String],
+      defaultValue: [],
+      description: 'Keys of labels, at most 20: a column each.',
+    })
+    labels: readonly string[],
+    @Args('resources', {
+      type: () => [String],
+      defaultValue: DEFAULT_RESOURCES,
+      description: 'Names of resources, at most 20: a column each.',
+    })
+    resources: readonly string[],
+    @Caller() caller: Caller,
+  ): Promise<NodeColumnsModel> {
+    return accepted(await this.capacity.columnsOfNodes(caller, place, { labels, resources }));
   }
 }

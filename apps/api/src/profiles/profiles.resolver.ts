@@ -1,6 +1,6 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
+import { ClusterService, type ClusterPlace, type Outcome, type WriteConditions } from '#cluster';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
@@ -240,7 +240,7 @@ function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: Pr
 }
 
 function onlyIf({ resourceVersion }: { readonly resourceVersion?: string | null }): {
-  readonly resourceVersions?: readonly string[];
+  readonly conditions?: WriteConditions;
 } {
-  return typeof resourceVersion === 'string' ? { resourceVersions: [resourceVersion] } : {};
+  return typeof resourceVersion === 'string' ? { conditions: { match: [resourceVersion] } } : {};
 }

@@ -2,6 +2,7 @@ export { brotli, compressAsync } from './brotli.js';
 export {
   readBases,
   readChunk,
+  findNodeSet,
   readChunks,
   readNodeSet,
   readNodeSets,

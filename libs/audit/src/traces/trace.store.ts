@@ -118,6 +118,12 @@ export function readChunks(
   ]);
 }
 
+/** The body of a node set of the cluster; undefined when there is none. */
+export async function findNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer | undefined> {
+  const [row] = await contentsOf(tx, 'node_sets', { clusterId, digests: [digest] });
+  return row?.body;
+}
+
 /** The body of a node set that a chunk of the cluster refers to. */
 export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
   const [body] = (await readNodeSets(tx, clusterId, [digest])).values();

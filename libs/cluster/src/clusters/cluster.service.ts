@@ -4,9 +4,19 @@ import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { edgeOf, pageOf, type PageWindow } from '../lists/index.js';
-import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import {
+  ok,
+  read,
+  refuse,
+  unmet,
+  write,
+  type Conditioned,
+  type Outcome,
+  type WriteConditions,
+} from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
-import { clusterOf, type Cluster } from './cluster.js';
+import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
+import { clusterVersion, conditionedCluster } from './cluster-version.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
@@ -20,12 +30,19 @@ import {
   insertCluster,
   listClusters,
   retireCluster,
+  type ClusterRow,
 } from './cluster.store.js';
 
 /** One page of a list: there is more behind it, on the way that it was taken, when `next` is there. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
+}
+
+/** What comes with a write of a cluster. */
+export interface ClusterWriteOptions {
+  readonly idempotency?: IdempotentRequest;
+  readonly conditions?: WriteConditions;
 }
 
 /** Clusters: made, found by id or name, changed, deleted. */
@@ -35,7 +52,11 @@ export class ClusterService {
     private readonly moments: Moments,
   ) {}
 
-  create(caller: Caller, settings: ClusterSettings, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+  create(
+    caller: Caller,
+    settings: ClusterSettings,
+    { idempotency, conditions }: ClusterWriteOptions = {},
+  ): Promise<Outcome<Cluster>> {
     const { name, traceBudget = FULL_TRACES } = settings;
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return Promise.resolve(invalid);
@@ -46,6 +67,8 @@ export class ClusterService {
           this.database,
           caller,
           async (tx) => {
+            const failed = conditions && unmet(conditions, await conditionedName(tx, name));
+            if (failed !== undefined) return failed;
             const id = uuid();
             if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
               return refuse({ kind: 'ClusterNameTaken', name });
@@ -66,6 +89,15 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       return opened.refused ? opened : ok(await clusterThen(opened.value));
+    });
+  }
+
+  /** Its version, found without looking at what is in it. */
+  version(caller: Caller, idOrName: string): Promise<Outcome<string>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      return ok(clusterVersion({ ...row, traceBudget: traceBudgetOf(row) }));
     });
   }
 
@@ -91,7 +123,7 @@ export class ClusterService {
     caller: Caller,
     idOrName: string,
     settings: Partial<ClusterSettings>,
-    idempotency?: IdempotentRequest,
+    { idempotency, conditions }: ClusterWriteOptions = {},
   ): Promise<Outcome<Cluster>> {
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return invalid;
@@ -103,8 +135,12 @@ export class ClusterService {
             this.database,
             caller,
             async (tx) => {
-              const row = await findCluster(tx, idOrName);
+              // Held where what is read is a condition.
+              const row =
+                conditions === undefined ? await findCluster(tx, idOrName) : (await lockCluster(tx, idOrName))?.cluster;
               if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+              const failed = unmet(conditions ?? {}, conditionedRow(row));
+              if (failed !== undefined) return failed;
               await changeCluster(tx, row.id, settings);
               const changed = await describeCluster(tx, row.id);
               await keep(tx, changed);
@@ -124,11 +160,17 @@ export class ClusterService {
    * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is
    * the log's last revision, so that a run that was decided before it loses its race.
    */
-  delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+  delete(
+    caller: Caller,
+    idOrName: string,
+    { idempotency, conditions = {} }: ClusterWriteOptions = {},
+  ): Promise<Outcome<Cluster>> {
     const { database } = this;
     const retire = async (tx: Transaction): Promise<Outcome<Cluster>> => {
       const locked = await lockCluster(tx, idOrName);
       if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      const failed = unmet(conditions, conditionedRow(locked.cluster));
+      if (failed !== undefined) return failed;
       const cluster = await describeCluster(tx, locked.cluster.id);
       const draft = await complete({ tx, database, draft: new Draft({ head: locked.head, at: tx.at }) });
       await commit(tx, draft, { headHeld: true });
@@ -152,6 +194,15 @@ export class ClusterService {
         ),
     });
   }
+}
+
+function conditionedRow(row: ClusterRow): Conditioned {
+  return conditionedCluster({ ...row, traceBudget: traceBudgetOf(row) });
+}
+
+async function conditionedName(tx: Transaction, name: string): Promise<Conditioned> {
+  const taken = await findCluster(tx, name);
+  return taken === undefined ? { what: `cluster ${JSON.stringify(name)}`, versions: [] } : conditionedRow(taken);
 }
 
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {

@@ -8,7 +8,7 @@ export {
   type ObjectList,
   type Patch,
   type ReadCollection,
-  type RepeatableWriteOptions,
+  type RevisionOptions,
   type WriteOptions,
 } from './object.service.js';
 export type {
@@ -25,4 +25,4 @@ export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.j
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';
-export { same } from './update-object.js';
+export { conditioned, same } from './update-object.js';

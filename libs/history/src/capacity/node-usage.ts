@@ -8,7 +8,7 @@ import {
   podSlots,
   quantitiesOf,
   requestedOf,
-  requestsOf,
+  requestsOnce,
   type ResourceAmounts,
   type ResourceQuantity,
 } from './resource-amounts.js';
@@ -29,6 +29,7 @@ export async function readNodeUsage(source: CapacitySource, nodes: readonly Node
   const tallies = new Map(
     nodes.map(({ metadata }) => [metadata.name ?? '', { requested: new Map() as ResourceAmounts, pods: 0 }]),
   );
+  const requestsOf = requestsOnce();
   for await (const groups of source.podsByNode([...tallies.keys()])) {
     for (const { node, pod, count } of groups) {
       const tally = tallies.get(node);

@@ -35,6 +35,16 @@ export function requestsOf(pod: Pod): ResourceAmounts {
   return new Map(amounts.map(({ name, exact }) => [name, accountedQuantity(name, exact)]));
 }
 
+/** The same of many pods: those that were read as one object are looked at once. */
+export function requestsOnce(): (pod: Pod) => ResourceAmounts {
+  const known = new Map<Pod, ResourceAmounts>();
+  return (pod) => {
+    let requests = known.get(pod);
+    if (requests === undefined) known.set(pod, (requests = requestsOf(pod)));
+    return requests;
+  };
+}
+
 /** Adds `amounts` to `total`, `times` over. */
 export function addAmounts(total: ResourceAmounts, amounts: ResourceAmounts, times = 1): void {
   for (const [resource, { unscaled, exponent, format }] of amounts) {

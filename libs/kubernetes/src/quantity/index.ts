@@ -3,6 +3,7 @@ export { isQuantityProblem, parseQuantity, requireQuantity } from './parse-quant
 export {
   addQuantities,
   compareQuantities,
+  inBaseUnits,
   isWhole,
   milliValue,
   roundUpToMilli,

@@ -43,6 +43,12 @@ export function isWhole(quantity: Quantity): boolean {
   return quantity.exponent >= 0 || quantity.unscaled % powerOfTen(-quantity.exponent) === 0n;
 }
 
+/** The amount as a number of whole units (cores, bytes, pods): the nearest double, exact below 2^53 of its digits. */
+export function inBaseUnits({ unscaled, exponent }: Quantity): number {
+  // A division by a power of ten rounds once; to multiply with a negative one rounds twice.
+  return exponent < 0 ? Number(unscaled) / 10 ** -exponent : Number(unscaled * powerOfTen(exponent));
+}
+
 function scaledValue(quantity: Quantity, scale: number): bigint {
   const shift = quantity.exponent - scale;
   if (shift >= 0) return quantity.unscaled * powerOfTen(shift);

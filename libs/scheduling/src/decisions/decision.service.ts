@@ -1,7 +1,9 @@
 import {
   brotli,
+  countUnindexed,
   decisionsOfEach,
   findDecisions,
+  findNodeSet,
   firstDecisions,
   lastDecisions,
   listDecisions,
@@ -22,7 +24,16 @@ import {
 } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { openChunk } from '#trace';
+import {
+  decodeNodeSet,
+  failingSets,
+  openChunk,
+  traceColumns,
+  type FailingSet,
+  type FailingSetBy,
+  type NodeSetEntry,
+  type TraceColumns,
+} from '#trace';
 import { refuseArchived, locateCluster } from '#history';
 import {
   type ClusterAt,
@@ -65,11 +76,19 @@ export interface DecisionsRequest
 /** Decisions in memory at a time. */
 const BATCH = 500;
 
+/** Of SHA-256, hexadecimal. */
+const DIGEST = /^[0-9a-f]{64}$/;
+
 /** Reading why: decisions and their traces. */
 export class DecisionService {
   readonly #nodeNames = new NodeNames();
 
   constructor(private readonly database: Database) {}
+
+  /** How many decisions, of all clusters, a search looks at one by one, because the index does not have them yet. */
+  unindexed(caller: Caller): Promise<number> {
+    return read(this.database, caller, countUnindexed);
+  }
 
   /**
    * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by
@@ -204,6 +223,40 @@ export class DecisionService {
       trace: { filterPlugins, scorePlugins },
     } = found.value;
     return ok({ decision, filterPlugins, scorePlugins, batches: batchesOf(found.value, request) });
+  }
+
+  /** All of it, column by column. */
+  async traceColumns(
+    caller: Caller,
+    cluster: ClusterAt,
+    id: string,
+  ): Promise<Outcome<{ readonly columns: TraceColumns; readonly nodeNames: readonly string[] }>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const { trace, nodeNames } = found.value;
+    return ok({ columns: traceColumns(trace), nodeNames });
+  }
+
+  /** The nodes of a trace by what fails there: all that were evaluated, those that fit among them. */
+  async failingSets(
+    caller: Caller,
+    cluster: ClusterAt,
+    { id, by }: { readonly id: string; readonly by: FailingSetBy },
+  ): Promise<Outcome<readonly FailingSet[]>> {
+    const found = await this.#trace(caller, cluster, id);
+    if (found.refused) return found;
+    const sets = failingSets(found.value.trace, by);
+    const reason =
+      'the trace budget of its cluster kept the best nodes alone, and what fails at the others is not known';
+    return sets === null ? refuse({ kind: 'TraceNotStored', decision: id, reason }) : ok(sets);
+  }
+
+  /** The nodes of a snapshot in the order of its rows, by the digest (hexadecimal) that columns of traces refer to. */
+  nodeSet(caller: Caller, cluster: string, digest: string): Promise<Outcome<readonly NodeSetEntry[]>> {
+    return this.#inCluster(caller, cluster, async (tx, { cluster: { id } }) => {
+      const body = DIGEST.test(digest) ? await findNodeSet(tx, id, Buffer.from(digest, 'hex')) : undefined;
+      return body === undefined ? refuse({ kind: 'NodeSetNotFound', digest }) : ok(decodeNodeSet(body));
+    });
   }
 
   #trace(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<OpenTrace>> {

@@ -1,5 +1,6 @@
 import { findCluster, ok, refuse, type Outcome } from '#cluster';
 import type { Transaction } from '#database';
+import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
 
@@ -20,4 +21,18 @@ export async function cancelRun(
   const run = await findRun(tx, row.id, runId);
   if (run === undefined) return refuse({ kind: 'RunNotFound', run: runId });
   return run.state === 'cancelled' ? ok(run) : refuse({ kind: 'RunEnded', run: run.id, state: run.state });
+}
+
+/** A run that somebody else ended while it was under way is answered as it is then. */
+export async function unlessEnded(
+  running: Promise<Outcome<Run>>,
+  find: () => Promise<Run | undefined>,
+): Promise<Outcome<Run>> {
+  try {
+    return await running;
+  } catch (error) {
+    const run = error instanceof RunEnded ? await find() : undefined;
+    if (run === undefined) throw error;
+    return ok(run);
+  }
 }

@@ -26,10 +26,10 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
-import { BEGUN_PATIENCE_MS, RunEnded, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
-import { cancelRun } from './cancel-run.js';
+import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { cancelRun, unlessEnded } from './cancel-run.js';
 import { RunProfiles } from './read/index.js';
-import type { Run } from './run.js';
+import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
   cancelAbandonedRuns,
   findRun,
@@ -52,6 +52,9 @@ export interface ScheduleOptions {
   readonly idempotency?: IdempotentRequest;
 }
 
+/** A run that has ended, as far as whoever counts them is concerned. */
+export type EndedRun = Pick<Run, 'state' | 'dryRun' | 'counts' | 'durations'>;
+
 /** What of a call goes on with its run. */
 interface Keeping<K> {
   readonly keep: K;
@@ -62,6 +65,8 @@ interface Keeping<K> {
 export interface SchedulingOptions {
   /** Told of background runs that failed for a reason that is not the caller's. */
   readonly onFailure: (runId: string, error: unknown) => void;
+  /** Told of every run that has ended, however it did. */
+  readonly onEnded?: (run: EndedRun) => void;
   readonly lease: Pick<Lease, 'holder'>;
   /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
   readonly partPods?: number;
@@ -177,6 +182,11 @@ export class SchedulingService {
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
   get warm(): readonly string[] {
     return this.#clusters.ids;
+  }
+
+  /** What those clusters take, by estimate. */
+  get warmBytes(): number {
+    return this.#clusters.bytes;
   }
 
   /** Whether runs are under way in this process. */
@@ -322,30 +332,14 @@ export class SchedulingService {
       ...how,
     });
     if (this.#stopping) execution.stop();
-    const done = this.#unlessEnded(execution.run(), caller, how);
-    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
-      this.#underWay.delete(how.runId),
-    );
+    const { clusterId, runId } = how;
+    const done = unlessEnded(execution.run(), () => read(this.database, caller, (tx) => findRun(tx, clusterId, runId)));
+    const ended = this.#ended(done, async (end) => {
+      this.options.onEnded?.({ ...end, dryRun: request.dryRun, counts: NO_COUNTS, durations: NO_DURATIONS });
+      await this.#end(caller, how, end);
+    }).finally(() => this.#underWay.delete(how.runId));
     this.#underWay.set(how.runId, { execution, ended });
     return done;
-  }
-
-  /** A run that somebody else ended is answered as it is then. */
-  async #unlessEnded(
-    running: Promise<Outcome<Run>>,
-    caller: Caller,
-    { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>,
-  ): Promise<Outcome<Run>> {
-    try {
-      return await running;
-    } catch (error) {
-      const run =
-        error instanceof RunEnded
-          ? await read(this.database, caller, (tx) => findRun(tx, clusterId, runId))
-          : undefined;
-      if (run === undefined) throw error;
-      return ok(run);
-    }
   }
 
   /** Settles when the run's row, if it has one, says how it ended. */
@@ -353,6 +347,7 @@ export class SchedulingService {
     try {
       const outcome = await done;
       if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
+      else this.options.onEnded?.(outcome.value);
     } catch (error) {
       await end(
         error instanceof RunStopped

@@ -35,11 +35,14 @@ const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
 /**
  * What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes
- * through two states of a cluster.
+ * through two states of a cluster, columns through all of its nodes and pods.
  */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],
+  ['TraceColumns', 100],
+  ['FailingSet', 100],
   ['Diff', 5_000],
+  ['NodeColumns', 5_000],
 ]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */

@@ -28,6 +28,14 @@ export const EVIDENCE = {
     fields: { decision: text('Its id.') },
     detail: ({ decision }) => `decision ${quoted(decision)} not found`,
   }),
+  NodeSetNotFound: refusal({
+    code: 'NODE_SET_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such node set',
+    description: 'No trace of the cluster is over nodes with this digest.',
+    fields: { digest: text('The digest, hexadecimal.') },
+    detail: ({ digest }) => `node set ${quoted(digest)} not found`,
+  }),
   TraceNotStored: refusal({
     code: 'TRACE_NOT_STORED',
     category: 'notFound',

@@ -28,13 +28,13 @@ export class GraphqlApi {
     readonly log: readonly Record<string, unknown>[],
   ) {}
 
-  static async start(): Promise<GraphqlApi> {
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<GraphqlApi> {
     const database = await createTestDatabase();
     const log: Record<string, unknown>[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) });
     const signing = { key: passingSigningKey() };
     const app = await createApp({
-      config: readConfig({ BERTH_WORKERS: '1' }),
+      config: readConfig({ BERTH_WORKERS: '1', ...settings }),
       logger,
       databaseUrl: database.url,
       signing,

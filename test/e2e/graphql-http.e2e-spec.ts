@@ -106,7 +106,7 @@ test('a mutation over GET is 405, and nothing happens', async () => {
 
 test('a query over GET is answered, but not to a page of another site', async () => {
   const query = '{ cluster(name: "http") { name } }';
-  expect((await api.get({ query })).body).toEqual({ data: { cluster: { name: 'http' } } });
+  expect((await api.get({ query })).body).toMatchObject({ data: { cluster: { name: 'http' } } });
   const forged = await request(api.url).get('/graphql').query({ query });
   expect(forged.status).toBe(400);
   expect(forged.body.errors[0]).toMatchObject({
@@ -146,11 +146,51 @@ test('a request id of the caller is given back with every error', async () => {
   expect(answer.body.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', requestId: 'mine-1' });
 });
 
-test('a browser is shown a page that loads nothing', async () => {
+test('a browser is shown an explorer, all of which comes from here', async () => {
   const page = await request(api.url).get('/graphql').set('accept', 'text/html');
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html']);
+  const policy = page.headers['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
+  expect(links).toHaveLength(7);
+  for (const link of links.filter((one) => one !== 'data:,')) {
+    const file = await request(api.url).get(link);
+    expect([link, file.status, file.headers['content-type']]).toEqual([
+      link,
+      200,
+      link.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    ]);
+    expect(Number(file.headers['content-length'])).toBeGreaterThan(20);
+  }
+  expect(page.text).not.toMatch(/<script>|https?:/);
+});
+
+test('in production a browser is shown a page that loads nothing', async () => {
+  const production = await GraphqlApi.start({ NODE_ENV: 'production' });
+  const page = await request(production.url).get('/graphql').set('accept', 'text/html');
   expect(page.status).toBe(200);
   expect(page.text).toContain('<h1>Berth GraphQL</h1>');
   expect(page.text).not.toMatch(/<script|src=|href=/);
+  expect((await request(production.url).get('/graphql/explorer/graphiql.js')).status).toBe(404);
+  await production.stop();
+});
+
+test('an answer says what its query cost, and what one may cost', async () => {
+  const limits = { objects: 50_000, depth: 15, aliases: 30, rootFields: 20, directives: 50 };
+  const answer = await api.post({
+    query: '{ a: clusters(first: 20) { edges { node { nodes(last: 10) { edges { cursor } } } } } __typename }',
+  });
+  expect(answer.body).toMatchObject({ data: {} });
+  expect(answer.body.extensions).toEqual({
+    cost: { objects: 20 + 20 * 10, depth: 6, aliases: 1, rootFields: 2, directives: 0, limits },
+  });
+  const dear = await api.post({
+    query: '{ clusters(first: 500) { edges { node { nodes(first: 500) { edges { cursor } } } } } }',
+  });
+  expect(dear.body.errors[0].extensions.code).toBe('QUERY_TOO_COMPLEX');
+  expect(dear.body.extensions.cost).toMatchObject({ objects: 500 + 500 * 500, limits });
+  expect((await api.post({ query: '{ nothing }' })).body.extensions).toBeUndefined();
 });
 
 test('a fault is logged with its reference, and the caller gets only that', async () => {

@@ -14,7 +14,7 @@ import { ClustersModule } from './clusters/index.js';
 import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ForksModule } from './forks/index.js';
-import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
+import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
@@ -39,6 +39,7 @@ const SETTINGS = [
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
   made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.mostWatchers)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
+  made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ScrapeSources,

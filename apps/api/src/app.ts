@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { GRAPHQL_PATH, GRAPHQL_RULES, SubscriptionServer } from './graphql/index.js';
+import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
   COMPRESSION,
@@ -79,6 +79,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   });
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app, () => publishedDocument(app));
+  app.get(GraphqlExplorer).serve(app);
   return app;
 }
 

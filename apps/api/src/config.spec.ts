@@ -6,6 +6,7 @@ test('the defaults', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    isProduction: false,
     databaseUrl: undefined,
     dataDir: '.berth',
     logLevel: 'info',
@@ -50,6 +51,7 @@ test('every setting is read, and the result cannot be changed', () => {
   expect(config).toEqual({
     port: 0,
     host: '0.0.0.0',
+    isProduction: false,
     databaseUrl: 'postgresql://u:p@db:5432/berth',
     dataDir: '/data',
     logLevel: 'debug',

@@ -7,6 +7,8 @@ import { settings, USUAL_WORKERS } from './settings.js';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Nothing is served that is for development only. */
+  readonly isProduction: boolean;
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -63,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
+    isProduction: data.NODE_ENV === 'production',
     databaseUrl: data.DATABASE_URL,
     dataDir: data.BERTH_DATA_DIR,
     logLevel: data.LOG_LEVEL,

@@ -63,6 +63,7 @@ const databaseUrl = z
 /** Every environment variable that the service reads: what it may be, what it is when it is not set, what it is for. */
 export const settings = z.object({
   PORT: port.default(3000).describe('where to listen: a port'),
+  NODE_ENV: z.string().default('').describe('`production`: no explorer at /graphql'),
   HOST: z
     .string()
     .min(1, 'must not be empty')

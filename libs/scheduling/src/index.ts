@@ -2,6 +2,7 @@ export {
   DecisionIndexService,
   type DecisionListRequest,
   type DecisionPage,
+  type DecisionsRequest,
   DecisionReportService,
   DecisionService,
   obstacleSetOf,

@@ -8,6 +8,13 @@ export class ResourceQuantityModel {
 
   @Field({ description: 'The exact amount as a canonical Kubernetes quantity: `1500m`, `64Gi`.' })
   readonly quantity!: string;
+
+  @Field(() => Float, {
+    description:
+      'The amount as a number in the base unit of the resource: cores, bytes, pieces. As exact as a double can be; ' +
+      '`quantity` is exact.',
+  })
+  readonly value?: number;
 }
 
 @ObjectType('ResourceUtilization', { description: 'How much of a resource is requested.' })

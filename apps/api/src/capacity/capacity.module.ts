@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CapacityLoader, NodeUsageLoader } from './capacity.loaders.js';
-import { CapacityResolver } from './capacity.resolver.js';
+import { CapacityResolver, ResourceQuantityResolver } from './capacity.resolver.js';
 import { UtilizationController } from './utilization.controller.js';
 
 @Module({
   controllers: [UtilizationController],
-  providers: [CapacityResolver, CapacityLoader, NodeUsageLoader],
+  providers: [CapacityResolver, ResourceQuantityResolver, CapacityLoader, NodeUsageLoader],
   exports: [NodeUsageLoader],
 })
 export class CapacityModule {}

@@ -1,5 +1,6 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { CapacityService, type ClusterCapacity } from '#history';
+import { requireQuantity } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import {
@@ -13,12 +14,23 @@ import {
 } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { CapacityLoader } from './capacity.loaders.js';
-import { ClusterTotalsModel, ResourceUtilizationModel } from './capacity.model.js';
+import { ClusterTotalsModel, ResourceQuantityModel, ResourceUtilizationModel } from './capacity.model.js';
 import { nameOfDivision } from './division-name.js';
 import { UtilizationByArgs, UtilizationConnection, UtilizationRowModel } from './utilization.model.js';
 import { utilizationArgs } from './utilization.schema.js';
 
 const LIST = 'utilizationBy';
+
+/** Amounts as numbers, made where they are asked for. */
+@Resolver(() => ResourceQuantityModel)
+export class ResourceQuantityResolver {
+  @ResolveField()
+  value(@Parent() { quantity }: ResourceQuantityModel): number {
+    const { unscaled, exponent } = requireQuantity(quantity);
+    // Read as a decimal, it is rounded once.
+    return Number(`${unscaled}e${exponent}`);
+  }
+}
 
 /** How full a cluster is. */
 @Resolver(() => ClusterModel)

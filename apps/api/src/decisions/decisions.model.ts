@@ -157,12 +157,8 @@ export class DecisionModel implements RelayNode {
     readonly decision: Decision,
   ) {}
 
-  get cluster(): string {
-    return this.place.cluster;
-  }
-
   get id(): string {
-    return DECISION_ID.write({ cluster: this.cluster, decision: this.decision.id });
+    return DECISION_ID.write({ cluster: this.place.cluster, decision: this.decision.id });
   }
 
   @Field(() => ID, { description: 'The id that REST paths take: `<run>.<ordinal>`.' })

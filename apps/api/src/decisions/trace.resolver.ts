@@ -23,7 +23,7 @@ export class TraceResolver {
     description: 'What the decision says about every node, a row a node; null when it has no trace.',
   })
   async trace(
-    @Parent() { cluster, decision }: DecisionModel,
+    @Parent() { place: { cluster }, decision }: DecisionModel,
     @Args() args: TraceArgs,
     @Context() context: RequestContext,
   ): Promise<TracePage | null> {
@@ -60,7 +60,7 @@ export class TraceResolver {
       'Counts as 100 objects.',
   })
   async traceColumns(
-    @Parent() { cluster, uid }: DecisionModel,
+    @Parent() { place: { cluster }, uid }: DecisionModel,
     @Caller() caller: Caller,
   ): Promise<TraceColumnsModel | null> {
     const found = whereStored(await this.decisions.traceColumns(caller, cluster, uid));
@@ -74,7 +74,7 @@ export class TraceResolver {
       'them. Null when there is no trace, or a part of it only. Counts as 100 objects.',
   })
   async combinations(
-    @Parent() { cluster, uid: id }: DecisionModel,
+    @Parent() { place: { cluster }, uid: id }: DecisionModel,
     @Args('by', {
       type: () => FailingSetByModel,
       defaultValue: FailingSetByModel.plugin,

@@ -267,6 +267,13 @@ export const ObjectDifferenceConnection = connectionOf(ObjectDifferenceModel, {
   counted: true,
 });
 
+/** A page of nodes that became fuller or emptier. */
+export const NodeDifferenceConnection = connectionOf(NodeDifferenceModel, {
+  name: 'NodeDifference',
+  what: 'a node of which another amount is requested',
+  counted: true,
+});
+
 /** A page of pods that moved. */
 export const PlacementDifferenceConnection = connectionOf(PlacementDifferenceModel, {
   name: 'PlacementDifference',

@@ -1,5 +1,5 @@
 import { Args, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { DiffService, type ObjectDifference, type PlacementDifference } from '#history';
+import { DiffService, type NodeDifference, type ObjectDifference, type PlacementDifference } from '#history';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import {
@@ -14,7 +14,12 @@ import {
 } from '../graphql/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
-import { DiffModel, ObjectDifferenceConnection, PlacementDifferenceConnection } from './diff.model.js';
+import {
+  DiffModel,
+  NodeDifferenceConnection,
+  ObjectDifferenceConnection,
+  PlacementDifferenceConnection,
+} from './diff.model.js';
 
 type Text = string | null | undefined;
 
@@ -72,6 +77,24 @@ export class ClusterDiffResolver {
 /** The lists of a diff. */
 @Resolver(() => DiffModel)
 export class DiffListsResolver {
+  @ResolveField(() => NodeDifferenceConnection, {
+    description: 'All nodes of which another amount is requested, the one that moved most first.',
+  })
+  movedNodes(@Parent() { diff }: DiffModel, @Args() args: PageArgs): Connection<NodeDifference> {
+    const list = 'moved nodes';
+    const all = diff.movedNodes.map((node, place) => ({ node, place }));
+    const page = pageRequest(args, list, ['count'], ([place]) => Number(place));
+    const { items, hasNext, hasPrevious } = pageOfAll(all, page, (item, place) => item.place - place);
+    return connection({
+      items,
+      more: hasNext,
+      continued: hasPrevious,
+      totalCount: all.length,
+      cursor: ({ place }) => writeCursor(list, String(place)),
+      node: ({ node }) => node,
+    });
+  }
+
   @ResolveField(() => ObjectDifferenceConnection, {
     description: 'The objects that differ, by kind, namespace and name.',
   })

@@ -7,9 +7,10 @@ import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
 import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
-import { landingPagePlugin } from './errors/landing-page.plugin.js';
 import { recordPlugin } from './errors/record.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
+import type { GraphqlExplorer } from './explorer/graphql-explorer.js';
+import { landingPagePlugin } from './explorer/landing-page.plugin.js';
 import { limitsPlugin } from './limits/limits.plugin.js';
 import { MAX_TOKENS } from './limits/query-limits.js';
 import { implementations } from './relay/implementations.js';
@@ -19,7 +20,10 @@ import { uncachedPlugin } from './uncached.plugin.js';
 /**
  * Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need.
  */
-export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
+export function graphqlOptions(
+  formatting: ErrorFormatting,
+  { page }: Pick<GraphqlExplorer, 'page'>,
+): ApolloDriverConfig {
   return {
     path: GRAPHQL_PATH,
     autoSchemaFile: true,
@@ -46,7 +50,7 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
       limitsPlugin,
       statusPlugin,
       recordPlugin,
-      landingPagePlugin,
+      landingPagePlugin(page),
       uncachedPlugin,
       ApolloServerPluginCacheControlDisabled(),
     ],

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
+import { GraphqlExplorer } from './explorer/graphql-explorer.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from '../outcome/index.js';
 import { NodeResolver } from './relay/node.resolver.js';
@@ -19,9 +20,9 @@ class GraphqlSetUpModule {}
     GraphqlSetUpModule,
     NestGraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
-      inject: [RequestIds, FaultReport],
-      useFactory: (requestIds: RequestIds, faults: FaultReport) =>
-        graphqlOptions({ faults, requestId: () => requestIds.current() }),
+      inject: [RequestIds, FaultReport, GraphqlExplorer],
+      useFactory: (requestIds: RequestIds, faults: FaultReport, explorer: GraphqlExplorer) =>
+        graphqlOptions({ faults, requestId: () => requestIds.current() }, explorer),
     }),
   ],
   providers: [NodeResolver, SubscriptionServer],

@@ -1,12 +1,14 @@
-import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ObjectService } from '#cluster';
 import { CapacityService } from '#history';
-import { findKindByName, type KindDescription } from '#kubernetes';
+import { findKindByName, type KindDescription, type Node } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
-import type { Connection } from '../graphql/index.js';
-import { objectConnection, objectPageOf, SelectionArgs, selectionOf } from '../objects/index.js';
+import type { Connection, RequestContext } from '../graphql/index.js';
+import { objectConnection, ObjectLoader, objectPageOf, selectionOf } from '../objects/index.js';
 import { accepted } from '../outcome/index.js';
+import { ClusterNodeListArgs, nodeOrderOf } from './node-order.args.js';
+import { nodesByUsage } from './nodes-by-usage.js';
 import { NodeColumnsModel } from './node-columns.model.js';
 import { DEFAULT_RESOURCES } from './node-columns.schema.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
@@ -18,18 +20,39 @@ const LIST = 'nodes';
 export class ClusterNodesResolver {
   constructor(
     private readonly objects: ObjectService,
+    private readonly loader: ObjectLoader,
     private readonly capacity: CapacityService,
   ) {}
 
-  @ResolveField(() => ClusterNodeConnection, { description: 'Its nodes, by name.' })
+  @ResolveField(() => ClusterNodeModel, {
+    nullable: true,
+    description: 'One of its nodes, by name; null when there is none.',
+  })
+  async clusterNode(
+    @Parent() { place }: ClusterModel,
+    @Args('name', { description: 'Its name.' }) name: string,
+    @Context() context: RequestContext,
+  ): Promise<ClusterNodeModel | null> {
+    const node = await this.loader.of(context).load({ place, kind: 'Node', namespace: '', name });
+    return node === undefined ? null : new ClusterNodeModel(place, node);
+  }
+
+  @ResolveField(() => ClusterNodeConnection, { description: 'Its nodes.' })
   async nodes(
     @Parent() { place }: ClusterModel,
-    @Args() args: SelectionArgs,
+    @Args() args: ClusterNodeListArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<ClusterNodeModel>> {
     const collection = { ...place, kind: findKindByName('Node') as KindDescription, namespace: '' };
     const selection = selectionOf(args, 'Node');
-    const page = objectPageOf(args, LIST);
+    const order = nodeOrderOf(args);
+    if (order.by === 'pods' || order.by === 'share') {
+      const nodes = accepted(await this.objects.list(caller, collection, selection)).items as readonly Node[];
+      const usages = accepted(await this.capacity.ofNodes(caller, place, nodes));
+      return nodesByUsage(place, { nodes, usages }, { args, order });
+    }
+    const { by, descending } = order;
+    const page = objectPageOf(args, LIST, by === 'name' && !descending ? undefined : { by, descending });
     const list = accepted(await this.objects.list(caller, collection, { ...selection, ...page }));
     return objectConnection(list, {
       list: LIST,

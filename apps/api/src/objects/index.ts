@@ -1,6 +1,7 @@
 export { TypeOfKind } from './object-model.js';
 export { ObjectLoader } from './object.loader.js';
 export { ConditionModel, KubernetesObjectModel, conditionsOf } from './objects.model.js';
+export { OrderDirection } from './order.args.js';
 export { ObjectsModule } from './objects.module.js';
 export {
   NamespacedSelectionArgs,

@@ -1,7 +1,23 @@
 import { ArgsType, Field } from '@nestjs/graphql';
-import type { ListPosition, Manifest, ObjectList, ObjectSelection, PageWindow } from '#cluster';
+import {
+  orderKeyOf,
+  type ListPosition,
+  type Manifest,
+  type ObjectList,
+  type ObjectOrder,
+  type ObjectSelection,
+  type PageWindow,
+} from '#cluster';
 import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
-import { connection, type Connection, PageArgs, pageRequest, sidesOf, writeCursor } from '../graphql/index.js';
+import {
+  connection,
+  type Connection,
+  type CursorPart,
+  PageArgs,
+  pageRequest,
+  sidesOf,
+  writeCursor,
+} from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
 /** A page of the objects that selectors select. */
@@ -45,19 +61,28 @@ export function selectionOf(
   };
 }
 
-/** The page that the arguments ask for. */
-export function objectPageOf(args: PageArgs, list: string): ObjectPage {
-  const { size, ...window } = pageRequest(args, list, ['text', 'text'], ([namespace = '', name = '']) => ({
+/** The page that the arguments ask for, by namespace and name or in another order. */
+export function objectPageOf(args: PageArgs, list: string, order?: ObjectOrder): ObjectPage {
+  const keyPart = order?.by === 'created' ? 'time' : order?.by === 'priority' ? 'integer' : 'text';
+  const parts: CursorPart[] = order === undefined ? ['text', 'text'] : ['text', 'text', keyPart];
+  const { size, ...window } = pageRequest(args, listOf(list, order), parts, ([namespace = '', name = '', key]) => ({
     namespace,
     name,
+    ...(key === undefined ? {} : { key }),
   }));
-  return { limit: size, ...window };
+  return { limit: size, ...window, ...(order === undefined ? {} : { order }) };
+}
+
+/** The cursors of one order are not those of another. */
+function listOf(list: string, order: ObjectOrder | undefined): string {
+  return order === undefined ? list : `${list} by ${order.by}${order.descending ? ' descending' : ''}`;
 }
 
 /** A page of a list by namespace and name, as the services take it. */
 export interface ObjectPage extends PageWindow<ListPosition> {
   readonly limit: number;
   readonly fromEnd: boolean;
+  readonly order?: ObjectOrder;
 }
 
 /** A page of objects as a connection. */
@@ -74,8 +99,12 @@ export function objectConnection<T>(
   },
 ): Connection<T> {
   const { list, page, node, totalCount } = shape;
-  const cursor = ({ metadata: { namespace = '', name } }: Manifest): string => writeCursor(list, namespace, name);
-  const { limit: size, ...window } = page;
+  const { limit: size, order, ...window } = page;
+  const cursor = (object: Manifest): string => {
+    const { namespace = '', name } = object.metadata;
+    const key = order === undefined ? [] : [orderKeyOf(order, object)];
+    return writeCursor(listOf(list, order), namespace, name, ...key);
+  };
   return connection({
     items,
     ...sidesOf({ size, ...window }, 'more' in found ? found.more : found.next !== null),

@@ -9,6 +9,9 @@ export class CreateProfileInput extends ClusterMutationInput {
     description: 'One entry of `profiles` of a KubeSchedulerConfiguration; its schedulerName is the name.',
   })
   readonly profile!: unknown;
+
+  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  readonly dryRun?: boolean | null;
 }
 
 @InputType({ description: 'A scheduler profile to replace.' })
@@ -25,6 +28,9 @@ export class UpdateProfileInput extends ClusterMutationInput {
 
   @Field(() => String, { nullable: true, description: 'Replace it only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  readonly dryRun?: boolean | null;
 }
 
 @InputType({ description: 'A scheduler profile to delete.' })

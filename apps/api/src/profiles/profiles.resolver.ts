@@ -5,6 +5,7 @@ import { ProfileService, type ProfileVersion } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import {
+  given,
   idempotencyOf,
   mutate,
   connection,
@@ -96,7 +97,12 @@ export class ProfilesResolver implements OnModuleInit {
     return mutate(
       input,
       () =>
-        this.profiles.create(caller, cluster, { profile, field: 'profile', ...idempotencyOf('createProfile', input) }),
+        this.profiles.create(caller, cluster, {
+          profile,
+          field: 'profile',
+          ...given('dryRun', input.dryRun),
+          ...idempotencyOf('createProfile', input),
+        }),
       (made) => this.#changed(caller, cluster, made),
     );
   }
@@ -119,6 +125,7 @@ export class ProfilesResolver implements OnModuleInit {
           profile,
           field: 'profile',
           ...onlyIf(input),
+          ...given('dryRun', input.dryRun),
           ...idempotencyOf('updateProfile', input),
         }),
       (changed) => this.#changed(caller, cluster, changed),

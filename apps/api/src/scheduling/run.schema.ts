@@ -77,7 +77,10 @@ export const runSchema = z
     cluster: z.uuid(),
     state: z
       .enum(['running', 'complete', 'failed', 'cancelled'])
-      .describe('cancelled: the service that worked on it was stopped or died; the parts that are there are whole.'),
+      .describe(
+        'cancelled: somebody stopped it, or the service that worked on it was stopped or died; the parts that are ' +
+          'there are whole.',
+      ),
     dryRun: z.boolean(),
     baseRevision: z.string(),
     revision: z.string().nullable().describe('Of the last part; null while there is none, and for dry runs.'),
@@ -116,4 +119,19 @@ export const runPage = z
   .object({ items: z.array(runSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'RunPage', description: 'A page of runs, newest first.' });
 
-export const runListQuery = z.strictObject({ ...atQuery, ...pageQuery });
+/** Which runs; all that is given must hold. */
+export const runFilter = z.strictObject({
+  state: z.enum(['running', 'complete', 'failed', 'cancelled']).optional().describe('That are so far.'),
+  dryRun: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional()
+    .describe('Only dry runs, or only the others.'),
+  since: z.iso
+    .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
+    .transform((text) => new Date(text))
+    .optional()
+    .describe('That were asked for at this time or later.'),
+});
+
+export const runListQuery = z.strictObject({ ...runFilter.shape, ...atQuery, ...pageQuery });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SchedulingService, type Run } from '#scheduling';
 import type { FastifyReply } from 'fastify';
@@ -80,14 +80,32 @@ export class RunsController {
     @Param('cluster') cluster: string,
     @Query(valid(runListQuery)) query: z.output<typeof runListQuery>,
   ): Promise<ListPage<Run>> {
-    const { pageSize, pageToken, at } = query;
-    const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at]);
+    const { pageSize, pageToken, at, ...given } = query;
+    const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at, given]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const { items, next, moment } = accepted(
-      await this.scheduling.list(caller, which, withoutUndefined({ pageSize, after: from?.after })),
+      await this.scheduling.list(caller, which, {
+        filter: withoutUndefined(given),
+        ...withoutUndefined({ pageSize, after: from?.after }),
+      }),
     );
     return tokens.page(items, nextPlace(next, moment));
+  }
+
+  @Post(':run/cancel')
+  @HttpCode(200)
+  @Described({
+    id: 'cancelRun',
+    summary: 'Cancel a run',
+    description:
+      'Stops a run that is under way: the parts that are written stay, the part under way is lost. One that is ' +
+      'cancelled already stays so.',
+    answer: { status: 200, description: 'The run, cancelled.', schema: runSchema },
+    problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_ENDED],
+  })
+  async cancel(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('run') id: string): Promise<Run> {
+    return accepted(await this.scheduling.cancel(caller, cluster, id));
   }
 
   @Get(':run')

@@ -1,6 +1,6 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Run } from '#scheduling';
-import { connectionOf, globalIdType, RelayNode, enumOf, DateTime } from '../graphql/index.js';
+import { connectionOf, DateTime, enumOf, globalIdType, PageArgs, RelayNode } from '../graphql/index.js';
 import { ProfileReferenceModel } from '../profiles/index.js';
 import { preemption, tieBreak } from './run.schema.js';
 
@@ -180,6 +180,30 @@ export class RunModel implements RelayNode {
   get finishedAt(): string | null {
     return this.run.finishedAt;
   }
+}
+
+/** The plain id of a run, of its global id or itself. */
+export function runRef(id: string): string {
+  return RUN_ID.read(id)?.run ?? id;
+}
+
+@ObjectType('RunProgress', { description: 'How far a run is that is under way.' })
+export class RunProgressModel {
+  @Field(() => Int, { description: 'Pods decided so far, in parts that may still be lost to another writer.' })
+  readonly decided!: number;
+}
+
+/** Which runs of a cluster; all that is given must hold. */
+@ArgsType()
+export class RunListArgs extends PageArgs {
+  @Field(() => RunState, { nullable: true, description: 'Only those that are so far.' })
+  readonly state?: RunState | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only dry runs, or only the others.' })
+  readonly dryRun?: boolean | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Only those that were asked for at this time or later.' })
+  readonly since?: Date | null;
 }
 
 /** A page of runs. */

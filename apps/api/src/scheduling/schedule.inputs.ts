@@ -1,4 +1,4 @@
-import { Field, InputType, ObjectType } from '@nestjs/graphql';
+import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ClusterMutationInput } from '../clusters/index.js';
 import { MutationPayload, inputOf, Json } from '../graphql/index.js';
 import { podSelection, runBody } from './run.schema.js';
@@ -42,6 +42,18 @@ export class ScheduleInput extends inputOf(
   },
   ClusterMutationInput,
 ) {}
+
+@InputType({ description: 'A run to cancel.' })
+export class CancelRunInput extends ClusterMutationInput {
+  @Field(() => ID, { description: 'The run: its global id or its plain id.' })
+  readonly runId!: string;
+}
+
+@ObjectType({ description: 'What cancelRun did.' })
+export class CancelRunPayload extends MutationPayload {
+  @Field(() => RunModel, { nullable: true, description: 'The run as it is now; null when it was refused.' })
+  readonly run?: RunModel;
+}
 
 @ObjectType({ description: 'What schedule did.' })
 export class SchedulePayload extends MutationPayload {

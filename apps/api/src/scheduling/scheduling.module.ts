@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { ClustersModule } from '../clusters/index.js';
 import { RunLoader } from './run.loader.js';
 import { RunsController } from './runs.controller.js';
-import { RunClusterResolver, SchedulingResolver } from './scheduling.resolver.js';
+import { RunClusterResolver, RunProgressResolver, SchedulingResolver } from './scheduling.resolver.js';
 
 @Module({
   imports: [ClustersModule],
   controllers: [RunsController],
-  providers: [RunClusterResolver, RunLoader, SchedulingResolver],
+  providers: [RunClusterResolver, RunLoader, RunProgressResolver, SchedulingResolver],
   exports: [RunLoader],
 })
 export class SchedulingModule {}

@@ -1,15 +1,15 @@
 import type { OnModuleInit } from '@nestjs/common';
-import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { SchedulingService } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterLoader, ClusterModel } from '../clusters/index.js';
 import {
+  given,
   idempotencyOf,
   mutate,
   connection,
   type Connection,
   NodeTypes,
-  PageArgs,
   pageRequest,
   sidesOf,
   writeCursor,
@@ -20,9 +20,9 @@ import {
 import { accepted } from '../outcome/index.js';
 import { RunLoader } from './run.loader.js';
 import { runBody } from './run.schema.js';
-import { RUN_ID, RunConnection, RunModel } from './runs.model.js';
+import { RUN_ID, RunConnection, RunListArgs, RunModel, RunProgressModel, runRef } from './runs.model.js';
 import { scheduleRequestOf } from './schedule-request.js';
-import { ScheduleInput, SchedulePayload } from './schedule.inputs.js';
+import { CancelRunInput, CancelRunPayload, ScheduleInput, SchedulePayload } from './schedule.inputs.js';
 
 const LIST = 'runs';
 
@@ -53,6 +53,36 @@ export class SchedulingResolver {
     );
   }
 
+  @Mutation(() => CancelRunPayload, {
+    description:
+      'Stops a run that is under way: the parts that are written stay, the part under way is lost. One that is ' +
+      'cancelled already stays so.',
+  })
+  cancelRun(
+    @Args('input', { description: 'The run.' }) input: CancelRunInput,
+    @Caller() caller: Caller,
+  ): Promise<CancelRunPayload> {
+    return mutate(
+      input,
+      () => this.scheduling.cancel(caller, clusterRef(input.clusterId), runRef(input.runId)),
+      (run) => ({ run: new RunModel(run) }),
+    );
+  }
+
+  @ResolveField(() => RunModel, {
+    nullable: true,
+    description: 'One of its runs; null when there is none of that id, or it had not been asked for by then.',
+  })
+  async run(
+    @Parent() { place }: ClusterModel,
+    @Args('id', { type: () => ID, description: 'Its global id or its plain id.' }) id: string,
+    @Caller() caller: Caller,
+  ): Promise<RunModel | null> {
+    const outcome = await this.scheduling.get(caller, place, runRef(id));
+    if (outcome.refused && outcome.refusal.kind === 'RunNotFound') return null;
+    return new RunModel(accepted(outcome), place.at);
+  }
+
   @ResolveField(() => RunConnection, {
     name: 'runs',
     description:
@@ -60,17 +90,32 @@ export class SchedulingResolver {
   })
   async list(
     @Parent() { place }: ClusterModel,
-    @Args() page: PageArgs,
+    @Args() args: RunListArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<RunModel>> {
-    const { size, ...window } = pageRequest(page, LIST, ['id'], ([id = '']) => id);
-    const { items, next } = accepted(await this.scheduling.list(caller, place, { pageSize: size, ...window }));
+    const { size, ...window } = pageRequest(args, LIST, ['id'], ([id = '']) => id);
+    const filter = { ...given('state', args.state), ...given('dryRun', args.dryRun), ...given('since', args.since) };
+    const { items, next } = accepted(await this.scheduling.list(caller, place, { filter, pageSize: size, ...window }));
     return connection({
       items,
       ...sidesOf({ size, ...window }, next !== null),
       cursor: ({ id }) => writeCursor(LIST, id),
       node: (run) => new RunModel(run, place.at),
     });
+  }
+}
+
+/** How far a run is, by whatever thread of this process works on it. */
+@Resolver(() => RunModel)
+export class RunProgressResolver {
+  constructor(private readonly scheduling: SchedulingService) {}
+
+  @ResolveField(() => RunProgressModel, {
+    nullable: true,
+    description: 'How far it is, while this process works on it; null otherwise.',
+  })
+  progress(@Parent() { run }: RunModel): RunProgressModel | null {
+    return run.state === 'running' ? (this.scheduling.progress(run.id) ?? null) : null;
   }
 }
 

@@ -14,6 +14,7 @@ export class ThreadedScheduling implements Scheduling {
   readonly getMany: Scheduling['getMany'];
   readonly list: Scheduling['list'];
   readonly clusterOf: Scheduling['clusterOf'];
+  readonly cancel: Scheduling['cancel'];
   /** What each thread has said of its runs last. */
   readonly #underWay = new Map<number, ReadonlyMap<string, RunProgressReport>>();
   #open = 0;
@@ -27,6 +28,7 @@ export class ThreadedScheduling implements Scheduling {
     this.getMany = reading.getMany.bind(reading);
     this.list = reading.list.bind(reading);
     this.clusterOf = reading.clusterOf.bind(reading);
+    this.cancel = reading.cancel.bind(reading);
   }
 
   async schedule(

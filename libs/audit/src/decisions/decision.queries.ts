@@ -47,21 +47,101 @@ export async function* streamDecisions(
   for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(decisionOf);
 }
 
-function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string; readonly values: unknown[] } {
-  const values: unknown[] = [query.clusterId];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = ['d.cluster_id = $1', ...decisionConditions(query.filter, parameter)];
+function selection({ clusterId, kind, ...page }: Omit<DecisionQuery, 'limit'>): {
+  readonly sql: string;
+  readonly values: unknown[];
+} {
+  const values: unknown[] = [clusterId];
+  const { wheres, order } = pageConditions(page, (value) => `$${values.push(value)}`);
+  const sql = `SELECT ${DECISION_COLUMNS} FROM ${TABLE[kind]} d ${WITH_PROFILE}
+    WHERE ${['d.cluster_id = $1', ...wheres].join(' AND ')} ORDER BY ${order}`;
+  return { sql, values };
+}
+
+/** What a page asks of a decision `d`, and the order in which it is read. */
+function pageConditions(
+  { filter, after, before, fromEnd = false }: Pick<DecisionQuery, 'filter' | 'after' | 'before' | 'fromEnd'>,
+  parameter: (value: unknown) => string,
+): { readonly wheres: readonly string[]; readonly order: string } {
+  const wheres = decisionConditions(filter, parameter);
   const beyond = ({ run, ordinal }: DecisionPosition, runIs: '<' | '>', ordinalIs: '<' | '>'): void => {
     const place = parameter(run);
     const inRun = `d.run_id = ${place}::uuid AND d.ordinal ${ordinalIs} ${parameter(ordinal)}`;
     wheres.push(`(d.run_id ${runIs} ${place}::uuid OR (${inRun}))`);
   };
-  if (query.after !== undefined) beyond(query.after, '<', '>');
-  if (query.before !== undefined) beyond(query.before, '>', '<');
-  const order = query.fromEnd === true ? 'd.run_id, d.ordinal DESC' : 'd.run_id DESC, d.ordinal';
-  const sql = `SELECT ${DECISION_COLUMNS} FROM ${TABLE[query.kind]} d ${WITH_PROFILE}
-    WHERE ${wheres.join(' AND ')} ORDER BY ${order}`;
-  return { sql, values };
+  if (after !== undefined) beyond(after, '<', '>');
+  if (before !== undefined) beyond(before, '>', '<');
+  return { wheres, order: fromEnd ? 'd.run_id, d.ordinal DESC' : 'd.run_id DESC, d.ordinal' };
+}
+
+/** A page of the decisions of each of several runs, or pods. */
+export interface DecisionsOfEach {
+  readonly clusterId: string;
+  readonly kind: EvidenceKind;
+  readonly of: { readonly runs: readonly string[] } | { readonly pods: readonly PodName[] };
+  readonly filter: Pick<DecisionFilter, 'outcome' | 'upTo'>;
+  readonly after?: DecisionPosition;
+  readonly before?: DecisionPosition;
+  readonly fromEnd?: boolean;
+  /** Of each. */
+  readonly limit: number;
+}
+
+/**
+ * Decisions in one statement, in the order in which their runs or pods are named: of each the newest run first and by
+ * ordinal inside a run; from the end the other way round.
+ */
+export async function decisionsOfEach(
+  tx: Transaction,
+  { clusterId, kind, of, limit, ...page }: DecisionsOfEach,
+): Promise<Decision[][]> {
+  const values: unknown[] = [clusterId];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const texts = (name: keyof PodName): string =>
+    `${parameter('pods' in of ? of.pods.map((pod) => pod[name]) : [])}::text[]`;
+  const [asked, isAsked] =
+    'runs' in of
+      ? [`unnest(${parameter(of.runs)}::uuid[]) WITH ORDINALITY AS asked(run, nth)`, 'd.run_id = asked.run']
+      : [
+          `unnest(${texts('namespace')}, ${texts('name')}, ${texts('uid')}) WITH ORDINALITY
+             AS asked(namespace, name, uid, nth)`,
+          `d.pod_namespace = asked.namespace COLLATE "C" AND d.pod_name = asked.name COLLATE "C"
+             AND d.pod_uid = asked.uid COLLATE "C"`,
+        ];
+  const { wheres, order } = pageConditions(page, parameter);
+  const rows = await tx.query<DecisionRow & { nth: string }>(
+    `SELECT ${DECISION_COLUMNS}, asked.nth FROM ${asked}
+     CROSS JOIN LATERAL (
+       SELECT * FROM ${TABLE[kind]} d WHERE ${['d.cluster_id = $1', isAsked, ...wheres].join(' AND ')}
+       ORDER BY ${order} LIMIT ${parameter(limit)}) d
+     ${WITH_PROFILE} ORDER BY asked.nth, ${order}`,
+    values,
+  );
+  const found: Decision[][] = ('runs' in of ? of.runs : of.pods).map(() => []);
+  for (const row of rows) found[Number(row.nth) - 1]?.push(decisionOf(row));
+  return found;
+}
+
+/** The part of a run that a decision was written with. */
+export interface DecisionPart extends DecisionPosition {
+  /** From 0. */
+  readonly part: number;
+  readonly revision: string;
+}
+
+/** The parts of these decisions, in no order; those of dry runs have none. */
+export function readDecisionParts(
+  tx: Transaction,
+  clusterId: string,
+  keys: readonly DecisionKey[],
+): Promise<DecisionPart[]> {
+  return tx.query(
+    `SELECT k.run_id AS run, k.ordinal, part.part, part.revision
+     FROM unnest($2::uuid[], $3::int[], $4::timestamptz[]) AS k(run_id, ordinal, at)
+     JOIN run_parts part ON part.cluster_id = $1 AND part.run_id = k.run_id AND part.at = k.at
+       AND k.ordinal BETWEEN part.first_ordinal AND part.first_ordinal + part.count - 1`,
+    [clusterId, keys.map(({ run }) => run), keys.map(({ ordinal }) => ordinal), keys.map(({ at }) => at)],
+  );
 }
 
 /** Decisions of a cluster: all of them, or those up to a revision. */

@@ -19,12 +19,16 @@ export {
   type StoredDecision,
 } from './decision-row.queries.js';
 export {
+  decisionsOfEach,
   lastDecisions,
   listDecisions,
+  readDecisionParts,
   readDecisions,
   readTracePlaces,
   streamDecisions,
   type DecisionKey,
+  type DecisionPart,
+  type DecisionsOfEach,
   type DecisionQuery,
   type TracePlace,
 } from './decision.queries.js';

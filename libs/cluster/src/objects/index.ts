@@ -21,6 +21,7 @@ export type {
   ObjectReading,
   ObjectSelection,
 } from './object-reading.js';
+export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';

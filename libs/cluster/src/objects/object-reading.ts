@@ -2,6 +2,7 @@ import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
 import type { PageWindow } from '../lists/index.js';
+import type { ObjectOrder } from './object-order.js';
 
 /** Objects of one kind, in one namespace or (empty) in all. */
 export interface KindScope {
@@ -13,6 +14,8 @@ export interface KindScope {
 export interface ListPosition {
   readonly namespace: string;
   readonly name: string;
+  /** In a list of another order than by namespace and name: what the object has there. */
+  readonly key?: string;
 }
 
 /** Which objects of a kind. */
@@ -23,6 +26,8 @@ export interface ObjectMatch {
 
 /** Which objects of a collection, and which page of them. */
 export interface ObjectSelection extends ObjectMatch, PageWindow<ListPosition> {
+  /** By namespace and name when absent. */
+  readonly order?: ObjectOrder;
   /** No limit when absent. */
   readonly limit?: number;
 }

@@ -100,7 +100,7 @@ export class ObjectService {
     });
   }
 
-  /** A page by namespace and name, in byte order. */
+  /** A page by namespace and name, in byte order, unless another order is given. */
   list(
     caller: Caller,
     collection: ReadCollection,

@@ -3,6 +3,7 @@ import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import type { PageWindow } from '../lists/index.js';
 import type { ListPosition, NodePodsPage } from './object-reading.js';
+import { ORDER_COLUMN, type ObjectOrder } from './object-order.js';
 import type { Condition } from './selection.js';
 
 /** Which objects: of one kind, in one namespace or (empty) in all. */
@@ -26,31 +27,36 @@ export async function findObject(tx: Transaction, scope: ObjectScope, name: stri
 
 export interface ListQuery extends PageWindow<ListPosition> {
   readonly conditions: readonly Condition[];
+  readonly order?: ObjectOrder;
   readonly limit?: number;
 }
 
-/** By namespace and name, in byte order; from the end the other way round. */
+/** By namespace and name, in byte order, unless another order is given; from the end the other way round. */
 export async function listObjects(tx: Transaction, scope: ObjectScope, query: ListQuery): Promise<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [where, ...query.conditions.map((condition) => condition(parameter))];
-  const { namespaced } = scope.kind;
-  const direction = query.fromEnd === true ? 'DESC' : 'ASC';
-  const order = namespaced ? `namespace ${direction}, name ${direction}` : `name ${direction}`;
-  const beyond = (place: ListPosition | undefined, comparison: '<' | '>'): void => {
+  const { order, fromEnd = false } = query;
+  const descending = order?.descending ?? false;
+  const key = order && ORDER_COLUMN[order.by];
+  const columns = [...(key ? [key.column] : []), ...(scope.kind.namespaced ? ['namespace'] : []), 'name'];
+  const beyond = (place: ListPosition | undefined, isBehind: boolean): void => {
     if (place === undefined) return;
-    wheres.push(
-      namespaced
-        ? `(namespace, name) ${comparison} (${parameter(place.namespace)}, ${parameter(place.name)})`
-        : `name ${comparison} ${parameter(place.name)}`,
-    );
+    const values = [
+      ...(key ? [`${parameter(place.key ?? '')}::${key.type}`] : []),
+      ...(scope.kind.namespaced ? [parameter(place.namespace)] : []),
+      parameter(place.name),
+    ];
+    wheres.push(`(${columns.join(', ')}) ${isBehind === descending ? '<' : '>'} (${values.join(', ')})`);
   };
-  beyond(query.after, '>');
-  beyond(query.before, '<');
+  beyond(query.after, true);
+  beyond(query.before, false);
+  const direction = fromEnd === descending ? 'ASC' : 'DESC';
+  const inOrder = columns.map((column) => `${column} ${direction}`).join(', ');
   const limit = query.limit === undefined ? '' : `LIMIT ${parameter(query.limit)}`;
   const rows = await tx.query<ObjectRow>(
-    `SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${order} ${limit}`,
+    `SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${inOrder} ${limit}`,
     values,
   );
   return rows.map(storedOf);

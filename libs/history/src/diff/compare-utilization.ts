@@ -14,9 +14,13 @@ type Rooms = ReadonlyMap<string, NodeRoom>;
 const MOVERS = 10;
 
 /** How full two states are, and what moved between them. */
-export function compareUtilization(before: Rooms, after: Rooms): UtilizationDifference {
+export function compareUtilization(
+  before: Rooms,
+  after: Rooms,
+): { readonly utilization: UtilizationDifference; readonly movedNodes: readonly NodeDifference[] } {
   const [old, young] = [sumOf(before), sumOf(after)];
-  return {
+  const movedNodes = movers(before, after);
+  const utilization = {
     nodes: counts(before.size, after.size),
     pods: counts(old.pods, young.pods),
     resources: sorted([
@@ -25,8 +29,9 @@ export function compareUtilization(before: Rooms, after: Rooms): UtilizationDiff
       ...old.requested.keys(),
       ...young.requested.keys(),
     ]).map((resource) => resourceDifference(resource, old, young)),
-    movers: movers(before, after),
+    movers: movedNodes.slice(0, MOVERS),
   };
+  return { utilization, movedNodes };
 }
 
 function sumOf(rooms: Rooms): NodeRoom {
@@ -71,10 +76,7 @@ function movers(before: Rooms, after: Rooms): NodeDifference[] {
       });
   }
   // Nodes that moved alike stay in the order of their names.
-  return moved
-    .sort((a, b) => b.shift - a.shift)
-    .slice(0, MOVERS)
-    .map(({ difference }) => difference);
+  return moved.sort((a, b) => b.shift - a.shift).map(({ difference }) => difference);
 }
 
 /** By how much of the node the request for a resource moved. */

@@ -33,7 +33,7 @@ export class DiffService {
       ...kinshipOf(from.cluster, to.cluster),
       signal: tx.caller.signal,
     });
-    const utilization = compareUtilization(await roomOfNodes(before), await roomOfNodes(after));
+    const fullness = compareUtilization(await roomOfNodes(before), await roomOfNodes(after));
     return {
       from: endOf(from),
       to: endOf(to),
@@ -42,7 +42,7 @@ export class DiffService {
       changed: countsOf(objects, 'changed'),
       objects,
       placements,
-      utilization,
+      ...fullness,
     };
   }
 

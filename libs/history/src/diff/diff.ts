@@ -1,5 +1,5 @@
 import type { JsonPatchOperation } from '#kubernetes';
-import type { UtilizationDifference } from './utilization-difference.js';
+import type { NodeDifference, UtilizationDifference } from './utilization-difference.js';
 
 /** What to compare. Ends without a moment are the present. */
 export interface DiffRequest {
@@ -65,4 +65,6 @@ export interface Diff {
   /** By namespace and name. */
   readonly placements: readonly PlacementDifference[];
   readonly utilization: UtilizationDifference;
+  /** All nodes of which another amount is requested, the one that moved most first. */
+  readonly movedNodes: readonly NodeDifference[];
 }

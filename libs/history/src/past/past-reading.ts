@@ -14,6 +14,7 @@ import type {
   PageWindow,
   StoredObject,
 } from '#cluster';
+import { orderedPage } from './ordered-page.js';
 import type { PastClusters } from './past-clusters.js';
 import type { PastObject } from './past-object.js';
 import type { PastState } from './past-state.js';
@@ -51,9 +52,13 @@ export class PastReading implements ObjectReading {
 
   async list(
     scope: KindScope,
-    { limit = Infinity, labels, fields, ...window }: ObjectSelection,
+    { limit = Infinity, labels, fields, order, ...window }: ObjectSelection,
   ): Promise<StoredObject[]> {
     const match = { ...(labels && { labels }), ...(fields && { fields }) };
+    if (order !== undefined) {
+      const all = [...selected(await this.state(), scope, { match, window: {} })];
+      return orderedPage(all, order, window).slice(0, limit);
+    }
     const found: StoredObject[] = [];
     for (const stored of selected(await this.state(), scope, { match, window })) {
       if (found.length >= limit) break;

@@ -1,6 +1,7 @@
 import {
   brotli,
   countUnindexed,
+  decisionsOfEach,
   findDecisions,
   findNodeSet,
   firstDecisions,
@@ -8,9 +9,12 @@ import {
   listDecisions,
   readBases,
   readChunk,
+  readDecisionParts,
   streamDecisions,
   type Decision,
   type DecisionFilter,
+  type DecisionPart,
+  type DecisionsOfEach,
   type DecisionPosition,
   type DecisionQuery,
   type EvidenceKind,
@@ -41,6 +45,7 @@ import {
   type PageWindow,
   read,
   refuse,
+  type WindowPage,
 } from '#cluster';
 import { findRun, isDryRun } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
@@ -60,6 +65,13 @@ export interface DecisionPage {
 export interface DecisionListRequest extends PageWindow<DecisionPosition> {
   readonly filter: DecisionFilter;
   readonly pageSize: number;
+}
+
+/** A page of the decisions of each of several runs, or pods. */
+export interface DecisionsRequest
+  extends PageWindow<DecisionPosition>, Pick<DecisionsOfEach, 'kind' | 'of'>, Pick<DecisionFilter, 'outcome'> {
+  /** Of each. */
+  readonly size: number;
 }
 
 /** Decisions in memory at a time. */
@@ -140,6 +152,37 @@ export class DecisionService {
     return this.#inCluster(caller, which, async (tx, located) =>
       ok(await lastDecisions(tx, { clusterId: located.cluster.id, upTo: boundOf(located) }, pods)),
     );
+  }
+
+  /**
+   * A page of the decisions of each of several runs, or pods, in their order, by one statement. Runs are dry or not,
+   * all of them.
+   */
+  ofEach(
+    caller: Caller,
+    which: ClusterAt,
+    { size, outcome, ...request }: DecisionsRequest,
+  ): Promise<Outcome<readonly WindowPage<Decision>[]>> {
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const upTo = request.kind === 'log' ? boundOf(located) : undefined;
+      const filter = { ...(outcome === undefined ? {} : { outcome }), ...(upTo === undefined ? {} : { upTo }) };
+      const query = { ...request, clusterId: located.cluster.id, filter, limit: size + 1 };
+      const found = await decisionsOfEach(tx, query);
+      return ok(found.map((decisions) => pageOf(decisions, { size, fromEnd: request.fromEnd })));
+    });
+  }
+
+  /** The parts that decisions were written with, by the ids of the decisions; those of dry runs have none. */
+  partsOf(
+    caller: Caller,
+    cluster: string,
+    decisions: readonly Decision[],
+  ): Promise<Outcome<ReadonlyMap<string, DecisionPart>>> {
+    return this.#inCluster(caller, cluster, async (tx, { cluster: { id } }) => {
+      const keys = decisions.map(({ run, ordinal, at }) => ({ run, ordinal, at: new Date(at) }));
+      const parts = await readDecisionParts(tx, id, keys);
+      return ok(new Map(parts.map((part) => [`${part.run}.${part.ordinal}`, part])));
+    });
   }
 
   get(caller: Caller, which: ClusterAt, id: string): Promise<Outcome<Decision>> {

@@ -48,6 +48,8 @@ export interface ResolvedProfile {
 
 /** What comes with a write of a profile. */
 export interface ProfileWriteOptions {
+  /** Do everything and keep nothing. */
+  readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
   /** On the profile, by its resourceVersion. */
   readonly conditions?: WriteConditions;

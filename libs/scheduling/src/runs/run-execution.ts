@@ -78,6 +78,13 @@ export class RunStopped extends Error {
   }
 }
 
+/** Somebody ended the run while it was under way: who cancels it, or who takes its process for dead. */
+export class RunEnded extends Error {
+  constructor() {
+    super('the run was ended by somebody else');
+  }
+}
+
 /**
  * One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent.
  */
@@ -287,7 +294,7 @@ export class RunExecution {
     const ref = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
     const kept = await this.#sink.keep(tx, { ref, plan, refs, state, database }, { ...end, progress, concludes });
     if (kept === undefined) return undefined;
-    if (run === undefined) throw new Error(`run ${runId} was ended by somebody else`);
+    if (run === undefined) throw new RunEnded();
     if (next === null) await finishing?.(tx, run);
     return { run, head: kept.head, at: tx.at, tookMs: performance.now() - writingSince };
   }

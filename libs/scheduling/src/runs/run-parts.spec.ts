@@ -84,3 +84,32 @@ test('a run that is stopped between its parts is cancelled, and says how many of
   ]).toEqual([parts, parts, parts]);
   await single.close();
 });
+
+test('a run is cancelled between its parts: what is written stays, and nothing more is', async () => {
+  const cluster = await crowdedCluster();
+  const holder = await services.client();
+  await holder.query(`
+    CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.part = 1 THEN PERFORM pg_advisory_xact_lock(4242); END IF; RETURN NEW; END $$;
+    CREATE TRIGGER held BEFORE INSERT ON run_parts FOR EACH ROW EXECUTE FUNCTION held();
+    SELECT pg_advisory_lock(4242)`);
+  const { id } = valueOf(await process.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: false }));
+  // Its second part waits for the lock, and who cancels it waits for that part, or need not.
+  const waiting = async (what: string): Promise<boolean> =>
+    (await services.rows(`SELECT FROM pg_locks WHERE NOT granted AND ${what}`)).length > 0;
+  while (!(await waiting("locktype = 'advisory'")));
+  let isDone = false;
+  const cancelling = services.scheduling.cancel(CALLER, cluster, id).finally(() => (isDone = true));
+  while (!isDone && !(await waiting("locktype IN ('transactionid', 'tuple')")));
+  await holder.query('SELECT pg_advisory_unlock(4242)');
+  const run = valueOf(await cancelling);
+  await process.scheduling.settle();
+  expect(run).toMatchObject({ state: 'cancelled', error: expect.stringContaining('cancelled by ') });
+  expect(valueOf(await services.scheduling.get(CALLER, cluster, id))).toEqual(run);
+  expect(run.parts).toBeGreaterThan(0);
+  expect(await decisions('decisions', cluster)).toHaveLength(3 * run.parts);
+  expect(run.counts.scheduled).toBe(3 * run.parts);
+  expect(valueOf(await services.scheduling.cancel(CALLER, cluster, id))).toEqual(run);
+  await holder.query('DROP TRIGGER held ON run_parts');
+  await holder.end();
+});

@@ -192,6 +192,14 @@ export interface RunScope {
   readonly until?: Date | null;
 }
 
+/** Which runs; all that is given must hold. */
+export interface RunFilter {
+  readonly state?: Run['state'];
+  readonly dryRun?: boolean;
+  /** Asked for at this time or later. */
+  readonly since?: Date;
+}
+
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
   return (await findRuns(tx, clusterId, [runId]))[0];
@@ -226,7 +234,13 @@ export async function findRunCluster(tx: Transaction, runId: string): Promise<st
 export async function listRuns(
   tx: Transaction,
   { clusterId, until }: RunScope,
-  { after, before, fromEnd = false, limit }: PageWindow<string> & { readonly limit: number },
+  {
+    filter: { state, dryRun, since } = {},
+    after,
+    before,
+    fromEnd = false,
+    limit,
+  }: PageWindow<string> & { readonly filter?: RunFilter; readonly limit: number },
 ): Promise<Run[]> {
   if (until === null) return [];
   const between = { ...(after === undefined ? {} : { lt: after }), ...(before === undefined ? {} : { gt: before }) };
@@ -234,7 +248,9 @@ export async function listRuns(
     where: {
       clusterId,
       ...notExpired(tx),
-      ...(until === undefined ? {} : { createdAt: { lte: until } }),
+      createdAt: { ...(until === undefined ? {} : { lte: until }), ...(since === undefined ? {} : { gte: since }) },
+      ...(state === undefined ? {} : { state }),
+      ...(dryRun === undefined ? {} : { dryRun }),
       runId: between,
     },
     orderBy: { runId: fromEnd ? 'asc' : 'desc' },

@@ -27,6 +27,7 @@ import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { cancelRun, unlessEnded } from './cancel-run.js';
 import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
 import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
@@ -38,6 +39,7 @@ import {
   listRuns,
   removeExpiredDryRuns,
   updateRun,
+  type RunFilter,
   type RunScope,
 } from './run.store.js';
 import type { ScheduleRequest } from './schedule-request.js';
@@ -151,13 +153,17 @@ export class SchedulingService {
   list(
     caller: Caller,
     which: ClusterAt,
-    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
+    {
+      filter = {},
+      pageSize: size,
+      ...window
+    }: PageWindow<string> & { readonly filter?: RunFilter; readonly pageSize: number },
   ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { moment } = located.value;
-      const found = await listRuns(tx, scopeOf(located.value), { ...window, limit: size + 1 });
+      const found = await listRuns(tx, scopeOf(located.value), { filter, ...window, limit: size + 1 });
       const page = pageOf(found, { size, fromEnd: window.fromEnd });
       return ok({
         items: page.items,
@@ -165,6 +171,12 @@ export class SchedulingService {
         ...(moment === undefined ? {} : { moment }),
       });
     });
+  }
+
+  /** Ends a run that is under way, in whatever process. */
+  cancel(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
+    if (!UUID.test(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
+    return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
   }
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
@@ -323,7 +335,8 @@ export class SchedulingService {
       ...how,
     });
     if (this.#stopping) execution.stop();
-    const done = execution.run();
+    const { clusterId, runId } = how;
+    const done = unlessEnded(execution.run(), () => read(this.database, caller, (tx) => findRun(tx, clusterId, runId)));
     const ended = this.#ended(done, async (end) => {
       this.options.onEnded?.({ ...end, dryRun: request.dryRun, counts: NO_COUNTS, durations: NO_DURATIONS });
       await this.#end(caller, how, end);

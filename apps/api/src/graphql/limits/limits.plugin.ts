@@ -16,11 +16,10 @@ const WHAT: Readonly<Record<keyof QueryLimits, string>> = {
 
 /** What a query asks too much of, or may not hold; undefined when it is fine. */
 export function overLimit(query: ValidQuery): GraphQLError | undefined {
-  return inexactArgument(query.document, query.variables) ?? tooMuch(query);
+  return inexactArgument(query.document, query.variables) ?? tooMuch(measureQuery(query));
 }
 
-function tooMuch(query: ValidQuery): GraphQLError | undefined {
-  const measured = measureQuery(query);
+function tooMuch(measured: QueryLimits): GraphQLError | undefined {
   const over = (Object.keys(QUERY_LIMITS) as (keyof QueryLimits)[]).find(
     (limit) => measured[limit] > QUERY_LIMITS[limit],
   );
@@ -30,16 +29,42 @@ function tooMuch(query: ValidQuery): GraphQLError | undefined {
   return new GraphQLError(message, { extensions: { code: ErrorCode.QUERY_TOO_COMPLEX, http: { status: 400 } } });
 }
 
-/** Refuses queries that ask for too much, before any of them is executed. */
+/** What a query cost, beside what it may: in `extensions.cost` of its answer. */
+export interface QueryCost extends Omit<QueryLimits, 'nodes'> {
+  readonly objects: number;
+  readonly limits: Omit<QueryCost, 'limits'>;
+}
+
+function costOf({ nodes: objects, ...rest }: QueryLimits): QueryCost {
+  const { nodes: mostObjects, ...limits } = QUERY_LIMITS;
+  return { objects, ...rest, limits: { objects: mostObjects, ...limits } };
+}
+
+/**
+ * Refuses queries that ask for too much, before any of them is executed; and says of every one that was understood what
+ * it was measured at.
+ */
 export const limitsPlugin: ApolloServerPlugin<RequestContext> = {
-  requestDidStart: () =>
-    Promise.resolve({
+  requestDidStart: () => {
+    let cost: QueryCost | undefined;
+    return Promise.resolve({
       didResolveOperation: ({ schema, document, operation, request }) => {
         // graphql-js itself says what is wrong with a query that names no operation.
         if (operation === undefined) return Promise.resolve();
-        const over = overLimit({ schema, document, operation, variables: request.variables ?? {} });
+        const variables = request.variables ?? {};
+        const inexact = inexactArgument(document, variables);
+        if (inexact !== undefined) throw inexact;
+        const measured = measureQuery({ schema, document, operation, variables });
+        cost = costOf(measured);
+        const over = tooMuch(measured);
         if (over !== undefined) throw over;
         return Promise.resolve();
       },
-    }),
+      willSendResponse: ({ response: { body } }) => {
+        if (cost !== undefined && body.kind === 'single')
+          body.singleResult.extensions = { ...body.singleResult.extensions, cost };
+        return Promise.resolve();
+      },
+    });
+  },
 };

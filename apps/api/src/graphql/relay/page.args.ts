@@ -93,6 +93,9 @@ const PARTS = {
   id: (part: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
   count: (part: string) => /^\d{1,9}$/.test(part),
   position: (part: string) => /^\d{1,18}$/.test(part),
+  integer: (part: string) => /^-?\d{1,9}$/.test(part) || Math.abs(Number(part)) <= 2 ** 31 - 1,
+  number: (part: string) => part !== '' && Number.isFinite(Number(part)),
+  time: (part: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) && !Number.isNaN(Date.parse(part)),
 } as const;
 
 /**

@@ -22,6 +22,14 @@ export const SCHEDULE = {
     field: 'pods',
     input: ['pods'],
   }),
+  RunEnded: refusal({
+    code: 'RUN_ENDED',
+    category: 'conflict',
+    title: 'The run has ended',
+    description: 'The run has ended: there is nothing left to cancel.',
+    fields: { run: text('Its id.'), state: text('How it ended.') },
+    detail: ({ run, state }) => `run ${run} has ended: it is ${state}`,
+  }),
   PodsNotFound: refusal({
     code: 'PODS_NOT_FOUND',
     category: 'unknownReference',

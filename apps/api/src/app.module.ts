@@ -10,6 +10,7 @@ import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
+import { HeadsModule } from './heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FaultReport } from './outcome/index.js';
 import { OpenPlaces } from './http/index.js';
@@ -65,6 +66,7 @@ export class AppModule {
         DecisionsModule,
         ReplaysModule,
         ChangesModule,
+        HeadsModule,
         RevisionsModule,
         ProfilesModule,
         ProofModule,

@@ -9,6 +9,7 @@ export {
   type ClusterRow,
   ClusterService,
   type ClusterSettings,
+  countObjects,
   DEFAULT_TEAM_ID,
   describeCluster,
   findCluster,

@@ -19,6 +19,7 @@ import { KubernetesModule } from './kubernetes/index.js';
 import { made } from './made.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { OverviewModule } from './overview/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
@@ -58,6 +59,7 @@ export class AppModule {
         PodsModule,
         ObjectsModule,
         CapacityModule,
+        OverviewModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

@@ -13,7 +13,15 @@ import {
   WatchService,
 } from '#history';
 import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
-import { BindingService, ClusterService, ExportService, ImportService, KeptBooks, ObjectService } from '#cluster';
+import {
+  BindingService,
+  ClusterService,
+  ExportService,
+  ImportService,
+  KeptBooks,
+  ObjectService,
+  OverviewService,
+} from '#cluster';
 import {
   DecisionIndexService,
   DecisionReportService,
@@ -21,6 +29,7 @@ import {
   ProfileService,
   ReplayService,
   SchedulingService,
+  SearchService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
@@ -70,6 +79,11 @@ const CLUSTERS: readonly FactoryProvider[] = [
     getMany: past,
     podsOfNodes: past,
   }),
+  heavy('states', instanceOf(OverviewService, Database, ClusterMoments), {
+    labelKeys: always,
+    namespaces: past,
+    states: past,
+  }),
   instanceOf(BindingService, Database),
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
@@ -110,6 +124,7 @@ const DECIDING: readonly FactoryProvider[] = [
 const SCHEDULING: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
+  heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
 ];
 

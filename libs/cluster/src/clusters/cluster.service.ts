@@ -75,11 +75,19 @@ export class ClusterService {
 
   /** By name, in byte order. `after` is the name of the last one seen. */
   list(caller: Caller, page: { readonly after?: string; readonly pageSize: number }): Promise<Page<Cluster>> {
+    return read(this.database, caller, (tx) => pageOfClusters(tx, page));
+  }
+
+  /** The forks of a cluster that are there, likewise; forks of forks are theirs. */
+  forks(
+    caller: Caller,
+    idOrName: string,
+    page: { readonly after?: string; readonly pageSize: number },
+  ): Promise<Outcome<Page<Cluster>>> {
     return read(this.database, caller, async (tx) => {
-      const rows = await listClusters(tx, { after: page.after ?? '', limit: page.pageSize + 1 });
-      const shown = rows.slice(0, page.pageSize);
-      const items = await describeRows(tx, shown);
-      return { items, next: rows.length > page.pageSize ? (shown.at(-1)?.name ?? null) : null };
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      return ok(await pageOfClusters(tx, { ...page, origin: row.id }));
     });
   }
 
@@ -157,6 +165,16 @@ function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outco
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
+}
+
+async function pageOfClusters(
+  tx: Transaction,
+  { after = '', pageSize, ...of }: { readonly after?: string; readonly pageSize: number; readonly origin?: string },
+): Promise<Page<Cluster>> {
+  const rows = await listClusters(tx, { after, limit: pageSize + 1, ...of });
+  const shown = rows.slice(0, pageSize);
+  const items = await describeRows(tx, shown);
+  return { items, next: rows.length > pageSize ? (shown.at(-1)?.name ?? null) : null };
 }
 
 async function clusterThen(reading: ClusterReading): Promise<Cluster> {

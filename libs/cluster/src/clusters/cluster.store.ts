@@ -84,15 +84,20 @@ export async function findRetired(tx: Transaction, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Clusters of the caller's team by name, after the given one. */
+/** Clusters of the caller's team by name, after the given one; with an origin, its forks. */
 export async function listClusters(
   tx: Transaction,
-  page: { readonly after: string; readonly limit: number },
+  { after, limit, origin }: { readonly after: string; readonly limit: number; readonly origin?: string },
 ): Promise<ClusterRow[]> {
   const clusters = await tx.prisma.cluster.findMany({
-    where: { teamId: tx.caller.team, deletedAt: null, name: { gt: page.after } },
+    where: {
+      teamId: tx.caller.team,
+      deletedAt: null,
+      name: { gt: after },
+      ...(origin === undefined ? {} : { originClusterId: origin }),
+    },
     orderBy: { name: 'asc' },
-    take: page.limit,
+    take: limit,
     include: { team: true, head: true },
   });
   return clusters.map(rowOf);

@@ -1,6 +1,7 @@
 import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
+import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
 
 /** Objects of one kind, in one namespace or (empty) in all. */
 export interface KindScope {
@@ -42,6 +43,14 @@ export interface ObjectReading extends ClusterReading {
   findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]>;
   /** The first `limit` pods on each of the nodes. */
   podsOfNodes(page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]>;
+  /** Objects whose names have a text in them, the best match first. */
+  searchNames(search: NameSearch): Promise<FoundObject[]>;
+  /** The keys of the labels of a kind by name, each with so many of its most frequent values. */
+  labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]>;
+  /** A page of the namespaces by name, with their pods counted. */
+  namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]>;
+  /** How many nodes and pods are in states that somebody has to know of. */
+  states(): Promise<StateCounts>;
   /** All objects of a kind in batches, whatever their number. */
   stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]>;
 }

@@ -60,7 +60,7 @@ exports.MAY_IMPORT = {
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
-    types: ['libs/scheduler'],
+    types: ['libs/scheduler', 'libs/trace'],
   },
   'apps/worker': {
     values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],

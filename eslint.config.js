@@ -1,3 +1,4 @@
+import graphql from '@graphql-eslint/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
 /** Arithmetic: no clock, no dice, nothing to print to. `"types": []` in their tsconfig bars the rest of the outside. */
@@ -27,6 +28,37 @@ const SQL = [
   'Literal[value=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
   'TemplateElement[value.raw=/\\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE|JOIN|ORDER BY|SET LOCAL) /]',
 ].map((selector) => ({ selector, message: SQL_IN_STORES }));
+
+/** Where this schema differs from what @graphql-eslint recommends, and what it asks beyond. */
+const OWN = {
+  // Lists of values (taints, refusals, counts) are lists; what is paged is a connection. Rows of a trace or of a report
+  // are read where they stand, and have no id of their own to be fetched by.
+  '@graphql-eslint/relay-edge-types': ['error', { shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false }],
+  // An id is what `Node` has: global, and there to fetch the object again.
+  '@graphql-eslint/strict-id-in-types': 'off',
+  // Enum values are the words of REST and of the log: `unschedulable`, `nodeName`.
+  '@graphql-eslint/naming-convention': [
+    'error',
+    {
+      types: 'PascalCase',
+      FieldDefinition: 'camelCase',
+      InputValueDefinition: 'camelCase',
+      DirectiveDefinition: 'camelCase',
+    },
+  ],
+  // `Revision.revision` is its number, `Archive.archivedAt` the time: neither means the type.
+  '@graphql-eslint/no-typename-prefix': 'off',
+  '@graphql-eslint/require-description': [
+    'error',
+    {
+      types: true,
+      DirectiveDefinition: true,
+      FieldDefinition: true,
+      InputValueDefinition: true,
+      EnumValueDefinition: true,
+    },
+  ],
+};
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', 'dist/', 'libs/*/src/generated/', 'coverage/', '.stryker-tmp/', 'prisma.config.ts'] },
@@ -158,6 +190,19 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 60 }],
       'max-params': ['error', { max: 3 }],
       complexity: ['error', { max: 20 }],
+    },
+  },
+  {
+    files: ['schema.graphql'],
+    plugins: { '@graphql-eslint': graphql },
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { schema: 'schema.graphql', documents: [] } },
+    },
+    rules: {
+      ...graphql.configs['flat/schema-recommended'].rules,
+      ...graphql.configs['flat/schema-relay'].rules,
+      ...OWN,
     },
   },
 );

@@ -2,6 +2,7 @@
 // by the set-up before this.
 import { spawnSync } from 'node:child_process';
 import { databaseDrift, printedDrift } from './drift.mjs';
+import { releasedSchemaDrift } from './released-schema.mjs';
 
 /** Runs one of the tools; returns what it found, empty when nothing. */
 function tool(path, ...args) {
@@ -36,6 +37,7 @@ const CHECKS = {
   lockfile: () => tool('tools/complete-lock.mjs', '--check'),
   'prisma schema': databaseDrift,
   'schema.graphql and openapi.json': printedDrift,
+  'schema of the last release': releasedSchemaDrift,
 };
 
 let failed = 0;

@@ -13,6 +13,7 @@ const README = readPage('README.md');
 /** Pages whose examples go on from the first walk, each by itself, and what a reader has beside them. */
 const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/api.md' },
+  { page: 'docs/cli.md' },
   { page: 'docs/decisions.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
@@ -56,7 +57,7 @@ async function run(command: string): Promise<Ran> {
   const text = (await withIds(command)).replaceAll('http://127.0.0.1:3000', api.url);
   const child = spawn('sh', ['-c', text], {
     cwd: folder,
-    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: api.url },
+    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: api.url, HOME: folder },
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));

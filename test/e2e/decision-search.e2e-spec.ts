@@ -91,12 +91,18 @@ const SEARCHES: [name: string, rest: string, args: string, wanted: string[]][] =
   ['no profile', 'profile=none', 'profile: "none"', []],
   [
     'the only obstacle',
-    'plugin=TaintToleration&obstacle=only&outcome=unschedulable&label=app',
-    'plugin: "TaintToleration", obstacle: only, outcome: unschedulable, labelSelector: "app"',
+    'plugin=TaintToleration&obstacle=alone&outcome=unschedulable&label=app',
+    'plugin: "TaintToleration", obstacle: alone, outcome: unschedulable, labelSelector: "app"',
     ['near unschedulable', 'data unschedulable', 'far unschedulable'],
   ],
   [
-    'a reason for which alone some node was turned down',
+    'a reason without which the pod fits some node',
+    'reason=Insufficient%20cpu&obstacle=only',
+    'reason: "Insufficient cpu", obstacle: only',
+    ['far unschedulable', 'wide unschedulable'],
+  ],
+  [
+    'a plugin for which alone some node was turned down',
     'reason=Insufficient%20cpu&obstacle=sole',
     'reason: "Insufficient cpu", obstacle: sole',
     ['far unschedulable', 'wide unschedulable'],
@@ -136,30 +142,65 @@ test('totals count decisions by what is asked for', async () => {
   expect(items).toEqual([
     {
       group: { namespace: 'other', plugin: 'NodeResourcesFit' },
-      decisions: 1,
-      obstacles: { first: 1, any: 1, sole: 1, only: 0 },
-      nodes: { first: 1, any: 1, sole: 1 },
+      attempts: 1,
+      pods: 1,
+      obstacles: { first: 1, any: 1, sole: 1, only: 1, alone: 0 },
+      nodes: { first: 1, any: 1, sole: 1, only: 1 },
     },
     {
       group: { namespace: 'other', plugin: 'TaintToleration' },
-      decisions: 2,
-      obstacles: { first: 2, any: 2, sole: 2, only: 1 },
-      nodes: { first: 4, any: 4, sole: 4 },
+      attempts: 2,
+      pods: 1,
+      obstacles: { first: 2, any: 2, sole: 2, only: 2, alone: 1 },
+      nodes: { first: 4, any: 4, sole: 4, only: 4 },
     },
   ]);
   const { data } = await graphql(
     `decisionTotals(groupBy: [namespace, resource], orderBy: nodesFirst, top: 1, namespace: "other") { edges { cursor
-      node { from namespace resource decisions nodes { first } } } pageInfo { hasNextPage } }`,
+      node { from namespace resource attempts pods nodes { first } } } pageInfo { hasNextPage } }`,
   );
   expect(data.cluster.decisionTotals).toEqual({
     edges: [
       {
         cursor: expect.any(String),
-        node: { from: null, namespace: 'other', resource: 'cpu', decisions: 1, nodes: { first: 1 } },
+        node: { from: null, namespace: 'other', resource: 'cpu', attempts: 1, pods: 1, nodes: { first: 1 } },
       },
     ],
     pageInfo: { hasNextPage: false },
   });
+});
+
+test('what turned nodes down is counted of pods that were not scheduled, unless those are asked for', async () => {
+  const countsOf = async (rest: string) =>
+    (await api.get(path(`decision-totals?${rest}&plugin=TaintToleration`)).expect(200)).body.items.map(
+      ({ group, attempts, pods }: Record<'group' | 'attempts' | 'pods', unknown>) => [group, attempts, pods],
+    );
+  // `wide` was tried once more, by itself.
+  expect(await countsOf('groupBy=plugin')).toEqual([[{ plugin: 'TaintToleration' }, 7, 4]]);
+  expect(await countsOf('groupBy=plugin&outcome=scheduled')).toEqual([[{ plugin: 'TaintToleration' }, 2, 2]]);
+  expect(await countsOf('groupBy=outcome')).toEqual([
+    [{ outcome: 'scheduled' }, 2, 2],
+    [{ outcome: 'unschedulable' }, 7, 4],
+  ]);
+  const { data } = await graphql('decisionTotals(groupBy: [plugin]) { edges { node { plugin attempts pods } } }');
+  expect(data.cluster.decisionTotals.edges[1].node).toEqual({ plugin: 'TaintToleration', attempts: 7, pods: 4 });
+});
+
+test('a decision says how many nodes fail for one reason only', async () => {
+  const short = await api.cluster(
+    node('full', { cpu: '1', memory: '1Gi' }),
+    node('slow', { cpu: '1', memory: '64Gi' }),
+    {
+      ...pod('both', '2'),
+      spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '2', memory: '8Gi' } } }] },
+    },
+  );
+  await api.post(`/v1/clusters/${short}/runs`).send({}).expect(201);
+  const [{ rejections }] = (await api.get(`/v1/clusters/${short}/decisions`).expect(200)).body.items;
+  expect(rejections.map(({ reason, nodes }: Record<'reason' | 'nodes', unknown>) => [reason, nodes])).toEqual([
+    ['Insufficient cpu', { first: 2, any: 2, sole: 2, only: 1 }],
+    ['Insufficient memory', { first: 1, any: 1, sole: 1, only: 0 }],
+  ]);
 });
 
 test('totals come in pages, and as text', async () => {
@@ -181,8 +222,9 @@ test('totals come in pages, and as text', async () => {
     .set('accept', 'text/csv')
     .expect(200);
   expect(csv.text.split('\r\n')).toEqual([
-    'namespace,outcome,decisions,obstaclesFirst,obstaclesAny,obstaclesSole,obstaclesOnly,nodesFirst,nodesAny,nodesSole',
-    'default,scheduled,2,0,0,0,0,0,0,0',
+    'namespace,outcome,attempts,pods,obstaclesFirst,obstaclesAny,obstaclesSole,obstaclesOnly,obstaclesAlone,' +
+      'nodesFirst,nodesAny,nodesSole,nodesOnly',
+    'default,scheduled,2,2,0,0,0,0,0,0,0,0,0',
     '',
   ]);
   expect(csv.headers['link']).toMatch(/pageToken=.*; rel="next"$/);

@@ -119,3 +119,34 @@ test('a page of 100 nodes with all that hangs on it costs as many statements as 
   expect(one.length).toBeGreaterThan(10);
   expect(await cost(100)).toEqual(one);
 });
+
+test('a page of 99 decisions with their traces costs as many statements as a page of one', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `t${String(index).padStart(3, '0')}`);
+  await api.cluster('traces', [
+    ...names.slice(0, 10).map((name) => node(name)),
+    ...names.map((name) => pod(name, { requests: { cpu: '1m' } })),
+  ]);
+  // In several chunks.
+  const scheduled = (input: object): Promise<unknown> => api.scheduled({ clusterId: 'traces', ...input });
+  await scheduled({ pods: { names: names.slice(0, 50).map((name) => `default/${name}`) } });
+  await scheduled({ pods: { names: names.slice(50).map((name) => `default/${name}`) } });
+  const query = `query ($first: Int!) { cluster(name: "traces") { decisions(first: $first) { edges { node { uid
+    run { uid } best: trace(first: 1) { totalCount edges { node { node total } } }
+    trace(first: 3, orderBy: name) { edges { node { node feasible } } } } } } } }`;
+  const cost = async (first: number): Promise<string[]> => {
+    statements = [];
+    const { cluster } = await api.data(query, { first });
+    expect(cluster.decisions.edges).toHaveLength(first);
+    for (const { node: one } of cluster.decisions.edges) {
+      expect(one).toMatchObject({
+        best: { totalCount: 10, edges: [{ node: { total: expect.any(Number) } }] },
+        trace: { edges: [{ node: { node: 't000' } }, { node: { node: 't001' } }, { node: { node: 't002' } }] },
+      });
+    }
+    // How many rows are fetched at once, and how many runs are asked for, is in the texts.
+    return statements.map((text) => text.replace(/^FETCH \d+/, 'FETCH').replace(/ (=|IN) \(?\$\d.*/s, '')).sort();
+  };
+  await cost(1);
+  const one = await cost(1);
+  expect(await cost(99)).toEqual(one);
+});

@@ -10,7 +10,10 @@ afterAll(() => api.stop());
 
 describe('a request id', () => {
   test('that the caller gives is echoed, in the answer, in errors and in the log', async () => {
-    const answer = await api.get('/v1/clusters/none').set('x-request-id', 'job-7:1').expect(404);
+    const answer = await api
+      .get('/v1/clusters/none')
+      .set({ 'x-request-id': 'job-7:1', 'x-berth-actor': 'ann' })
+      .expect(404);
     expect(answer.headers['x-request-id']).toBe('job-7:1');
     expect(answer.body.requestId).toBe('job-7:1');
     expect(api.log).toContainEqual(
@@ -18,6 +21,11 @@ describe('a request id', () => {
         requestId: 'job-7:1',
         method: 'GET',
         route: '/v1/clusters/:cluster',
+        path: '/v1/clusters/none',
+        operation: 'getCluster',
+        cluster: 'none',
+        actor: 'ann',
+        code: 'CLUSTER_NOT_FOUND',
         status: 404,
         ms: expect.any(Number),
       }),
@@ -31,6 +39,15 @@ describe('a request id', () => {
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
+});
+
+test('a query is in the log under the first field that it asks for', async () => {
+  const query = { query: 'query ($name: String) { cluster(name: $name) { id } }', variables: { name: 'none' } };
+  await api.post('/graphql').set('x-request-id', 'q-1').send(query).expect(200);
+  await api.post('/graphql').set('x-request-id', 'q-2').send({ query: '{' });
+  const of = (requestId: string): object | undefined => api.log.find((line) => line['requestId'] === requestId);
+  expect(of('q-1')).toMatchObject({ path: '/graphql', operation: 'Query.cluster', cluster: 'none', status: 200 });
+  expect(of('q-2')).toMatchObject({ operation: 'none', code: 'GRAPHQL_PARSE_FAILED' });
 });
 
 const refused: [string, string, Record<string, string>, string | undefined, number, object][] = [

@@ -11,8 +11,8 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
  */
 export async function fillCluster(services: TestServices, name: string): Promise<string> {
   const settings = { name };
-  const create = { key: `make-${name}`, operation: 'createCluster', request: settings };
-  const { id: cluster } = valueOf(await services.clusters.create(CALLER, settings, create));
+  const idempotency = { key: `make-${name}`, operation: 'createCluster', request: settings };
+  const { id: cluster } = valueOf(await services.clusters.create(CALLER, settings, { idempotency }));
   await importAll(services, cluster);
   await runAll(services, cluster);
   await writeAll(services, cluster);

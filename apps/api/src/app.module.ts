@@ -1,7 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ArchivesModule } from './archives/index.js';
+import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
+import { CheckpointService } from '#history';
+import { DecisionService } from '#scheduling';
+import { Admissions } from './admission/index.js';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/index.js';
 import { ChangesModule, WatchSettings } from './changes/index.js';
@@ -12,14 +16,16 @@ import { ForksModule } from './forks/index.js';
 import { GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
-import { FaultReport } from './outcome/index.js';
-import { OpenPlaces } from './http/index.js';
+import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
+import type { Instruments } from './instruments.js';
 import { made } from './made.js';
+import { MetricsModule, ScrapeSources } from './metrics/index.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
 import { OverviewModule } from './overview/index.js';
+import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
@@ -35,6 +41,12 @@ const SETTINGS = [
   made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.mostWatchers)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
+  made(
+    ScrapeSources,
+    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService],
+    (database, admissions, places, checkpoints, decisions) =>
+      new ScrapeSources({ database, admissions, places, checkpoints, decisions }),
+  ),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
 ];
 
@@ -46,14 +58,23 @@ class SettingsModule {}
 /** The faces over the services: one module a resource. */
 @Module({})
 export class AppModule {
-  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
+  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
     return {
       module: AppModule,
-      providers: [{ provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) }],
+      providers: [
+        { provide: APP_GUARD, useFactory: () => new AccessGuard(PERMISSIONS) },
+        {
+          provide: APP_INTERCEPTOR,
+          inject: [ClusterService],
+          useFactory: (clusters: ClusterService) =>
+            new FreshnessInterceptor((caller, cluster) => clusters.version(caller, cluster)),
+        },
+      ],
       imports: [
-        ServicesModule.in(surroundings, faults),
+        ServicesModule.in(surroundings, instruments),
         SettingsModule,
         HealthModule,
+        MetricsModule,
         ClustersModule,
         NodesModule,
         PodsModule,
@@ -66,6 +87,7 @@ export class AppModule {
         ImportsModule,
         SchedulingModule,
         DecisionsModule,
+        PendingModule,
         ReplaysModule,
         ChangesModule,
         HeadsModule,

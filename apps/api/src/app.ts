@@ -1,23 +1,28 @@
 import 'reflect-metadata';
+import compress from '@fastify/compress';
 import { outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SubscriptionServer } from './graphql/index.js';
+import { GRAPHQL_PATH, GRAPHQL_RULES, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
+  COMPRESSION,
   discardUnread,
   logRequests,
   parseBodies,
   refuseNul,
-  refusePastWrites,
+  refuseUnasked,
   requestIdOf,
   ServedMethods,
   speaksKubernetes,
   tagEntity,
+  tellsProgress,
 } from './http/index.js';
+import { Instruments } from './instruments.js';
+import { Metrics } from './metrics/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
 import type { Surroundings } from './surroundings.js';
@@ -36,27 +41,34 @@ const KEEP_ALIVE_MS = 75_000;
 export async function createApp(surroundings: Surroundings): Promise<NestFastifyApplication> {
   const { config, logger } = surroundings;
   const methods = new ServedMethods();
+  const metrics = new Metrics();
   const faults = new FaultReport(logger, outageReason);
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter);
   const fastify = adapter.getInstance();
-  fastify.addHook('onRoute', ({ url, method }) => {
-    methods.add(url, [method].flat());
+  fastify.addHook('onRoute', (route) => {
+    methods.add(route.url, [route.method].flat());
+    if (tellsProgress(route)) route.compress = false;
+    if (route.url === GRAPHQL_PATH) route.config = { ...route.config, rules: GRAPHQL_RULES };
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    done(null, speaksKubernetes(request.url) ? payload : tagEntity(request, reply, payload));
+    done(null, tagEntity(request, reply, payload));
   });
-  logRequests(fastify, logger);
+  logRequests(fastify, logger, (request) => {
+    metrics.requestAnswered(request);
+  });
   answerOptions(fastify, methods);
   refuseNul(fastify);
-  refusePastWrites(fastify);
+  refuseUnasked(fastify);
   discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.in(surroundings, faults), adapter, {
-    logger: false,
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.in(surroundings, new Instruments({ faults, metrics })),
+    adapter,
+    { logger: false, bodyParser: false, abortOnError: false },
+  );
+  // Before the routes are made, and behind the hook that tags: a tag is of what is said, not of how it is packed.
+  await app.register(compress, COMPRESSION);
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {

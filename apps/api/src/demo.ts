@@ -4,33 +4,47 @@ import { demoSummary, runDemo } from '#demo';
 import { readConfig, type Config } from './config.js';
 import { createLogger } from './logger.js';
 import { start } from './start.js';
+import { startProblem } from './start-problem.js';
+
+try {
+  await demo();
+} catch (error) {
+  process.stderr.write(`${startProblem(error)}\n`);
+  process.exitCode = 1;
+}
 
 /** `npm run demo`: in the service that runs already, or in one of its own that ends with it. */
-const config = readConfig(process.env);
-const running = await findRunning(config);
-const own = running === undefined ? await start(config, createLogger('warn')) : undefined;
-const url = running ?? own?.url ?? '';
-const bar = new SingleBar(
-  { format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}', noTTYOutput: true, notTTYSchedule: 2000 },
-  Presets.rect,
-);
-try {
-  const result = await runDemo(new BerthClient({ url }), 'demo', {
-    importing: (objects) => {
-      process.stdout.write(`Importing ${objects} objects ...\n`);
+async function demo(): Promise<void> {
+  const config = readConfig(process.env);
+  const running = await findRunning(config);
+  const own = running === undefined ? await start(config, createLogger('warn')) : undefined;
+  const url = running ?? own?.url ?? '';
+  const bar = new SingleBar(
+    {
+      format: 'Scheduling [{bar}] {value}/{total} pods, {duration_formatted}',
+      noTTYOutput: true,
+      notTTYSchedule: 2000,
     },
-    scheduling: (decided, pods) => {
-      if (!bar.isActive) bar.start(pods, decided);
-      bar.update(decided);
-    },
-  });
-  if (bar.isActive) bar.update(bar.getTotal());
-  bar.stop();
-  process.stdout.write(`\n${demoSummary(result, url)}`);
-  if (own !== undefined) process.stdout.write('The data is kept: `npm start` serves it.\n');
-} finally {
-  bar.stop();
-  await own?.stop();
+    Presets.rect,
+  );
+  try {
+    const result = await runDemo(new BerthClient({ url }), 'demo', {
+      importing: (objects) => {
+        process.stdout.write(`Importing ${objects} objects ...\n`);
+      },
+      scheduling: (decided, pods) => {
+        if (!bar.isActive) bar.start(pods, decided);
+        bar.update(decided);
+      },
+    });
+    if (bar.isActive) bar.update(bar.getTotal());
+    bar.stop();
+    process.stdout.write(`\n${demoSummary(result, url)}`);
+    if (own !== undefined) process.stdout.write('The data is kept: `npm start` serves it.\n');
+  } finally {
+    bar.stop();
+    await own?.stop();
+  }
 }
 
 async function findRunning({ host, port }: Config): Promise<string | undefined> {

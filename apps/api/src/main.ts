@@ -1,3 +1,4 @@
+import { asksToPrint } from './arguments.js';
 import { readConfig } from './config.js';
 import { createLogger } from './logger.js';
 import { boundHeaps } from './memory.js';
@@ -6,6 +7,11 @@ import { start, type RunningBerth } from './start.js';
 import { startProblem } from './start-problem.js';
 
 try {
+  const printed = asksToPrint(process.argv.slice(2), process.env);
+  if (printed !== undefined) {
+    process.stdout.write(`${printed}\n`);
+    process.exit(0);
+  }
   const config = readConfig(process.env);
   boundHeaps(config.memory);
   const logger = createLogger(config.logLevel);

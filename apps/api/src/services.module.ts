@@ -26,6 +26,7 @@ import {
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
+  PendingService,
   ProfileService,
   ReplayService,
   SchedulingService,
@@ -38,7 +39,9 @@ import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { Household, Housekeeping } from './housekeeping.js';
+import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
+import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
 import { createDeciding, Deciding } from './threads/index.js';
@@ -92,6 +95,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     ofCluster: past,
     ofNodes: past,
     columnsOfNodes: past,
+    divided: always,
   }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
@@ -101,8 +105,9 @@ const CLUSTERS: readonly FactoryProvider[] = [
 const DECIDING: readonly FactoryProvider[] = [
   made(
     Deciding,
-    [Database, Lease, PastClusters, Surroundings, FaultReport],
-    (database, lease, past, surroundings, faults) => createDeciding(database, { lease, past, surroundings, faults }),
+    [Database, Lease, PastClusters, Surroundings, Instruments],
+    (database, lease, past, surroundings, instruments) =>
+      createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   heavy(
@@ -126,6 +131,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 
 /** What keeps history, and proves it. */
@@ -167,18 +173,21 @@ const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HIST
  */
 @Module({})
 export class ServicesModule {
-  static in(surroundings: Surroundings, faults: FaultReport): DynamicModule {
+  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+    const { faults, metrics } = instruments;
     return {
       module: ServicesModule,
       global: true,
       providers: [
         { provide: Surroundings, useValue: surroundings },
+        { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
+        { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
         Household,
         Housekeeping,
       ],
-      exports: [Surroundings, FaultReport, ...PROVIDERS, Housekeeping],
+      exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
     };
   }
 }

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
+import { provideDataFolder } from './data-folder.js';
 import { Housekeeping } from './housekeeping.js';
 import { stop } from './stop.js';
 import type { Surroundings } from './surroundings.js';
@@ -24,6 +25,7 @@ export interface RunningBerth {
  * @throws when one of these cannot be.
  */
 export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
+  await provideDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   try {
     const app = await serve(config, logger, config.databaseUrl ?? embedded?.url ?? '');

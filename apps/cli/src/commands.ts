@@ -1,6 +1,38 @@
-import type { Command } from './command.js';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from './berth.js';
+import { clusters } from './clusters/clusters.command.js';
+import { completion } from './completion/completion.command.js';
+import { context } from './context/context.command.js';
+import { decisions } from './decisions/decisions.command.js';
+import { diff } from './diff/diff.command.js';
+import { doctor } from './doctor/doctor.command.js';
+import { exportObjects } from './export/export.command.js';
+import { fork } from './fork/fork.command.js';
+import { importManifests } from './import/import.command.js';
+import { pending } from './pending/pending.command.js';
+import { profiles } from './profiles/profiles.command.js';
 import { replay } from './replay/replay.command.js';
+import { schedule } from './schedule/schedule.command.js';
 import { verify } from './verify/verify.command.js';
+import { watch } from './watch/watch.command.js';
+import { why } from './why/why.command.js';
 
-/** Every command of `berth`. */
-export const COMMANDS: readonly Command[] = [verify, replay];
+/** Every command of `berth`, in the order of its help. */
+export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
+  clusters,
+  importManifests,
+  exportObjects,
+  schedule,
+  decisions,
+  why,
+  pending,
+  diff,
+  fork,
+  watch,
+  profiles,
+  replay,
+  verify,
+  doctor,
+  context,
+  completion,
+];

@@ -1,16 +1,5 @@
 #!/usr/bin/env node
-import { EXIT } from './command.js';
 import { run } from './run.js';
+import { processTerminal } from './terminal/index.js';
 
-process.exitCode = await run(process.argv.slice(2), {
-  input: process.stdin,
-  print: (line) => {
-    process.stdout.write(`${line}\n`);
-  },
-  complain: (line) => {
-    process.stderr.write(`${line}\n`);
-  },
-}).catch((error: unknown) => {
-  process.stderr.write(`berth: ${error instanceof Error ? error.message : String(error)}\n`);
-  return EXIT.unknown;
-});
+process.exitCode = await run(process.argv.slice(2), processTerminal());

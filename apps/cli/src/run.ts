@@ -1,37 +1,91 @@
-import { EXIT, UsageError, type Command, type Terminal } from './command.js';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { AnswerCutOff, ServiceError, ServiceUnreachable } from '#client';
+import { Berth } from './berth.js';
 import { COMMANDS } from './commands.js';
+import { EXIT, UsageError } from './exit.js';
+import type { Terminal } from './terminal/index.js';
+import { version } from './version.js';
 
-/** Runs the command that the first argument names; answers the exit code. */
+/** Runs `berth` with these arguments; answers the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args;
-  const command = COMMANDS.find((one) => one.name === name);
-  if (command === undefined) {
-    const asked = name === undefined || name === '--help' || name === 'help';
-    (asked ? terminal.print : terminal.complain)(
-      asked ? overview() : `berth: there is no command ${name}\n\n${overview()}`,
-    );
-    return asked ? EXIT.holds : EXIT.unknown;
-  }
-  if (rest.includes('--help')) {
-    terminal.print(`${usageOf(command)}\n\n${command.summary}`);
-    return EXIT.holds;
-  }
+  const berth = new Berth(terminal);
   try {
-    return await command.run(rest, terminal);
+    await program(berth).parseAsync(args, { from: 'user' });
+    return berth.exitCode;
   } catch (error) {
-    // `parseArgs` throws TypeErrors with such a code.
-    const wrong =
-      error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
-    if (!wrong) throw error;
-    terminal.complain(`berth ${command.name}: ${(error as Error).message}\n${usageOf(command)}`);
-    return EXIT.unknown;
+    terminal.status?.('');
+    return failed(error, berth);
   }
 }
 
-function overview(): string {
-  return COMMANDS.map((command) => `${usageOf(command)}\n    ${command.summary}`).join('\n');
+/** The whole command: every command, its options and its help. */
+export function program(berth: Berth): CommandUnknownOpts {
+  const { print, complain, columns } = berth.terminal;
+  const root = new Command('berth')
+    .description('Asks a Berth service: scheduling as a service, with every reason kept.')
+    .option('--context <name>', 'the service, key and cluster that are kept under this name')
+    .option('--url <url>', 'the service (BERTH_URL, http://127.0.0.1:3000)')
+    .option('-c, --cluster <name>', 'the cluster (BERTH_CLUSTER)')
+    .version(version(), '-V, --version', 'print the version')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => {
+        print(text.trimEnd());
+      },
+      writeErr: (text) => {
+        complain(text.trimEnd());
+      },
+      getOutHelpWidth: () => columns ?? HELP_COLUMNS,
+      getErrHelpWidth: () => columns ?? HELP_COLUMNS,
+      outputError: (text, write) => {
+        write(text.replace(/^error: /, 'berth: '));
+      },
+    })
+    .showHelpAfterError('`berth help`, and `--help` behind any command, say how')
+    .exitOverride();
+  root.hook('preAction', (_, command) => {
+    berth.named = root.opts();
+    berth.usage = command.createHelp().commandUsage(command);
+  });
+  for (const make of COMMANDS) root.addCommand(alike(make(berth), root));
+  return root.addHelpText('after', ENDING);
 }
 
-function usageOf({ usage }: Command): string {
-  return usage.map((form) => `berth ${form}`).join('\n');
+/** Where nobody looks at it, help is as wide as a page. */
+const HELP_COLUMNS = 100;
+
+const ENDING = `
+Contexts are kept in ~/.config/berth/config.yaml (BERTH_CONFIG); BERTH_URL, BERTH_KEY and
+BERTH_CLUSTER go before the current one.
+
+Exit codes: 0 done, or it holds; 1 the answer is no (--fail-on is met, it does not hold, manifests
+are not valid); 2 the command line is not one; 3 it could not be found out (nobody answers, the
+service refuses); 130 after Ctrl-C.`;
+
+/** What `addCommand` leaves out: commands of commands complain as the whole does. */
+function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): CommandUnknownOpts {
+  command.copyInheritedSettings(parent);
+  for (const one of command.commands) alike(one, command);
+  return command;
+}
+
+function failed(error: unknown, { terminal: { complain }, usage }: Berth): number {
+  // Commander has said what is wrong, or printed the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  complain(`berth: ${inWords(error)}`);
+  if (error instanceof UsageError && usage !== undefined) complain(`Usage: ${usage}`);
+  return isUsage(error) ? EXIT.usage : EXIT.unknown;
+}
+
+/** Of a file that was named too. */
+function isUsage(error: unknown): boolean {
+  return error instanceof UsageError || typeof (error as NodeJS.ErrnoException).path === 'string';
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof ServiceError && error.requestId !== undefined && error.status >= 500)
+    return `${error.message} (request ${error.requestId})`;
+  if (error instanceof ServiceUnreachable) return `${error.message}; is it running? npm start, --url or BERTH_URL`;
+  if (error instanceof AnswerCutOff) return 'the service ended before the answer did';
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 export * from './decisions/index.js';
 export * from './traces/index.js';
 export {
+  countUnindexed,
   findDecisions,
   firstDecisions,
   INDEX_SHAPE,
@@ -11,6 +12,6 @@ export {
   type IndexedStep,
   type IndexShape,
 } from './search/index.js';
-export { OBSTACLES } from './sums/index.js';
+export { isObstacle, OBSTACLES, subjectsOf, type Subject } from './sums/index.js';
 export * from './reports/index.js';
 export { IndexAudit, type IndexAuditOptions, type IndexFault, type PassingDecision } from './index-audit/index.js';

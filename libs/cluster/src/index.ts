@@ -9,6 +9,7 @@ export {
   type ClusterRow,
   ClusterService,
   type ClusterSettings,
+  clusterVersion,
   countObjects,
   DEFAULT_TEAM_ID,
   describeCluster,
@@ -43,8 +44,11 @@ export {
   refuse,
   type StatusDetails,
   unlessBusy,
+  unmet,
   write,
+  type WriteConditions,
 } from './outcome/index.js';
+export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
   type Answer,
@@ -61,6 +65,7 @@ export {
   type NamespaceCounts,
   type NameMatch,
   type NameSearch,
+  type NodePodsPage,
   type NodePodsRequest,
   type ObjectCollection,
   type ObjectList,
@@ -74,7 +79,7 @@ export {
   type Preconditions,
   PresentReading,
   type ReadCollection,
-  type RepeatableWriteOptions,
+  type RevisionOptions,
   same,
   type StateCounts,
   writeCluster,
@@ -111,6 +116,7 @@ export {
 } from './idempotency/index.js';
 export { type Export, type ExportRequest, ExportService } from './export/index.js';
 export { type ImportReport, type ImportRequest, ImportService, type OnError } from './import/index.js';
+export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {
   type Change,
@@ -129,7 +135,7 @@ export {
   sha256,
   type Touched,
 } from './changes/index.js';
-export { Busy, lostRace, Patience, underMutex, untilWon, type Waiting } from './turns/index.js';
+export { Busy, lostRace, Patience, RACES_LOST, underMutex, untilWon, type Waiting } from './turns/index.js';
 export { complete } from './followers/index.js';
 export {
   BudgetBook,

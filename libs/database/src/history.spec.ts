@@ -45,6 +45,7 @@ const OTHERS = [
   'decision_places',
   'decision_postings',
   'decision_segments',
+  'decision_total_pods',
   'decision_totals',
   'decision_waits',
   '_prisma_migrations',

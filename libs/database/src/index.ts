@@ -1,7 +1,13 @@
 export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
 export { isConnectionLost, outageReason, type OutageReason } from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
-export { Database, type DatabaseOptions, type TransactionOptions, type Transactions } from './transaction/database.js';
+export {
+  Database,
+  type ConnectionCounts,
+  type DatabaseOptions,
+  type TransactionOptions,
+  type Transactions,
+} from './transaction/database.js';
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';

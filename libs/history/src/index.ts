@@ -23,6 +23,10 @@ export {
   type ResourceAmounts,
   type ResourceQuantity,
   type ResourceUtilization,
+  type Amount,
+  type Division,
+  isOfNodes,
+  type UtilizationRow,
 } from './capacity/index.js';
 export {
   type ChangeFilter,

@@ -51,5 +51,6 @@ export * from './kinds/index.js';
 export * from './protocol/index.js';
 export * from './field-selector/index.js';
 export * from './admission/index.js';
+export * from './fields/index.js';
 export * from './patch/index.js';
 export * from './manifests/index.js';

@@ -65,6 +65,15 @@ test("a leaf covers nothing else: what a caller's objects carry besides is not h
   expect(text(carrying)).toBe(text(decision));
 });
 
+test('a leaf with counts of nodes with one reason only is of the second version', () => {
+  const rejections = decision.rejections.map((one) => ({ ...one, nodes: { ...one.nodes, only: 1 } }));
+  expect(text({ ...decision, rejections })).toBe(
+    canonicalize({ type: 'berth.decision/2', ...decision, rejections, traceDigest: '07'.repeat(32) }),
+  );
+  const uncounted = decision.rejections.map((one) => ({ ...one, nodes: { ...one.nodes, only: null } }));
+  expect(text({ ...decision, rejections: uncounted })).toBe(text(decision));
+});
+
 test('a leaf is the canonical form of the envelope that FORMAT.md gives', () => {
   expect(text(decision)).toBe(canonicalize({ type: 'berth.decision/1', ...decision, traceDigest: '07'.repeat(32) }));
 });

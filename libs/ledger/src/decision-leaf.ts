@@ -39,7 +39,13 @@ export interface Rejection {
   readonly plugin: string | null;
   readonly code: string;
   readonly reason: string;
-  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+  readonly nodes: {
+    readonly first: number;
+    readonly any: number;
+    readonly sole: number;
+    /** Of decisions from before it was counted there is none. */
+    readonly only?: number | null;
+  };
 }
 
 /** The best total and what came after it. */
@@ -49,9 +55,13 @@ export interface Best {
   readonly runnerUp: { readonly node: string; readonly total: number } | null;
 }
 
-/** What is hashed of a decision: its columns. Rejections and victims keep their order. */
+/**
+ * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
+ * the rejections alone.
+ */
 export function decisionEnvelope(decision: Decision): object {
-  const { best, nodes, profile } = decision;
+  const { best, nodes, profile, rejections } = decision;
+  const countsOnly = rejections.some((one) => typeof one.nodes.only === 'number');
   return {
     at: decision.at,
     attempt: decision.attempt,
@@ -69,12 +79,12 @@ export function decisionEnvelope(decision: Decision): object {
     pod: objectName(decision.pod),
     profile: profile && { digest: profile.digest, name: profile.name, version: profile.version },
     reasonCode: decision.reasonCode,
-    rejections: decision.rejections.map(rejection),
+    rejections: rejections.map(countsOnly ? rejection : rejectionWithoutOnly),
     run: decision.run,
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
-    type: 'berth.decision/1',
+    type: countsOnly ? 'berth.decision/2' : 'berth.decision/1',
     victims: decision.victims.map(objectName),
   };
 }
@@ -96,6 +106,11 @@ function objectName({ namespace, name, uid }: ObjectName): ObjectName {
   return { name, namespace, uid };
 }
 
-function rejection({ plugin, code, reason, nodes }: Rejection): Rejection {
+function rejection({ plugin, code, reason, nodes: { any, first, only, sole } }: Rejection): Rejection {
+  return { code, nodes: { any, first, only: only ?? null, sole }, plugin, reason };
+}
+
+/** As in `berth.decision/1`. */
+function rejectionWithoutOnly({ plugin, code, reason, nodes }: Rejection): Rejection {
   return { code, nodes: { any: nodes.any, first: nodes.first, sole: nodes.sole }, plugin, reason };
 }

@@ -39,7 +39,7 @@ function summaryOf(rows: readonly ModelRow[], row = -1): Summary {
 }
 
 const line = ({ plugin, code, reason, nodes }: RejectionCount): string =>
-  `${plugin ?? '-'} ${code} ${reason}: ${nodes.first} ${nodes.any} ${nodes.sole}`;
+  `${plugin ?? '-'} ${code} ${reason}: ${nodes.first} ${nodes.any} ${nodes.sole} ${nodes.only}`;
 
 describe('summarize', () => {
   test.each<{ name: string; rows: readonly ModelRow[]; want: readonly string[] }>([
@@ -47,32 +47,32 @@ describe('summarize', () => {
     {
       name: 'one plugin, one reason',
       rows: [failed(cpu, cpu), failed(cpu, cpu), scored(1)],
-      want: ['Fit Unschedulable cpu: 2 2 2'],
+      want: ['Fit Unschedulable cpu: 2 2 2 2'],
     },
     {
       name: 'reasons of one status count each',
       rows: [failed(both, both), failed(memory, memory)],
-      want: ['Fit Unschedulable memory: 2 2 2', 'Fit Unschedulable cpu: 1 1 1'],
+      want: ['Fit Unschedulable memory: 2 2 2 1', 'Fit Unschedulable cpu: 1 1 1 0'],
     },
     {
       name: 'two plugins: the first is kube-scheduler’s, none is sole',
       rows: [failed(taint, taint, cpu)],
-      want: ['Fit Unschedulable cpu: 0 1 0', 'Taint Unschedulable tainted: 1 1 0'],
+      want: ['Fit Unschedulable cpu: 0 1 0 0', 'Taint Unschedulable tainted: 1 1 0 0'],
     },
     {
       name: 'a PreFilter rejection is not among the failures',
       rows: [failed(taint, cpu), failed(taint)],
-      want: ['Taint Unschedulable tainted: 2 2 1', 'Fit Unschedulable cpu: 0 1 0'],
+      want: ['Taint Unschedulable tainted: 2 2 1 1', 'Fit Unschedulable cpu: 0 1 0 0'],
     },
     {
       name: 'a node list stands in nobody’s way',
       rows: [failed(outside, cpu), failed(outside)],
-      want: ['- Unschedulable not in the list: 2 2 1', 'Fit Unschedulable cpu: 0 1 1'],
+      want: ['- Unschedulable not in the list: 2 2 1 1', 'Fit Unschedulable cpu: 0 1 1 1'],
     },
     {
       name: 'the same said twice counts once',
       rows: [failed(cpu, cpu, both)],
-      want: ['Fit Unschedulable cpu: 1 1 1', 'Fit Unschedulable memory: 0 1 1'],
+      want: ['Fit Unschedulable cpu: 1 1 1 0', 'Fit Unschedulable memory: 0 1 1 0'],
     },
   ])('rejections: $name', ({ rows, want }) => {
     expect(summaryOf(rows).rejections.map(line)).toEqual(want);
@@ -161,12 +161,24 @@ function failingPlugins({ status, failures }: ModelRow): string[] {
   return [...new Set(named.length > 0 ? named : plugins)];
 }
 
+/** All that a plugin says of a row, each once. */
+function reasonsOf({ status, failures }: ModelRow, plugin: string | null): string[] {
+  const own = [status, ...failures].filter((one) => one !== null && one.plugin === plugin);
+  return [...new Set(own.flatMap((one) => one?.reasons ?? []))];
+}
+
 function countRowByRow(rows: readonly ModelRow[], keys: readonly RejectionCount[]): RejectionCount[] {
   return keys.map(({ plugin, code, reason }) => {
     const key = JSON.stringify([plugin, code, reason]);
     const there = rows.filter((row) => whatIsSaid(row).includes(key));
     const alone = there.filter((row) => failingPlugins(row).join() === String(plugin));
     const first = rows.filter(({ status }) => status !== null && said(status).includes(key));
-    return { plugin, code, reason, nodes: { first: first.length, any: there.length, sole: alone.length } };
+    const only = alone.filter((row) => reasonsOf(row, plugin).join() === reason);
+    return {
+      plugin,
+      code,
+      reason,
+      nodes: { first: first.length, any: there.length, sole: alone.length, only: only.length },
+    };
   });
 }

@@ -23,6 +23,8 @@ export interface RejectionCount {
      * Nodes where this plugin is the only one that fails; without a plugin (a PreFilter's node list), where none fails.
      */
     readonly sole: number;
+    /** Of these, nodes where the plugin says nothing else either: without this reason, they fit. */
+    readonly only: number;
   };
 }
 
@@ -68,11 +70,11 @@ function countCombinations(evidence: Evidence): Pick<Summary, 'nodes' | 'rejecti
   }
   return {
     nodes: { evaluated: evidence.nodeCount, feasible },
-    rejections: Array.from(rejections.values(), ({ plugin, code, reason, first, any, sole }) => ({
+    rejections: Array.from(rejections.values(), ({ plugin, code, reason, first, any, sole, only }) => ({
       plugin,
       code,
       reason,
-      nodes: { first, any, sole },
+      nodes: { first, any, sole, only },
     })).sort(compareRejections),
   };
 }
@@ -84,6 +86,7 @@ interface Tally {
   first: number;
   any: number;
   sole: number;
+  only: number;
 }
 
 function tally(
@@ -97,11 +100,16 @@ function tally(
   for (const one of first === null ? failing : [first, ...failing])
     for (const reason of one.reasons) said.set(tallyKey(one, reason), one);
   const plugins = failingPlugins(first, failing);
+  const isSole = ({ plugin }: Status): boolean => plugins.size === 1 && plugins.has(plugin);
+  // A plugin may say the same with another code as kube-scheduler's own answer: that is one reason.
+  const reasons = new Set([...said].filter(([, one]) => isSole(one)).map(([key]) => reasonOf(key)));
   for (const [key, one] of said) {
     const entry = into.get(key) ?? newTally(one, reasonOf(key));
     into.set(key, entry);
     entry.any += rows;
-    if (plugins.size === 1 && plugins.has(one.plugin)) entry.sole += rows;
+    if (!isSole(one)) continue;
+    entry.sole += rows;
+    if (reasons.size === 1) entry.only += rows;
   }
   for (const reason of new Set(first?.reasons)) {
     const entry = first && into.get(tallyKey(first, reason));
@@ -126,7 +134,7 @@ function reasonOf(key: string): string {
 }
 
 function newTally({ plugin, code }: Status, reason: string): Tally {
-  return { plugin, code, reason, first: 0, any: 0, sole: 0 };
+  return { plugin, code, reason, first: 0, any: 0, sole: 0, only: 0 };
 }
 
 function compareRejections(a: RejectionCount, b: RejectionCount): number {

@@ -12,6 +12,10 @@ export interface TracePageRequest {
   readonly orderBy?: 'total' | 'name';
   /** Matching rows to leave out before the page; 0 by default. */
   readonly offset?: number;
+  /** Of the matching rows only those before this one, by number; all by default. */
+  readonly end?: number;
+  /** The last of what lies between, not the first. */
+  readonly fromEnd?: boolean;
   readonly limit: number;
 }
 
@@ -29,6 +33,8 @@ export interface TraceFilter {
 /** A page of rows. */
 export interface TracePage {
   readonly items: readonly TraceRow[];
+  /** Of the first row of the page, among those that match. */
+  readonly offset: number;
   /** Rows that match the filter, on this page or not; of those that were kept, when the trace is partial. */
   readonly matching: number;
 }
@@ -39,7 +45,7 @@ export interface TracePage {
  */
 export function tracePage(
   trace: Trace,
-  { nodeNames, filter = {}, orderBy = 'total', offset = 0, limit }: TracePageRequest,
+  { nodeNames, filter = {}, orderBy = 'total', offset = 0, end = Infinity, fromEnd = false, limit }: TracePageRequest,
 ): TracePage {
   if (nodeNames.length !== trace.nodeCount)
     throw new RangeError(`${nodeNames.length} names for ${trace.nodeCount} rows`);
@@ -54,12 +60,14 @@ export function tracePage(
     totalOf(a) === totalOf(b) ? byName(a, b) : totalOf(b) - totalOf(a);
   const rows = matchingRows(trace, nodeNames, filter).sort(orderBy === 'name' ? byName : byTotal);
   const descending = totals.filter((total) => total !== notFeasible).sort((a, b) => b - a);
-  const items = Array.from(rows.subarray(offset, offset + limit), (row) => {
+  const reach = Math.min(end, rows.length);
+  const begin = fromEnd ? Math.max(offset, reach - limit) : offset;
+  const items = Array.from(rows.subarray(begin, Math.max(begin, Math.min(begin + limit, reach))), (row) => {
     const total = totalOf(row);
     const known = total === notFeasible ? { total: null, rank: null } : { total, rank: rankIn(descending, total) };
     return buildRow(trace, { row, node: nameOf(row), ...known });
   });
-  return { items, matching: rows.length };
+  return { items, offset: begin, matching: rows.length };
 }
 
 const notFeasible = -Infinity;

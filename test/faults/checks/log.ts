@@ -138,6 +138,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
       });
       return;
     case 'berth.decision/1':
+    case 'berth.decision/2':
       last?.leaves.push(text);
       last?.decisions.push({
         run: String(entry['run']),
@@ -301,11 +302,16 @@ interface DecisionRow {
   readonly trace_stored: string;
 }
 
+/** The second version of the entry is of decisions with a rejection that has `only`. */
+function isCounted(rejections: unknown): boolean {
+  return (rejections as { readonly nodes: object }[]).some(({ nodes }) => 'only' in nodes);
+}
+
 function decisionEntry(row: DecisionRow): string {
   const runnerUp =
     row.runner_up_node === null ? null : { node: row.runner_up_node, total: Number(row.runner_up_total) };
   return canonical({
-    type: 'berth.decision/1',
+    type: isCounted(row.rejections) ? 'berth.decision/2' : 'berth.decision/1',
     run: row.run_id,
     ordinal: row.ordinal,
     attempt: row.attempt,

@@ -66,7 +66,8 @@ function requests({ dice, features }: World): Quantities {
   };
 }
 
-function port({ dice }: World): ContainerPort {
+function port({ dice, features }: World): ContainerPort {
+  if (dice.chance(features.samePort)) return { containerPort: 80, hostPort: 80 };
   return {
     containerPort: 80,
     ...dice.maybe(0.9, () => ({ hostPort: dice.pick([80, 443, 8080, 0]) })),

@@ -10,6 +10,8 @@ export interface Features {
   readonly podAffinity: number;
   readonly spread: number;
   readonly ports: number;
+  /** Of the ports, the same one again: pods that share a node share a port, which only an import can bring about. */
+  readonly samePort: number;
   readonly volumes: number;
   readonly images: number;
   readonly extended: number;
@@ -50,6 +52,7 @@ export function rollFeatures(dice: Dice): Features {
     podAffinity: rate(0.4, 0.8),
     spread: rate(0.4, 0.8),
     ports: rate(0.3, 0.8),
+    samePort: rate(0.4, 1),
     volumes: rate(0.35, 0.8),
     images: rate(0.4, 0.9),
     extended: rate(0.4, 0.7),

@@ -1,5 +1,5 @@
-import { podsOn, type OraclePlugin } from '../model.js';
-import type { PodObject } from '../objects.js';
+import { nameOf, podsOn, type FilterAttempt, type OraclePlugin } from '../model.js';
+import type { NodeObject, PodObject } from '../objects.js';
 
 const ANY = '0.0.0.0';
 
@@ -15,12 +15,29 @@ export const nodePorts: OraclePlugin = {
   preFilter({ pod }) {
     return hostPorts(pod).length === 0 ? { skip: true } : { nodeNames: undefined };
   },
-  filter({ pod, cluster }, node) {
-    const used = podsOn(cluster, node).flatMap(hostPorts);
-    if (!hostPorts(pod).some((wanted) => used.some((taken) => conflict(wanted, taken)))) return null;
+  filter(attempt, node) {
+    const used = usedPorts(attempt, node);
+    if (!hostPorts(attempt.pod).some((wanted) => used.some((taken) => conflict(wanted, taken)))) return null;
     return { code: 'Unschedulable', reasons: ["node(s) didn't have free ports for the requested pod ports"] };
   },
 };
+
+/**
+ * A set: a pod that goes frees its ports although another one that stays has the same, and one that comes takes them.
+ */
+function usedPorts({ atPreFilter, changes }: FilterAttempt, node: NodeObject): readonly HostPort[] {
+  let used = podsOn(atPreFilter, node).flatMap(hostPorts);
+  for (const { pod, added } of changes.filter((change) => change.node === nameOf(node))) {
+    const ports = hostPorts(pod);
+    used = added
+      ? [...used, ...ports]
+      : used.filter(
+          (one) =>
+            !ports.some(({ ip, protocol, port }) => one.ip === ip && one.protocol === protocol && one.port === port),
+        );
+  }
+  return used;
+}
 
 /** Of the containers, and of init containers that keep running. */
 function hostPorts({ spec = {} }: PodObject): readonly HostPort[] {

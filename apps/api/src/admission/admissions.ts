@@ -16,5 +16,6 @@ export class Admissions {
   }
 }
 
-/** The name of a room. */
-export type Room = keyof Admissions;
+/** The names of the rooms. */
+export const ROOMS = ['threads', 'states', 'streams'] as const satisfies readonly (keyof Admissions)[];
+export type Room = (typeof ROOMS)[number];

@@ -1,3 +1,3 @@
 export { Admission, type AdmissionLimits } from './admission.js';
-export { Admissions } from './admissions.js';
+export { Admissions, ROOMS } from './admissions.js';
 export { always, heavy, past } from './heavy.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { pageQuery, time } from '../http/index.js';
 
 const integer = z.string().regex(/^[0-9]{1,18}$/);
 const span = z.object({ first: integer, last: integer });
@@ -41,9 +41,7 @@ export const archivePlace = z.object({ cluster: z.uuid(), revision: integer });
 
 export const archiveBody = z
   .strictObject({
-    before: z.iso
-      .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-      .transform((text) => new Date(text))
+    before: time
       .optional()
       .describe(
         'Months that end at this time or before it are archived; without it those that are older than BERTH_RETENTION.',

@@ -3,7 +3,7 @@ import { ArchiveService } from '#integrity';
 import type { Archive } from '#history';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
-import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
+import { connection, type Connection, PageArgs, pageRequest, sidesOf, writeCursor } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { ArchiveConnection } from './archives.model.js';
 
@@ -23,15 +23,12 @@ export class ArchivesResolver {
     @Args() args: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<Archive>> {
-    const [revision] = readCursor(args, LIST, ['position']) ?? [];
-    const after = revision === undefined ? {} : { after: { cluster: uid, revision } };
-    const { items, next } = accepted(
-      await this.archives.list(caller, { cluster: uid, pageSize: pageSize(args), ...after }),
-    );
+    const page = pageRequest(args, LIST, ['position'], ([revision = '']) => ({ cluster: uid, revision }));
+    const { size, ...window } = page;
+    const { items, next } = accepted(await this.archives.list(caller, { cluster: uid, pageSize: size, ...window }));
     return connection({
       items,
-      more: next !== null,
-      continued: revision !== undefined,
+      ...sidesOf(page, next !== null),
       cursor: ({ revisions }) => writeCursor(LIST, revisions.first),
       node: (archive) => archive,
     });

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { decisionSchema, tracePage, traceQuery } from '../decisions/index.js';
-import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
+import { Lasts, PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { archiveListQuery, archivePage, archivePlace, archiveSchema } from './archive.schema.js';
@@ -45,6 +45,7 @@ export class ClusterArchivesController {
   }
 
   @Get(':archive')
+  @Lasts('numbered')
   @Described({
     id: 'getArchive',
     summary: 'Read what an archive holds',
@@ -61,6 +62,7 @@ export class ClusterArchivesController {
   }
 
   @Get(':archive/ledger')
+  @Lasts('numbered')
   @Described({
     id: 'downloadArchivedLedger',
     summary: 'Download the ledger of an archive',
@@ -80,6 +82,7 @@ export class ClusterArchivesController {
   }
 
   @Get(':archive/traces')
+  @Lasts('numbered')
   @Described({
     id: 'downloadArchivedTraces',
     summary: 'Download the traces of an archive',
@@ -99,6 +102,7 @@ export class ClusterArchivesController {
   }
 
   @Get(':archive/decisions/:decision')
+  @Lasts('numbered')
   @Described({
     id: 'getArchivedDecision',
     summary: 'Read an archived decision',
@@ -114,6 +118,7 @@ export class ClusterArchivesController {
   }
 
   @Get(':archive/decisions/:decision/trace')
+  @Lasts('numbered')
   @Described({
     id: 'getArchivedTrace',
     summary: 'Read why, of an archived decision',

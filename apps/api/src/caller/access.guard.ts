@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Permissions } from './permissions.js';
-import { callerIn, operationIn } from './request-in.js';
+import { callerIn, note, operationIn } from './request-in.js';
 
 /**
  * The one place that says who may do what: it stands before every route, and before every
@@ -15,7 +15,9 @@ export class AccessGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const caller = callerIn(context);
-    const mayDo = this.#permissions.get(operationIn(context));
+    const operation = operationIn(context);
+    note(context, { operation, actor: caller.actor });
+    const mayDo = this.#permissions.get(operation);
     return mayDo === undefined || mayDo(caller);
   }
 }

@@ -3,6 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
+import { recordOf, type RequestRecord } from '../outcome/index.js';
 import { callerOf, type IncomingRequest } from './caller-of.js';
 import { waitsFor } from './gone.js';
 import { operationOf } from './operation.decorator.js';
@@ -21,6 +22,33 @@ export function callerIn(context: ExecutionContext): Caller {
   callers.set(request, caller);
   waitsFor(caller, context.switchToHttp().getResponse<FastifyReply>().raw);
   return caller;
+}
+
+/** Writes down what is asked, for the log and the metrics: of a query, its first field. */
+export function note(context: ExecutionContext, { operation, actor }: Noted): void {
+  const isQuery = context.getType<string>() === 'graphql';
+  const record = isQuery
+    ? GqlExecutionContext.create(context).getContext<{ readonly record?: RequestRecord }>().record
+    : recordOf(context.switchToHttp().getRequest<object>());
+  if (record?.operation !== undefined || record === undefined) return;
+  const cluster = isQuery
+    ? clusterAmong(GqlExecutionContext.create(context).getArgs<QueryArguments>())
+    : context.switchToHttp().getRequest<{ readonly params?: { readonly cluster?: string } }>().params?.cluster;
+  Object.assign(record, { operation, actor }, cluster === undefined ? {} : { cluster });
+}
+
+type Noted = Required<Pick<RequestRecord, 'operation' | 'actor'>>;
+
+/** Where fields of root types have the cluster that they are about. */
+interface QueryArguments {
+  readonly id?: string;
+  readonly name?: string;
+  readonly clusterId?: string;
+  readonly input?: { readonly clusterId?: string; readonly name?: string };
+}
+
+function clusterAmong({ input, clusterId, id, name }: QueryArguments): string | undefined {
+  return input?.clusterId ?? input?.name ?? clusterId ?? name ?? id;
 }
 
 /** The name of what is asked: that of the route, or in GraphQL the type and the field, `Mutation.schedule`. */

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CapacityLoader, NodeUsageLoader } from './capacity.loaders.js';
 import { CapacityResolver } from './capacity.resolver.js';
+import { UtilizationController } from './utilization.controller.js';
 
-@Module({ providers: [CapacityResolver, CapacityLoader, NodeUsageLoader], exports: [NodeUsageLoader] })
+@Module({
+  controllers: [UtilizationController],
+  providers: [CapacityResolver, CapacityLoader, NodeUsageLoader],
+  exports: [NodeUsageLoader],
+})
 export class CapacityModule {}

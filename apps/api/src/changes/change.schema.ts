@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
+import { pageQuery, time } from '../http/index.js';
 
 const OPS = ['create', 'update', 'bind', 'evict', 'delete', 'note'] as const;
 
@@ -7,9 +7,6 @@ const number = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number')
   .transform(BigInt);
-const time = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-  .transform((text) => new Date(text));
 const list = z.string().transform((text) => text.split(','));
 
 /** A position as a client gives it. */

@@ -5,7 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { FaultReport, accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
-import { EventStream, OpenPlaces, PageTokens, Preferred, withoutUndefined, valid } from '../http/index.js';
+import {
+  filtersOf,
+  isOfLate,
+  Lasts,
+  EventStream,
+  OpenPlaces,
+  PageTokens,
+  Preferred,
+  withoutUndefined,
+  valid,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { changePage, changeQuery, position } from './change.schema.js';
 import { sendWatch } from './change-events.js';
@@ -29,6 +39,7 @@ export class ChangesController {
   ) {}
 
   @Get()
+  @Lasts(({ query, headers }) => (isOfLate(query) || isFollowed(headers.accept) ? 'changing' : 'log'))
   @Described({
     id: 'listChanges',
     summary: 'List or follow changes',
@@ -64,11 +75,7 @@ export class ChangesController {
   ): Promise<void> {
     if (type === 'text/event-stream') return this.#follow(caller, reply, { cluster, asked });
     const { pageSize, pageToken, after, kind: kinds, namespace: namespaces, ...given } = asked;
-    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), [
-      'changes',
-      cluster,
-      JSON.stringify(reply.request.query, withoutPage),
-    ]);
+    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['changes', cluster, filtersOf(reply.request.query)]);
     const from = tokens.read(pageToken);
     const filter = withoutUndefined({ ...given, kinds, namespaces });
     const { items, next } = accepted(
@@ -128,6 +135,11 @@ export class ChangesController {
   }
 }
 
+/** Events have no end that could be known already. */
+function isFollowed(accept: string | undefined): boolean {
+  return accept?.includes('text/event-stream') === true;
+}
+
 /** Where a reader that connects again was; none from one that never had an event. */
 function lastEventId({ headers }: FastifyRequest): bigint | undefined {
   const id = headers['last-event-id'];
@@ -137,8 +149,4 @@ function lastEventId({ headers }: FastifyRequest): bigint | undefined {
   throw RequestRefused.invalid([
     { field: 'Last-Event-ID', reason: 'FieldValueInvalid', message: 'must be a position' },
   ]);
-}
-
-function withoutPage(name: string, value: unknown): unknown {
-  return name === 'pageSize' || name === 'pageToken' ? undefined : value;
 }

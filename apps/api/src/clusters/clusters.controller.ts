@@ -4,10 +4,11 @@ import { ClusterService, type Cluster } from '#cluster';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  Lasts,
   AnswerHeaders,
-  IdempotencyKey,
+  Conditional,
   Idempotent,
-  type Keyed,
+  Terms,
   momentQuery,
   PageTokens,
   withoutUndefined,
@@ -17,6 +18,7 @@ import {
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
+import { clusterTag } from './cluster-tag.js';
 import { budgetOf } from './trace-budget.js';
 
 @ApiTags('clusters')
@@ -26,23 +28,28 @@ export class ClustersController {
 
   @Post()
   @Idempotent()
-  @AnswerHeaders<Cluster>(({ id }) => ({ location: `/v1/clusters/${id}` }))
+  @Conditional()
+  @AnswerHeaders<Cluster>((created) => ({ ...clusterTag(created), location: `/v1/clusters/${created.id}` }))
   @Described({
     id: 'createCluster',
     summary: 'Create a cluster',
     description: 'An empty cluster with a log of its own.',
     body: { schema: clusterBody, example: { name: 'prod' } },
     answer: { status: 201, description: 'The cluster.', schema: clusterSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NAME_TAKEN, ErrorCode.IDEMPOTENCY_KEY_REUSED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NAME_TAKEN,
+      ErrorCode.PRECONDITION_FAILED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
+    ],
   })
   async create(
     @Caller() caller: Caller,
     @Body(valid(clusterBody)) input: z.output<typeof clusterBody>,
-    @IdempotencyKey() keyed: Keyed,
+    @Terms() terms: Terms,
   ): Promise<Cluster> {
     const settings = { name: input.name, ...budgetOf(input) };
-    const { idempotency } = keyed({ ...settings });
-    return accepted(await this.clusters.create(caller, settings, idempotency));
+    return accepted(await this.clusters.create(caller, settings, terms({ ...settings })));
   }
 
   @Get()
@@ -66,6 +73,8 @@ export class ClustersController {
   }
 
   @Get(':cluster')
+  @Lasts(({ query }) => (query['at'] === undefined ? 'cluster' : 'changing'))
+  @AnswerHeaders<Cluster>(clusterTag)
   @Described({
     id: 'getCluster',
     summary: 'Read a cluster',
@@ -84,6 +93,9 @@ export class ClustersController {
   }
 
   @Patch(':cluster')
+  @Idempotent()
+  @Conditional()
+  @AnswerHeaders<Cluster>(clusterTag)
   @Described({
     id: 'updateCluster',
     summary: 'Change a cluster',
@@ -91,28 +103,41 @@ export class ClustersController {
       'Its name, or how much of its traces is kept from now on. What is not given stays, and so does its id.',
     body: { schema: clusterChange, example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } } },
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
-    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CLUSTER_NAME_TAKEN],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.CLUSTER_NAME_TAKEN,
+      ErrorCode.PRECONDITION_FAILED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
+    ],
   })
   async update(
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Body(valid(clusterChange)) input: z.output<typeof clusterChange>,
+    @Terms() terms: Terms,
   ): Promise<Cluster> {
-    return accepted(
-      await this.clusters.update(caller, cluster, { ...withoutUndefined({ name: input.name }), ...budgetOf(input) }),
-    );
+    const settings = { ...withoutUndefined({ name: input.name }), ...budgetOf(input) };
+    return accepted(await this.clusters.update(caller, cluster, settings, terms({ cluster, ...settings })));
   }
 
   @Delete(':cluster')
   @HttpCode(204)
+  @Idempotent()
+  @Conditional()
   @Described({
     id: 'deleteCluster',
     summary: 'Delete a cluster',
     description: 'Its name is free again.',
     answer: { status: 204, description: 'It is gone.' },
-    problems: [ErrorCode.CLUSTER_NOT_FOUND],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.PRECONDITION_FAILED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
+    ],
   })
-  async delete(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<void> {
-    accepted(await this.clusters.delete(caller, cluster));
+  async delete(@Caller() caller: Caller, @Param('cluster') cluster: string, @Terms() terms: Terms): Promise<void> {
+    accepted(await this.clusters.delete(caller, cluster, terms({ cluster })));
   }
 }

@@ -10,8 +10,8 @@ import {
   type Connection,
   NodeTypes,
   PageArgs,
-  pageSize,
-  readCursor,
+  pageRequest,
+  sidesOf,
   writeCursor,
   requestOf,
   withoutNulls,
@@ -75,15 +75,11 @@ export class ClustersResolver implements OnModuleInit {
 
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
   async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
-    const [after] = readCursor(page, LIST, ['text']) ?? [];
-    const { items, next } = await this.clusters.list(caller, {
-      pageSize: pageSize(page),
-      ...(after === undefined ? {} : { after }),
-    });
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { items, next } = await this.clusters.list(caller, { pageSize: size, ...window });
     return connection({
       items,
-      more: next !== null,
-      continued: after !== undefined,
+      ...sidesOf({ size, ...window }, next !== null),
       cursor: ({ name }) => writeCursor(LIST, name),
       node: (cluster) => new ClusterModel(cluster),
     });
@@ -99,7 +95,7 @@ export class ClustersResolver implements OnModuleInit {
       () => {
         const body = requestOf(clusterBody, budgetGiven(input));
         const settings = { name: body.name, ...budgetOf(body) };
-        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input).idempotency);
+        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input));
       },
       changedCluster,
     );
@@ -112,13 +108,13 @@ export class ClustersResolver implements OnModuleInit {
     @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
     @Caller() caller: Caller,
   ): Promise<UpdateClusterPayload> {
-    const { idempotency } = idempotencyOf('updateCluster', input);
+    const options = idempotencyOf('updateCluster', input);
     return mutate(
       input,
       () => {
         const body = requestOf(clusterChange, budgetGiven(input));
         const settings = { ...withoutUndefined({ name: body.name }), ...budgetOf(body) };
-        return this.clusters.update(caller, clusterRef(input.clusterId), settings, idempotency);
+        return this.clusters.update(caller, clusterRef(input.clusterId), settings, options);
       },
       changedCluster,
     );
@@ -131,10 +127,10 @@ export class ClustersResolver implements OnModuleInit {
     @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
     @Caller() caller: Caller,
   ): Promise<DeleteClusterPayload> {
-    const { idempotency } = idempotencyOf('deleteCluster', input);
+    const options = idempotencyOf('deleteCluster', input);
     return mutate(
       input,
-      () => this.clusters.delete(caller, clusterRef(input.clusterId), idempotency),
+      () => this.clusters.delete(caller, clusterRef(input.clusterId), options),
       ({ id }) => ({ deletedClusterId: CLUSTER_ID.write({ cluster: id }) }),
     );
   }

@@ -24,7 +24,12 @@ export class DecisionTotalsArgs extends SpanArgs {
   @Field(() => [TotalsByModel], { description: 'What to count by; at most one stretch of time.' })
   readonly groupBy!: TotalsByModel[];
 
-  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'That ended so.' })
+  @Field(() => DecisionOutcomeModel, {
+    nullable: true,
+    description:
+      'That ended so. Without it all attempts are counted; but by plugin, reason or resource, and of one, those that ' +
+      'were not `scheduled`: with it, or by `outcome`, those are counted too.',
+  })
   readonly outcome?: DecisionOutcomeModel | null;
 
   @Field(() => String, {
@@ -54,7 +59,7 @@ export class WaitsArgs extends SpanArgs {
 
 /** @throws RequestRefused with what cannot be read */
 export function totalsRequestOf(
-  { first, after, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
+  { first, after, last, before, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
   list: string,
 ): ReportRequest<TotalsQuestion> {
   if (typeof top === 'number' && top < 1)
@@ -62,7 +67,7 @@ export function totalsRequestOf(
       { field: 'top', reason: 'FieldValueInvalid', message: `Invalid value: ${top}: must be above 0` },
     ]);
   return {
-    ...pageOf({ first, after: after ?? null, groupBy }, list),
+    ...pageOf({ first, after, last, before, groupBy }, list),
     groupBy,
     filter: given(filter),
     ...given({ orderBy, top }),
@@ -71,10 +76,10 @@ export function totalsRequestOf(
 
 /** @throws RequestRefused with what cannot be read */
 export function waitsRequestOf(
-  { first, after, groupBy, ...filter }: WaitsArgs,
+  { first, after, last, before, groupBy, ...filter }: WaitsArgs,
   list: string,
 ): ReportRequest<WaitsQuestion> {
-  return { ...pageOf({ first, after: after ?? null, groupBy }, list), groupBy, filter: given(filter) };
+  return { ...pageOf({ first, after, last, before, groupBy }, list), groupBy, filter: given(filter) };
 }
 
 function pageOf(

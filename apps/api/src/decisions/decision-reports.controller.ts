@@ -1,18 +1,26 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
-import { DecisionReportService, type ReportPage } from '#scheduling';
+import { DecisionReportService } from '#scheduling';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { PageTokens, Preferred, sendText, withNextLink, withoutUndefined, valid } from '../http/index.js';
+import {
+  filtersOf,
+  isOfLate,
+  Lasts,
+  PageTokens,
+  Preferred,
+  sendRows,
+  TABLE_TYPES,
+  type TableType,
+  withoutUndefined,
+  valid,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { totalsPage, totalsQuery, waitsPage, waitsQuery } from './decision.schema.js';
-import { reportAsCsv, reportAsNdjson } from './reports-as-text.js';
 
-const TYPES = ['application/json', 'text/csv', 'application/x-ndjson'] as const;
-type ReportType = (typeof TYPES)[number];
 const PROBLEMS = [
   ErrorCode.INVALID_REQUEST,
   ErrorCode.CLUSTER_NOT_FOUND,
@@ -27,6 +35,7 @@ export class DecisionReportsController {
   constructor(private readonly reports: DecisionReportService) {}
 
   @Get('decision-totals')
+  @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'countDecisions',
     summary: 'Count decisions',
@@ -34,18 +43,18 @@ export class DecisionReportsController {
       'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page ' +
       'is in the `Link` header.',
     query: totalsQuery,
-    answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TYPES] },
+    answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TABLE_TYPES] },
     problems: PROBLEMS,
   })
   async totals(
     @Caller() caller: Caller,
-    @Preferred(TYPES) type: ReportType,
+    @Preferred(TABLE_TYPES) type: TableType,
     @Param('cluster') cluster: string,
     @Query(valid(totalsQuery)) query: z.output<typeof totalsQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { pageSize, pageToken, groupBy, orderBy, top, ...filter } = query;
-    const tokens = new PageTokens(offsets, ['decision-totals', cluster, groupBy, orderBy, top, filter]);
+    const tokens = new PageTokens(offsets, ['decision-totals', cluster, filtersOf(reply.request.query)]);
     const asked = withoutUndefined({
       groupBy,
       orderBy,
@@ -55,10 +64,11 @@ export class DecisionReportsController {
       offset: tokens.read(pageToken) ?? 0,
     });
     const found = accepted(await this.reports.page(caller, { report: TOTALS_REPORT, cluster }, asked));
-    await answer(reply, { type, tokens, found });
+    await sendRows(reply, type, tokens.page(found.items, found.nextOffset));
   }
 
   @Get('waits')
+  @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'sumUpWaits',
     summary: 'Sum up waits',
@@ -66,36 +76,22 @@ export class DecisionReportsController {
       'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the ' +
       'next page is in the `Link` header.',
     query: waitsQuery,
-    answer: { status: 200, description: 'A page of groups.', schema: waitsPage, types: [...TYPES] },
+    answer: { status: 200, description: 'A page of groups.', schema: waitsPage, types: [...TABLE_TYPES] },
     problems: PROBLEMS,
   })
   async waits(
     @Caller() caller: Caller,
-    @Preferred(TYPES) type: ReportType,
+    @Preferred(TABLE_TYPES) type: TableType,
     @Param('cluster') cluster: string,
     @Query(valid(waitsQuery)) query: z.output<typeof waitsQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { pageSize, pageToken, groupBy, ...filter } = query;
-    const tokens = new PageTokens(offsets, ['waits', cluster, groupBy, filter]);
+    const tokens = new PageTokens(offsets, ['waits', cluster, filtersOf(reply.request.query)]);
     const asked = { groupBy, filter: withoutUndefined(filter), pageSize, offset: tokens.read(pageToken) ?? 0 };
     const found = accepted(await this.reports.page(caller, { report: WAITS_REPORT, cluster }, asked));
-    await answer(reply, { type, tokens, found });
+    await sendRows(reply, type, tokens.page(found.items, found.nextOffset));
   }
 }
 
 const offsets = z.number().int().min(0);
-
-async function answer<Row extends object>(
-  reply: FastifyReply,
-  {
-    type,
-    tokens,
-    found,
-  }: { readonly type: ReportType; readonly tokens: PageTokens<number>; readonly found: ReportPage<Row> },
-): Promise<void> {
-  const page = tokens.page(found.items, found.nextOffset);
-  if (type === 'application/json') return reply.send(page);
-  withNextLink(reply, page.nextPageToken);
-  await sendText(reply, type, type === 'text/csv' ? reportAsCsv(page.items) : reportAsNdjson(page.items));
-}

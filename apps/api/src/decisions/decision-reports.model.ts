@@ -18,26 +18,47 @@ registerEnumType(TotalsByModel, {
   name: 'DecisionTotalsBy',
   description: 'What decisions are counted by.',
   valuesMap: {
+    day: { description: 'By the day, UTC.' },
     week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    outcome: { description: 'By how the attempts ended.' },
+    namespace: { description: 'By the namespace of the pod.' },
+    profile: { description: 'By the name of the profile that decided.' },
+    plugin: { description: 'By the filter that turned nodes down; decisions that none did are left out.' },
+    reason: { description: 'By the reason for which nodes were turned down; decisions without any are left out.' },
     resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' },
   },
 });
 
 export enum TotalsOrderModel {
-  decisions = 'decisions',
+  attempts = 'attempts',
   first = 'first',
   any = 'any',
   sole = 'sole',
   only = 'only',
+  alone = 'alone',
   nodesFirst = 'nodesFirst',
   nodesAny = 'nodesAny',
   nodesSole = 'nodesSole',
+  nodesOnly = 'nodesOnly',
 }
 
 registerEnumType(TotalsOrderModel, {
   name: 'DecisionTotalsOrder',
   description:
-    'What groups are ordered by, the highest first. All but `decisions` want a plugin, a reason or a resource.',
+    'What groups are ordered by, the highest first. All but `attempts` want a plugin, a reason or a resource.',
+  valuesMap: {
+    attempts: { description: 'The attempts of the group.' },
+    first: { description: '`obstacles.first`.' },
+    any: { description: '`obstacles.any`.' },
+    sole: { description: '`obstacles.sole`.' },
+    only: { description: '`obstacles.only`.' },
+    alone: { description: '`obstacles.alone`.' },
+    nodesFirst: { description: '`nodes.first`.' },
+    nodesAny: { description: '`nodes.any`.' },
+    nodesSole: { description: '`nodes.sole`.' },
+    nodesOnly: { description: '`nodes.only`.' },
+  },
 });
 
 export enum WaitsByModel {
@@ -50,10 +71,17 @@ export enum WaitsByModel {
 registerEnumType(WaitsByModel, {
   name: 'WaitsBy',
   description: 'What waits are summed up by.',
-  valuesMap: { week: { description: 'From Monday on, UTC.' } },
+  valuesMap: {
+    day: { description: 'By the day, UTC.' },
+    week: { description: 'From Monday on, UTC.' },
+    month: { description: 'By the month, UTC.' },
+    namespace: { description: 'By the namespace of the pod.' },
+  },
 });
 
-@ObjectType('DecisionObstacles', { description: 'In how many decisions something was such an obstacle.' })
+@ObjectType('DecisionObstacles', {
+  description: 'In how many attempts the plugin, the reason, both or the resource of a group was such an obstacle.',
+})
 export class ObstaclesModel implements Readonly<DecisionTotals['obstacles']> {
   @Field(() => Float, { description: 'Some node had it as its first failure.' })
   readonly first!: number;
@@ -61,14 +89,23 @@ export class ObstaclesModel implements Readonly<DecisionTotals['obstacles']> {
   @Field(() => Float, { description: 'Some node failed for it at all.' })
   readonly any!: number;
 
-  @Field(() => Float, { description: 'On some node this plugin alone failed.' })
+  @Field(() => Float, { description: 'On some node no other plugin failed.' })
   readonly sole!: number;
 
-  @Field(() => Float, { description: 'Every node that was turned down was turned down by nothing else.' })
+  @Field(() => Float, {
+    description: 'On some node it was the only reason of the only plugin that failed: without it the pod fits.',
+  })
   readonly only!: number;
+
+  @Field(() => Float, { description: 'Every node that was turned down was turned down by nothing else.' })
+  readonly alone!: number;
 }
 
-@ObjectType('RejectedNodes', { description: 'Nodes that were turned down, summed over decisions.' })
+@ObjectType('RejectedNodes', {
+  description:
+    'Nodes that were turned down, summed over the attempts and over the reasons of the group: a node that a plugin ' +
+    'turned down for two reasons counts for both.',
+})
 export class RejectedNodesModel implements Readonly<DecisionTotals['nodes']> {
   @Field(() => Float, { description: 'There first.' })
   readonly first!: number;
@@ -76,8 +113,11 @@ export class RejectedNodesModel implements Readonly<DecisionTotals['nodes']> {
   @Field(() => Float, { description: 'There at all.' })
   readonly any!: number;
 
-  @Field(() => Float, { description: 'By this plugin alone.' })
+  @Field(() => Float, { description: 'By this plugin alone, for whatever reasons.' })
   readonly sole!: number;
+
+  @Field(() => Float, { description: 'By this plugin alone and for one reason alone: without it the pod fits.' })
+  readonly only!: number;
 }
 
 const named = (what: string): { readonly nullable: true; readonly description: string } => ({
@@ -125,13 +165,23 @@ export class DecisionTotalsModel {
     return this.totals.group.resource ?? null;
   }
 
-  @Field(() => Float, { description: 'How many; a decision counts once, whatever it is grouped by.' })
-  get decisions(): number {
-    return this.totals.decisions;
+  @Field(() => Float, { description: 'Decisions: an attempt counts once, whatever it is grouped by.' })
+  get attempts(): number {
+    return this.totals.attempts;
+  }
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Pods that were tried in these attempts, by uid: each once, however often it was tried. Exact; not to be added ' +
+      'up over groups. Null where attempts are archived from before it was kept who was tried.',
+  })
+  get pods(): number | null {
+    return this.totals.pods;
   }
 
   @Field(() => ObstaclesModel, {
-    description: 'In how many of them the plugin, the reason or both were such an obstacle.',
+    description: 'In how many of the attempts what the group names was such an obstacle; 0 where it names none.',
   })
   get obstacles(): ObstaclesModel {
     return this.totals.obstacles;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OBSTACLES } from '#audit';
-import { atQuery, pageQuery } from '../http/index.js';
+import { atQuery, day, pageQuery, time } from '../http/index.js';
 import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
@@ -21,14 +21,11 @@ const labelsText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const OBSTACLE =
+export const OBSTACLE =
   'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; ' +
-  '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, every node ' +
-  'that was turned down was turned down by nothing else.';
-
-const time = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-  .transform((text) => new Date(text));
+  '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, it failed there for no ' +
+  'other reason either: without this reason the pod fits that node; `alone`, every node that was turned down was ' +
+  'turned down by nothing else.';
 
 const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
 
@@ -65,7 +62,7 @@ export const decisionArgs = z.strictObject({ ...otherFilters, labelSelector: lab
 
 const TOTALS_BY = ['day', 'week', 'month', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'] as const;
 const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;
-const TOTALS_ORDERS = ['decisions', 'first', 'any', 'sole', 'only', 'nodesFirst', 'nodesAny', 'nodesSole'] as const;
+const TOTALS_ORDERS = ['attempts', ...OBSTACLES, 'nodesFirst', 'nodesAny', 'nodesSole', 'nodesOnly'] as const;
 
 function namesText<const Name extends string>(names: readonly [Name, ...Name[]]) {
   return z
@@ -78,14 +75,22 @@ function namesText<const Name extends string>(names: readonly [Name, ...Name[]])
 }
 
 const whole = {
-  since: time.optional().describe('On this day or later: a midnight, UTC.'),
-  until: time.optional().describe('Before this day: a midnight, UTC.'),
+  since: day
+    .optional()
+    .describe('On this day or later: a date, a midnight (UTC), or `7d`: from the midnight 7 days ago.'),
+  until: day.optional().describe('Before this day, said in the same ways.'),
 };
 
 export const totalsQuery = z.strictObject({
   groupBy: namesText(TOTALS_BY),
   namespace: z.string().optional(),
-  outcome: z.enum(OUTCOMES).optional(),
+  outcome: z
+    .enum(OUTCOMES)
+    .optional()
+    .describe(
+      'That ended so. Without it all attempts are counted; but by plugin, reason or resource, and of one, those that ' +
+        'were not `scheduled`: with `outcome=scheduled`, or by `outcome`, those are counted too.',
+    ),
   profile: z
     .string()
     .optional()
@@ -97,7 +102,7 @@ export const totalsQuery = z.strictObject({
     .enum(TOTALS_ORDERS)
     .optional()
     .describe(
-      'The highest first; without it, by the groups. All but `decisions` want a plugin, a reason or a resource.',
+      'The highest first; without it, by the groups. All but `attempts` want a plugin, a reason or a resource.',
     ),
   top: z
     .string()
@@ -166,9 +171,17 @@ export const decisionSchema = z
         plugin: z.string().nullable(),
         code: z.string(),
         reason: z.string(),
-        nodes: z
-          .object({ first: count, any: count, sole: count })
-          .describe('Nodes that fail there first, at all, and at no other plugin.'),
+        nodes: z.object({
+          first: count.describe('Nodes of which it is the first failure, the one that kube-scheduler reports.'),
+          any: count.describe('Nodes that fail for it at all.'),
+          sole: count.describe('Nodes where this plugin alone fails, for whatever reasons.'),
+          only: count
+            .nullable()
+            .describe(
+              'Nodes where this plugin alone fails, and for this reason alone: without it the pod fits them. Null of ' +
+                'decisions from before it was counted.',
+            ),
+        }),
       }),
     ),
     best: z
@@ -207,7 +220,13 @@ export const tracePage = z
   })
   .meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
 
-const obstacles = z.object({ first: count, any: count, sole: count, only: count });
+const obstacles = z.object({
+  first: count.describe('Attempts in which some node had it as its first failure.'),
+  any: count.describe('Attempts in which some node failed for it at all.'),
+  sole: count.describe('Attempts in which at some node no other plugin failed.'),
+  only: count.describe('Attempts in which some node failed for one reason only, this one: without it the pod fits.'),
+  alone: count.describe('Attempts in which nothing else turned any node down.'),
+});
 
 export const totalsPage = z
   .object({
@@ -216,16 +235,28 @@ export const totalsPage = z
         group: z
           .partialRecord(z.enum(TOTALS_BY), z.string().nullable())
           .describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
-        decisions: count.describe('A decision counts once, whatever it is grouped by.'),
-        obstacles: obstacles.describe('In how many of them the plugin, the reason or both were such an obstacle.'),
+        attempts: count.describe('Decisions: an attempt counts once, whatever it is grouped by.'),
+        pods: count
+          .nullable()
+          .describe(
+            'Pods that were tried in these attempts, by uid: each once, however often it was tried. Exact; not to be ' +
+              'added up over groups. Null where attempts are archived from before it was kept who was tried.',
+          ),
+        obstacles: obstacles.describe(
+          'In how many of the attempts what the group names (plugin, reason, resource) was such an obstacle; 0 ' +
+            'where it names none.',
+        ),
         nodes: z
-          .object({ first: count, any: count, sole: count })
-          .describe('Nodes that were turned down, summed over the decisions.'),
+          .object({ first: count, any: count, sole: count, only: count })
+          .describe(
+            'Nodes that were turned down like that, summed over the attempts and the reasons of the group: a node ' +
+              'turned down by a plugin for two reasons counts for both.',
+          ),
       }),
     ),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'DecisionTotalsPage', description: 'Decisions counted: a row a group.' });
+  .meta({ id: 'DecisionTotalsPage', description: 'Attempts and pods counted: a row a group.' });
 
 export const waitsPage = z
   .object({

@@ -1,5 +1,5 @@
 import type { Decision } from '#audit';
-import { csv, type Cell } from './csv.js';
+import { csv, type Cell } from '../http/index.js';
 
 const HEADER = [
   'id',

@@ -6,6 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  filtersOf,
+  isOfLate,
+  Lasts,
   asksForPage,
   momentQuery,
   nextPlace,
@@ -35,12 +38,21 @@ const traceRequest = traceQuery.extend(traceColumnsQuery.shape);
 
 const decisionPosition = z.object({ run: z.uuid(), ordinal: z.number().int() });
 
+/**
+ * Whether a list is told by the log alone: dry runs are not in it, labels are indexed some time after it, and times go
+ * on without it.
+ */
+function isOfLog(query: Readonly<Record<string, unknown>>): boolean {
+  return query['run'] === undefined && query['labelSelector'] === undefined && !isOfLate(query);
+}
+
 @ApiTags('decisions')
 @Controller('v1/clusters/:cluster/decisions')
 export class DecisionsController {
   constructor(private readonly decisions: DecisionService) {}
 
   @Get()
+  @Lasts(({ query }) => (isOfLog(query) ? 'log' : 'changing'))
   @Described({
     id: 'listDecisions',
     summary: 'List decisions',
@@ -83,7 +95,11 @@ export class DecisionsController {
       );
       return;
     }
-    const tokens = new PageTokens(placeInTime(decisionPosition), ['decisions', cluster, at, given]);
+    const tokens = new PageTokens(placeInTime(decisionPosition), [
+      'decisions',
+      cluster,
+      filtersOf(reply.request.query),
+    ]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const found = accepted(
@@ -96,6 +112,7 @@ export class DecisionsController {
   }
 
   @Get(':decision')
+  @Lasts('forever')
   @Described({
     id: 'getDecision',
     summary: 'Read a decision',
@@ -120,6 +137,7 @@ export class DecisionsController {
   }
 
   @Get(':decision/trace')
+  @Lasts('forever')
   @Described({
     id: 'getTrace',
     summary: 'Read why',

@@ -32,6 +32,7 @@ export enum ObstacleModel {
   any = 'any',
   sole = 'sole',
   only = 'only',
+  alone = 'alone',
 }
 
 registerEnumType(ObstacleModel, {
@@ -41,7 +42,10 @@ registerEnumType(ObstacleModel, {
     first: { description: 'Some node had it as its first failure, which is the one that kube-scheduler reports.' },
     any: { description: 'Some node failed for it at all.' },
     sole: { description: 'On some node this plugin alone failed.' },
-    only: { description: 'Every node that was turned down was turned down by nothing else.' },
+    only: {
+      description: 'On some node it was the only reason of the only plugin that failed: without it the pod fits.',
+    },
+    alone: { description: 'Every node that was turned down was turned down by nothing else.' },
   },
 });
 
@@ -92,8 +96,16 @@ export class RejectionNodesModel {
   @Field(() => Int, { description: 'Nodes that fail for it at all.' })
   readonly any!: number;
 
-  @Field(() => Int, { description: 'Nodes where this plugin alone fails.' })
+  @Field(() => Int, { description: 'Nodes where this plugin alone fails, for whatever reasons.' })
   readonly sole!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Nodes where this plugin alone fails, and for this reason alone: without it the pod fits them. Null of ' +
+      'decisions from before it was counted.',
+  })
+  readonly only!: number | null;
 }
 
 @ObjectType('Rejection', { description: 'Nodes that one plugin turned down for one reason.' })

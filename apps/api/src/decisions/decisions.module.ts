@@ -7,6 +7,7 @@ import { DecisionsController } from './decisions.controller.js';
 import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
 import { LastDecisionLoader } from './last-decision.loader.js';
 import { NodeSetsController } from './node-sets.controller.js';
+import { TraceLoader } from './trace.loader.js';
 import { TraceResolver } from './trace.resolver.js';
 
 @Module({
@@ -18,7 +19,9 @@ import { TraceResolver } from './trace.resolver.js';
     DecisionsResolver,
     LastDecisionLoader,
     LastDecisionResolver,
+    TraceLoader,
     TraceResolver,
   ],
+  exports: [LastDecisionLoader],
 })
 export class DecisionsModule {}

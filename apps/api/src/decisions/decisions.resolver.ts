@@ -1,6 +1,6 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import type { DecisionPosition } from '#audit';
+import type { DecisionFilter, DecisionPosition } from '#audit';
 import { DecisionService, SchedulingService } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
@@ -8,8 +8,10 @@ import {
   connection,
   type Connection,
   NodeTypes,
+  pageRequest,
+  type PageRequest,
   pageSize,
-  readCursor,
+  sidesOf,
   writeCursor,
   type RequestContext,
 } from '../graphql/index.js';
@@ -51,24 +53,20 @@ export class DecisionsResolver implements OnModuleInit {
     description:
       'Its decisions, the newest first: the parts of runs as they were written, each in the order in which ' +
       'its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those ' +
-      'that had been made by then.',
+      'that had been made by then. `last` and `before` are for those of one run or one pod.',
   })
   async list(
     @Parent() { place }: ClusterModel,
     @Args() args: DecisionFilterArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<DecisionModel>> {
-    const after = positionOf(args);
-    const request = {
-      filter: decisionFilterOf(args),
-      pageSize: pageSize(args),
-      ...(after === undefined ? {} : { after }),
-    };
-    const { items, next } = accepted(await this.decisions.list(caller, place, request));
+    const filter = decisionFilterOf(args);
+    const page = pageOfDecisions(args, filter);
+    const { size, ...window } = page;
+    const { items, next } = accepted(await this.decisions.list(caller, place, { filter, pageSize: size, ...window }));
     return connection({
       items,
-      more: next !== null,
-      continued: after !== undefined,
+      ...sidesOf(page, next !== null),
       cursor: ({ run, ordinal }) => writeCursor(LIST, run, String(ordinal)),
       node: (decision) => new DecisionModel(place, decision),
     });
@@ -118,7 +116,8 @@ export class DecisionRunResolver {
   }
 }
 
-function positionOf(args: DecisionFilterArgs): DecisionPosition | undefined {
-  const [run, ordinal] = readCursor(args, LIST, ['id', 'count']) ?? [];
-  return run === undefined || ordinal === undefined ? undefined : { run, ordinal: Number(ordinal) };
+/** Those of one run or one pod are listed from either end; what is looked for in the whole log, from the newest on. */
+function pageOfDecisions(args: DecisionFilterArgs, { run, pod }: DecisionFilter): PageRequest<DecisionPosition> {
+  if (run === undefined && pod === undefined) pageSize(args);
+  return pageRequest(args, LIST, ['id', 'count'], ([of = '', ordinal]) => ({ run: of, ordinal: Number(ordinal) }));
 }

@@ -1,3 +1,4 @@
-export { decisionSchema, tracePage, traceQuery } from './decision.schema.js';
-export { DECISION_ID, PodReferenceModel, TraceStored } from './decisions.model.js';
+export { decisionSchema, OBSTACLE, tracePage, traceQuery } from './decision.schema.js';
+export { DECISION_ID, DecisionModel, ObstacleModel, PodReferenceModel, TraceStored } from './decisions.model.js';
 export { DecisionsModule } from './decisions.module.js';
+export { LastDecisionLoader } from './last-decision.loader.js';

@@ -1,5 +1,5 @@
 import type { TraceView, WholeTrace } from '#scheduling';
-import { csv, type Cell } from './csv.js';
+import { csv, type Cell } from '../http/index.js';
 
 type TraceRow = TraceView['items'][number];
 

@@ -1,48 +1,47 @@
-import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Outcome } from '#cluster';
 import { DecisionService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { connection, pageSize, readCursor, writeCursor, given } from '../graphql/index.js';
+import { connection, given, pageRequest, type RequestContext, writeCursor } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { servedColumns } from './columns-of-trace.js';
 import { DecisionModel } from './decisions.model.js';
 import { FailingSetByModel, FailingSetModel, TraceColumnsModel } from './trace-columns.model.js';
+import { TraceLoader } from './trace.loader.js';
 import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
 
 /** The evidence of a decision. */
 @Resolver(() => DecisionModel)
 export class TraceResolver {
-  constructor(private readonly decisions: DecisionService) {}
+  constructor(
+    private readonly traces: TraceLoader,
+    private readonly decisions: DecisionService,
+  ) {}
 
   @ResolveField(() => TraceConnection, {
     nullable: true,
     description: 'What the decision says about every node, a row a node; null when it has no trace.',
   })
   async trace(
-    @Parent() { cluster, uid }: DecisionModel,
+    @Parent() { cluster, decision }: DecisionModel,
     @Args() args: TraceArgs,
-    @Caller() caller: Caller,
+    @Context() context: RequestContext,
   ): Promise<TracePage | null> {
     const { node, nodes, feasible, plugin, orderBy } = args;
     // A cursor says after how many rows of this very order it stands.
     const list = `trace by ${orderBy}`;
-    const offset = Number(readCursor(args, list, ['count'])?.[0] ?? 0);
+    const { size, fromEnd, after = 0, before } = pageRequest(args, list, ['count'], ([count]) => Number(count));
     const filter = {
       ...given('node', node),
       ...given('nodes', nodes),
       ...given('feasible', feasible),
       ...given('plugin', plugin),
     };
-    const outcome = await this.decisions.trace(caller, cluster, {
-      id: uid,
-      filter,
-      orderBy,
-      offset,
-      pageSize: pageSize(args),
-    });
-    const found = whereStored(outcome);
-    if (found === null) return null;
-    const { items, matching, nextOffset, filterPlugins, scorePlugins } = found;
+    const end = before === undefined ? {} : { end: before - 1 };
+    const request = { decision, filter, orderBy, offset: after, ...end, fromEnd, pageSize: size };
+    const page = await this.traces.of(context).load({ cluster, request });
+    if (page === undefined) return null;
+    const { items, offset, matching, nextOffset, filterPlugins, scorePlugins } = page;
     const rows = connection({
       items,
       more: nextOffset !== null,

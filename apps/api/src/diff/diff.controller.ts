@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DiffService, type CountsByKind, type Diff, type ObjectDifference, type PlacementDifference } from '#history';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { PageTokens, type ListPage, valid } from '../http/index.js';
+import { Lasts, PageTokens, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
@@ -30,6 +30,7 @@ export class DiffController {
   constructor(private readonly diffs: DiffService) {}
 
   @Get()
+  @Lasts(({ query }) => (query['with'] === undefined ? 'log' : 'changing'))
   @Described({
     id: 'diffCluster',
     summary: 'Compare two states',

@@ -7,14 +7,14 @@ import {
   type Connection,
   type CursorPart,
   PageArgs,
-  pageSize,
-  readCursor,
+  compareKeys,
+  pageOfAll,
+  pageRequest,
   writeCursor,
 } from '../graphql/index.js';
 import { accepted, RequestRefused } from '../outcome/index.js';
 import { keyOfObject, keyOfPlacement } from './diff-lists.js';
 import { DiffModel, ObjectDifferenceConnection, PlacementDifferenceConnection } from './diff.model.js';
-import { pageBehind } from './page-behind.js';
 
 type Text = string | null | undefined;
 
@@ -95,11 +95,12 @@ interface DiffList<T> {
 }
 
 function listed<T>(all: readonly T[], page: PageArgs, { list, keyOf, parts }: DiffList<T>): Connection<T> {
-  const after = readCursor(page, list, Array<CursorPart>(parts).fill('text'));
-  const found = pageBehind(all, keyOf, { after, size: pageSize(page) });
+  const request = pageRequest(page, list, Array<CursorPart>(parts).fill('text'));
+  const { items, hasNext, hasPrevious } = pageOfAll(all, request, (item, place) => compareKeys(keyOf(item), place));
   return connection({
-    ...found,
-    continued: after !== undefined,
+    items,
+    more: hasNext,
+    continued: hasPrevious,
     totalCount: all.length,
     cursor: (item) => writeCursor(list, ...keyOf(item)),
     node: (item) => item,

@@ -4,7 +4,7 @@ import { ForkService } from '#history';
 import { ClusterService, type Cluster } from '#cluster';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { clusterListQuery, clusterPage, clusterSchema } from '../clusters/index.js';
+import { clusterListQuery, clusterPage, clusterSchema, clusterTag } from '../clusters/index.js';
 import {
   AnswerHeaders,
   IdempotencyKey,
@@ -49,7 +49,7 @@ export class ForksController {
 
   @Post()
   @Idempotent()
-  @AnswerHeaders<Cluster>(({ id }) => ({ location: `/v1/clusters/${id}` }))
+  @AnswerHeaders<Cluster>((fork) => ({ ...clusterTag(fork), location: `/v1/clusters/${fork.id}` }))
   @Described({
     id: 'forkCluster',
     summary: 'Fork a cluster',

@@ -9,9 +9,9 @@ import {
   idempotencyOf,
   mutate,
   PageArgs,
-  pageSize,
-  readCursor,
+  pageRequest,
   requestOf,
+  sidesOf,
   writeCursor,
 } from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
@@ -38,13 +38,11 @@ export class ForksResolver {
     @Args() page: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<ClusterModel>> {
-    const [after] = readCursor(page, LIST, ['text']) ?? [];
-    const request = { pageSize: pageSize(page), ...(after === undefined ? {} : { after }) };
-    const { items, next } = accepted(await this.clusters.forks(caller, uid, request));
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { items, next } = accepted(await this.clusters.forks(caller, uid, { pageSize: size, ...window }));
     return connection({
       items,
-      more: next !== null,
-      continued: after !== undefined,
+      ...sidesOf({ size, ...window }, next !== null),
       cursor: ({ name }) => writeCursor(LIST, name),
       node: (cluster) => new ClusterModel(cluster),
     });

@@ -3,10 +3,12 @@ import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
-import { REFUSAL_MODELS } from '../outcome/index.js';
+import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import { DocumentStore } from './document-store.js';
+import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { landingPagePlugin } from './errors/landing-page.plugin.js';
+import { recordPlugin } from './errors/record.plugin.js';
 import { statusPlugin } from './errors/status.plugin.js';
 import { limitsPlugin } from './limits/limits.plugin.js';
 import { MAX_TOKENS } from './limits/query-limits.js';
@@ -19,7 +21,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
  */
 export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig {
   return {
-    path: '/graphql',
+    path: GRAPHQL_PATH,
     autoSchemaFile: true,
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: [...implementations(), ...REFUSAL_MODELS] },
@@ -27,7 +29,7 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
       if (reply !== undefined) waitsFor(caller, reply.raw);
-      return { caller };
+      return { caller, record: recordOf(request) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.
@@ -40,7 +42,14 @@ export function graphqlOptions(formatting: ErrorFormatting): ApolloDriverConfig 
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
     documentStore: new DocumentStore(),
-    plugins: [limitsPlugin, statusPlugin, landingPagePlugin, uncachedPlugin, ApolloServerPluginCacheControlDisabled()],
+    plugins: [
+      limitsPlugin,
+      statusPlugin,
+      recordPlugin,
+      landingPagePlugin,
+      uncachedPlugin,
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   };
 }
 

@@ -1,11 +1,21 @@
+export { GRAPHQL_PATH, GRAPHQL_RULES } from './graphql-path.js';
 export { loaderPerRequest } from './batch-loader.js';
 export { GraphqlModule } from './graphql.module.js';
 export { MutationInput, MutationPayload, given, idempotencyOf, mutate } from './mutation.model.js';
-export { type Connection, connection, connectionOf } from './relay/connection.js';
+export { type Connection, connection, connectionOf, sidesOf } from './relay/connection.js';
 export { globalIdType } from './relay/global-id.js';
 export { Implementation } from './relay/implementations.js';
 export { type FoundNode, NodeTypes } from './relay/node-types.js';
-export { PageArgs, pageSize, readCursor, writeCursor, type CursorPart } from './relay/page.args.js';
+export {
+  PageArgs,
+  pageRequest,
+  pageSize,
+  readCursor,
+  writeCursor,
+  type CursorPart,
+  type PageRequest,
+} from './relay/page.args.js';
+export { compareKeys, pageOfAll } from './relay/page-of-all.js';
 export { RelayNode } from './relay/relay-node.model.js';
 export { type RequestContext } from './request-context.js';
 export { argsOf, argumentsOf, enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';

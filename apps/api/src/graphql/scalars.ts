@@ -1,15 +1,16 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
-
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+import { readTime as timeOf, TIMES } from '../http/index.js';
 
 /** Times leave as the text they are kept as, and come in as dates. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  description: 'A time as RFC 3339 has it, for example `2026-11-21T12:00:00Z`.',
+  description:
+    'A time as RFC 3339 has it, for example `2026-11-21T12:00:00Z`. As an argument also a date, which is its ' +
+    'midnight in UTC, or how long ago: `24h`, `7d`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => String(value),
-  parseValue: readTime,
-  parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined, node),
+  parseValue: (value) => readArgument(value),
+  parseLiteral: (node) => readArgument(node.kind === Kind.STRING ? node.value : undefined, node),
 });
 
 /** Kubernetes manifests and the like: any JSON, unchanged. */
@@ -22,11 +23,8 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 
-function readTime(value: unknown, node?: ValueNode): Date {
-  const time = typeof value === 'string' && RFC_3339.test(value) ? new Date(value) : undefined;
-  if (time !== undefined && !Number.isNaN(time.getTime())) return time;
-  throw new GraphQLError(
-    'DateTime must be a time as RFC 3339 has it, for example 2026-11-21T12:00:00Z',
-    node === undefined ? {} : { nodes: node },
-  );
+function readArgument(value: unknown, node?: ValueNode): Date {
+  const time = typeof value === 'string' ? timeOf(value) : undefined;
+  if (time !== undefined) return time;
+  throw new GraphQLError(`DateTime must be ${TIMES}`, node === undefined ? {} : { nodes: node });
 }

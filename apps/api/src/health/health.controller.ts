@@ -1,12 +1,20 @@
+import { engineVersion } from '#scheduling';
 import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { DiskSpace } from './disk-space.js';
 import { Readiness } from './readiness.js';
 
+/** `?verbose`, as it is asked of an API server. */
+const healthQuery = z.strictObject({ verbose: z.string().optional().describe('A line a check.') });
+
 const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
+const versionShape = z
+  .object({ version: z.string().describe('Of the package that the service is, such as `0.1.0`.') })
+  .meta({ id: 'Version', description: 'Which service answers.' });
 const TEXT = 'text/plain; charset=utf-8';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
@@ -25,11 +33,25 @@ export class HealthController {
     id: 'livez',
     summary: 'Whether the process answers',
     description: 'Looks at nothing else, so that an outage of the database restarts nothing.',
+    query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     problems: [],
   })
-  live(): string {
-    return 'ok';
+  live(@Query(valid(healthQuery)) { verbose }: z.output<typeof healthQuery>): string {
+    return verbose === undefined ? 'ok' : '[+]process ok\nlivez check passed\n';
+  }
+
+  @Get('version')
+  @Header('cache-control', 'no-store')
+  @Described({
+    id: 'version',
+    summary: 'Which version of Berth answers',
+    description: 'Processes of one database may be of two versions while they are being replaced.',
+    answer: { status: 200, description: 'The version.', schema: versionShape },
+    problems: [],
+  })
+  version(): z.infer<typeof versionShape> {
+    return { version: engineVersion() };
   }
 
   @Get('readyz')
@@ -41,6 +63,7 @@ export class HealthController {
     description:
       'With `?verbose`, a line a check. A warning, such as a disk with less than 5 % free, has a line of its own ' +
       'and does not fail.',
+    query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     also: [
       {
@@ -53,13 +76,13 @@ export class HealthController {
     problems: [],
   })
   async ready(
-    @Query() query: Record<string, unknown>,
+    @Query(valid(healthQuery)) { verbose }: z.output<typeof healthQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const checks = Object.entries(await this.readiness.checks());
     const passed = checks.every(([, problem]) => problem === undefined);
     void reply.status(passed ? 200 : 503);
-    if (passed && query['verbose'] === undefined) return 'ok';
+    if (passed && verbose === undefined) return 'ok';
     const lines = checks.map(([name, problem]) =>
       problem === undefined ? `[+]${name} ok` : `[-]${name} failed: ${problem}`,
     );

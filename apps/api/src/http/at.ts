@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const MOMENT = 'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the present when absent.';
+const MOMENT =
+  'A position (`123`), a revision (`revision:42`), an RFC 3339 time, or a date (its midnight, UTC); the present when ' +
+  'absent.';
 
 /** The query parameter of everything that can be read as it was. What is no moment, the service refuses. */
 export const atQuery = { at: z.string().optional().describe(`As it was at this moment: ${MOMENT}`) };

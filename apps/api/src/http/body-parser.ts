@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exactnessProblems, findDuplicateKey, readManifests, shapeOfJson, shapeProblem } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
-import { DEFAULT_BODY, type BodyFormat } from './route.js';
+import { DEFAULT_BODY, rulesOf, type BodyFormat } from './route.js';
 
 /**
  * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a
@@ -13,15 +12,11 @@ import { DEFAULT_BODY, type BodyFormat } from './route.js';
 export function parseBodies(fastify: FastifyInstance, streamBytes: number): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
-    const { format, limit, keysOnce } = bodyOf(request);
+    const { format, limit, keysOnce } = rulesOf(request)?.body ?? DEFAULT_BODY;
     if (format === 'stream') return Promise.resolve(limitedBody(request, payload, streamBytes));
     const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
-}
-
-function bodyOf({ routeOptions }: FastifyRequest): BodyFormat {
-  return (routeOptions.config as { readonly body?: BodyFormat } | undefined)?.body ?? DEFAULT_BODY;
 }
 
 async function readBody(
@@ -53,15 +48,10 @@ function exact(body: unknown): unknown {
   return body;
 }
 
-/** Without parameters; empty when there is none. */
-function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string {
+/** The type of a body, without parameters; empty when there is none. */
+export function mediaType({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
-
-/** Hands a handler the media type of its body, without parameters; empty when there is none. */
-export const MediaType = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  mediaType(context.switchToHttp().getRequest<FastifyRequest>()),
-);
 
 /** GraphQL brings its own media types, all of them JSON. */
 function isJson(type: string): boolean {

@@ -4,6 +4,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operationOf } from '../caller/index.js';
 import { RequestRefused } from '../outcome/index.js';
+import { Rules } from './route.js';
 
 const MAX_KEY_CHARACTERS = 255;
 const KEPT_AS = 'berth:idempotent';
@@ -15,6 +16,7 @@ const KEPT_AS = 'berth:idempotent';
 export function Idempotent(keptAs?: string): MethodDecorator {
   return applyDecorators(
     SetMetadata(KEPT_AS, keptAs),
+    Rules({ takesKey: true }),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
@@ -28,7 +30,10 @@ export function Idempotent(keptAs?: string): MethodDecorator {
 export type Keyed = (request: IdempotentRequest['request']) => { readonly idempotency?: IdempotentRequest };
 
 /** Hands the handler of an idempotent route the Idempotency-Key, if there is one: `@IdempotencyKey() keyed: Keyed`. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): Keyed => {
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => keyedBy(context));
+
+/** The key of a request to an idempotent route. */
+export function keyedBy(context: ExecutionContext): Keyed {
   const handler = context.getHandler();
   const operation = (Reflect.getMetadata(KEPT_AS, handler) as string | undefined) ?? operationOf(handler);
   const http = context.switchToHttp();
@@ -37,7 +42,7 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
   if (key === undefined) return () => ({});
   const onReplay = (): void => void reply.header('idempotent-replayed', 'true');
   return (request) => ({ idempotency: { key: readKey(key), operation, request, onReplay } });
-});
+}
 
 function readKey(key: string | string[]): string {
   if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_CHARACTERS && !/[^\x20-\x7e]/.test(key))

@@ -6,6 +6,10 @@ export class OpenPlaces {
 
   constructor(private readonly most: number) {}
 
+  get taken(): number {
+    return this.#taken;
+  }
+
   /** Takes a place; answers what gives it back. @throws RequestRefused when there is none */
   take(): () => void {
     if (this.#taken >= this.most)

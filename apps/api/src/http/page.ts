@@ -25,6 +25,13 @@ export function asksForPage({ query }: Pick<FastifyRequest, 'query'>): boolean {
   return pageSize !== undefined || pageToken !== undefined;
 }
 
+/** What decides of a query what is in a list: all but the page. As it was written, for times may be relative. */
+export function filtersOf(query: unknown): unknown {
+  return Object.entries(query as object)
+    .filter(([name]) => name !== 'pageSize' && name !== 'pageToken')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** One page of a list. */
 export interface ListPage<T> {
   readonly items: readonly T[];

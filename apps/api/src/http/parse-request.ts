@@ -1,13 +1,25 @@
-import { MOST_PROBLEMS, type FieldProblem } from '#kubernetes';
+import { didYouMean, MOST_PROBLEMS, type FieldProblem } from '#kubernetes';
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { fieldOf, RequestRefused } from '../outcome/index.js';
 
+/** What the fields of a schema are called: those of a body, or the parameters of a query. */
+export type FieldNoun = 'field' | 'parameter';
+
 /** A body or query that fits its schema. @throws RequestRefused with every problem at once. */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input ?? {});
-  if (parsed.success) return parsed.data;
-  throw RequestRefused.invalid(parsed.error.issues.flatMap(problemsOf));
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  noun: FieldNoun = 'field',
+): z.output<Schema> {
+  const { data, problems } = checked(schema, input, noun);
+  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  return data as z.output<Schema>;
+}
+
+/** Everything that keeps a body or query from fitting its schema. */
+export function requestProblems(schema: z.ZodType, input: unknown, noun: FieldNoun = 'field'): readonly FieldProblem[] {
+  return checked(schema, input, noun).problems;
 }
 
 /**
@@ -15,10 +27,36 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
  * the schema is refused with every problem at once.
  */
 export function valid<Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.output<Schema>> {
-  return { transform: (input) => parseRequest(schema, input) };
+  return { transform: (input, { type }) => parseRequest(schema, input, type === 'query' ? 'parameter' : 'field') };
 }
 
-function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+function checked(
+  schema: z.ZodType,
+  input: unknown,
+  noun: FieldNoun,
+): { readonly data?: unknown; readonly problems: readonly FieldProblem[] } {
+  const known: KnownKeys = new Map();
+  const parsed = schema.safeParse(input ?? {}, { error: (issue) => noteKnown(issue, known) });
+  if (parsed.success) return { data: parsed.data, problems: [] };
+  return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, { noun, known })) };
+}
+
+/** What could have been meant where keys are unknown, by the list of these keys. */
+type KnownKeys = Map<readonly string[], readonly string[]>;
+
+interface Telling {
+  readonly noun: FieldNoun;
+  readonly known: KnownKeys;
+}
+
+/** An issue knows the schema that it comes from only as long as it is looked for; it words none itself. */
+function noteKnown(issue: z.core.$ZodRawIssue, known: KnownKeys): undefined {
+  if (issue.code !== 'unrecognized_keys') return;
+  const { shape } = (issue.inst as z.ZodObject | undefined)?.def ?? {};
+  known.set(issue.keys, Object.keys(shape ?? {}));
+}
+
+function problemsOf(issue: z.core.$ZodIssue, telling: Telling): FieldProblem[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
@@ -26,24 +64,25 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
       .map((key) => ({
         field: fieldOf([...path, key]),
         reason: 'FieldValueForbidden' as const,
-        message: 'there is no such field',
+        message: `there is no such ${telling.noun}${didYouMean(key, telling.known.get(issue.keys) ?? [])}`,
       }));
   }
-  if (issue.code === 'invalid_union') return unionProblems(issue);
+  if (issue.code === 'invalid_union') return unionProblems(issue, telling);
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const repeated = telling.noun === 'parameter' && issue.message.endsWith('received array');
   return [
     {
       field: fieldOf(path),
       reason: missing ? 'FieldValueRequired' : 'FieldValueInvalid',
-      message: missing ? 'Required value' : issue.message,
+      message: missing ? 'Required value' : repeated ? 'is given more than once' : issue.message,
     },
   ];
 }
 
 /** Of a union that fits nowhere, the branch that knows most of the fields is the one that was meant. */
-function unionProblems(issue: z.core.$ZodIssueInvalidUnion): FieldProblem[] {
+function unionProblems(issue: z.core.$ZodIssueInvalidUnion, telling: Telling): FieldProblem[] {
   const branches = issue.errors.map((branch) =>
-    branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] })),
+    branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, telling)),
   );
   const [best] = branches.sort((a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length);
   return best ?? [{ field: fieldOf(issue.path), reason: 'FieldValueInvalid', message: issue.message }];

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
 const MIB = 2 ** 20;
 
@@ -17,11 +19,82 @@ export interface BodyFormat {
 /** Of routes that say nothing else. A run may name 10,000 pods. */
 export const DEFAULT_BODY: BodyFormat = { format: 'json', limit: 8 * MIB, keysOnce: true };
 
-const BODY = 'berth:body';
+/**
+ * What a route takes beside its path, and what it answers. Whatever a request brings that its route does not name is
+ * refused, so that nobody believes to have asked for it.
+ */
+export interface RouteRules {
+  /** The parameters of its query. */
+  readonly query: z.ZodObject;
+  /** How its body comes. */
+  readonly body: BodyFormat;
+  /** The fields of its body; undefined where the body is more than the fields of one schema, null where it has none. */
+  readonly fields: readonly string[] | undefined | null;
+  /** The media types of its answer, the usual one first; empty where the answer has no body. */
+  readonly answers: readonly string[];
+  /** Whether it takes an Idempotency-Key. */
+  readonly takesKey: boolean;
+  /** Whether it takes If-Match and If-None-Match, where it writes. */
+  readonly takesConditions: boolean;
+  /** How long its answer to a request stays the same. */
+  readonly lasts: (request: AskedRead) => Lasting;
+}
+
+/** What the life of an answer depends on. */
+export interface AskedRead {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly headers: FastifyRequest['headers'];
+}
+
+/**
+ * How long an answer stays the same: until something changes that nobody is told of; as long as the cluster and its log
+ * are what they are, or (`cluster`) so and it is of the cluster itself; for good in this cluster (`numbered`), or
+ * wherever it is found.
+ */
+export type Lasting = 'changing' | 'log' | 'cluster' | 'numbered' | 'forever';
+
+/** Of a route that says nothing. */
+export const DEFAULT_RULES: RouteRules = {
+  query: z.strictObject({}),
+  body: DEFAULT_BODY,
+  fields: null,
+  answers: [],
+  takesKey: false,
+  takesConditions: false,
+  lasts: () => 'changing',
+};
+
+const RULES = 'berth:rules';
 const TYPES = {
   yaml: ['application/json', 'application/yaml'],
   stream: ['application/json', 'application/yaml', 'text/plain'],
 } as const;
+
+/** The rules of the route that serves a request; undefined for one that was not made by a controller. */
+export function rulesOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): RouteRules | undefined {
+  return (routeOptions.config as { readonly rules?: RouteRules } | undefined)?.rules;
+}
+
+/** How long the answer to a request lasts; undefined for a route that was not made by a controller. */
+export function lastingOf(request: FastifyRequest): Lasting | undefined {
+  return rulesOf(request)?.lasts(request as AskedRead);
+}
+
+/** Route metadata, added to what other decorators say: handed to the router, whose routes are asked for it. */
+export function Rules(part: Partial<RouteRules>): MethodDecorator {
+  return <T>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>): void => {
+    const handler = descriptor.value as object;
+    const rules = { ...DEFAULT_RULES, ...(Reflect.getMetadata(RULES, handler) as Partial<RouteRules>), ...part };
+    Reflect.defineMetadata(RULES, rules, handler);
+    RouteConfig({ rules })(target, key, descriptor);
+  };
+}
+
+/** Route metadata: how long the answer stays the same. */
+export function Lasts(lasting: Lasting | RouteRules['lasts']): MethodDecorator {
+  return Rules({ lasts: typeof lasting === 'function' ? lasting : () => lasting });
+}
 
 /** Route metadata: the body comes otherwise than as JSON. */
 export function Accepts(format: 'yaml' | 'stream'): MethodDecorator {
@@ -38,12 +111,9 @@ export function LastKeyCounts(): MethodDecorator {
   return withBody({ keysOnce: false });
 }
 
-/** Hands it to the router, whose routes the parser of bodies asks. */
 function withBody(part: Partial<BodyFormat>): MethodDecorator {
   return <T>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>): void => {
-    const handler = descriptor.value as object;
-    const body = { ...DEFAULT_BODY, ...(Reflect.getMetadata(BODY, handler) as Partial<BodyFormat>), ...part };
-    Reflect.defineMetadata(BODY, body, handler);
-    RouteConfig({ body })(target, key, descriptor);
+    const known = Reflect.getMetadata(RULES, descriptor.value as object) as RouteRules | undefined;
+    Rules({ body: { ...DEFAULT_BODY, ...known?.body, ...part } })(target, key, descriptor);
   };
 }

@@ -5,7 +5,7 @@ import { ExportService } from '#cluster';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { Preferred, withoutUndefined, valid } from '../http/index.js';
+import { Lasts, Preferred, withoutUndefined, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { exportQuery, manifestList } from './import.schema.js';
@@ -19,6 +19,7 @@ export class ExportsController {
   constructor(private readonly exports: ExportService) {}
 
   @Get()
+  @Lasts('log')
   @Described({
     id: 'exportManifests',
     summary: 'Export manifests',

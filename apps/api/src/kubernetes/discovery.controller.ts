@@ -1,9 +1,12 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
+import type { z } from 'zod';
 import { Caller, Operation } from '../caller/index.js';
+import { Rules, valid } from '../http/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery.js';
+import { discoveryQuery, healthQuery } from './request-options.js';
 
 /** What a client library asks before it asks for anything else, of a cluster that is there. */
 @ApiExcludeController()
@@ -13,38 +16,48 @@ export class DiscoveryController {
 
   @Get('version')
   @Operation('readVersion')
+  @Rules({ query: discoveryQuery })
   version(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
     return this.#of(caller, cluster, { major: '1', minor: '34', gitVersion: 'v1.34.0+berth', platform: 'linux/amd64' });
   }
 
   @Get(['healthz', 'livez', 'readyz'])
   @Operation('readHealth')
+  @Rules({ query: healthQuery })
   @Header('content-type', 'text/plain; charset=utf-8')
-  async health(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<string> {
+  async health(
+    @Caller() caller: Caller,
+    @Param('cluster') cluster: string,
+    @Query(valid(healthQuery)) { verbose }: z.output<typeof healthQuery>,
+  ): Promise<string> {
     await this.#of(caller, cluster, {});
-    return 'ok';
+    return verbose === undefined ? 'ok' : '[+]cluster ok\ncheck passed\n';
   }
 
   @Get('api')
   @Operation('readCoreVersions')
+  @Rules({ query: discoveryQuery })
   core(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
     return this.#of(caller, cluster, apiVersions());
   }
 
   @Get('apis')
   @Operation('listGroups')
+  @Rules({ query: discoveryQuery })
   groups(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
     return this.#of(caller, cluster, apiGroupList());
   }
 
   @Get('apis/:group')
   @Operation('readGroup')
+  @Rules({ query: discoveryQuery })
   group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
     return this.#of(caller, cluster, apiGroup(group));
   }
 
   @Get('api/:version')
   @Operation('listCoreResources')
+  @Rules({ query: discoveryQuery })
   coreResources(
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
@@ -55,6 +68,7 @@ export class DiscoveryController {
 
   @Get('apis/:group/:version')
   @Operation('listResources')
+  @Rules({ query: discoveryQuery })
   resources(
     @Caller() caller: Caller,
     @Param() { cluster, group, version }: { cluster: string; group: string; version: string },

@@ -1,33 +1,40 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { BindingService, ObjectService, type Manifest, type ReadCollection } from '#cluster';
+import { BindingService, ObjectService, type Manifest, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { z } from 'zod';
 import { Caller, Operation } from '../caller/index.js';
 import {
+  Lasts,
   Accepts,
+  AnswerHeaders,
   BodyLimit,
-  IdempotencyKey,
+  Conditional,
   Idempotent,
   LastKeyCounts,
-  MediaType,
+  Rules,
   valid,
-  type Keyed,
+  Terms,
 } from '../http/index.js';
-import { accepted, type KubernetesStatus } from '../outcome/index.js';
+import { accepted, RequestRefused, type KubernetesStatus } from '../outcome/index.js';
 import { bindingRequest } from './binding-request.js';
 import { deletionAnswer, success } from './deletion-answer.js';
+import { objectTag } from './object-tag.js';
 import { objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
-import { readPatch } from './read-patch.js';
-import { deletionOptions, momentOfRead, writeQuery } from './request-options.js';
+import { RequestedPatch } from './read-patch.js';
+import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
-import { listRequest } from './selection.js';
+import { listRequest, selectors } from './selection.js';
 import { ServedPath } from './served-path.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
 /** Bodies as the API server takes them: JSON or YAML, as long as etcd and the server in front of it allow. */
-const KubernetesBody = (): MethodDecorator => applyDecorators(Accepts('yaml'), BodyLimit(3 * 2 ** 20), LastKeyCounts());
+const KubernetesBody = (): MethodDecorator =>
+  applyDecorators(Accepts('yaml'), BodyLimit(3 * 2 ** 20), LastKeyCounts(), Rules({ fields: undefined }));
+
+/** What a route takes in its query. The answer is JSON. */
+const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, answers: ['application/json'] });
 
 /** The Kubernetes API of a cluster. Described by its own discovery documents, and in /openapi.json kind by kind. */
 @ApiExcludeController()
@@ -39,7 +46,10 @@ export class KubernetesController {
   ) {}
 
   @Get(PATHS)
+  @Lasts('log')
   @Operation('readObject')
+  @AnswerHeaders(objectTag)
+  @Takes(anyRead)
   async read(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
@@ -57,82 +67,115 @@ export class KubernetesController {
 
   @Post(PATHS)
   @Operation('createObject')
+  @Takes(writeQuery)
   @KubernetesBody()
   @Idempotent()
+  @Conditional()
+  @AnswerHeaders(objectTag)
   @HttpCode(201)
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
     @Body() body: unknown,
-    @IdempotencyKey() keyed: Keyed,
+    @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus> {
     if (path.subresource === 'binding') {
       const request = { ...bindingRequest(body, path), dryRun };
-      accepted(await this.bindings.bind(caller, { ...request, ...keyed({ subresource: 'binding', ...request }) }));
+      accepted(await this.bindings.bind(caller, { ...request, ...terms({ subresource: 'binding', ...request }) }));
       return success(201);
     }
     const object = readObject(body, path);
-    const {
-      cluster,
-      kind: { apiVersion, kind },
-      namespace,
-    } = path;
-    const key = keyed({ cluster, apiVersion, kind, namespace, dryRun, object });
-    return accepted(await this.objects.create(caller, path, object, { dryRun, ...key }));
+    const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
+    return accepted(await this.objects.create(caller, path, object, options));
   }
 
   @Put(PATHS)
   @Operation('replaceObject')
+  @Takes(writeQuery)
   @KubernetesBody()
+  @Idempotent()
+  @Conditional()
+  @AnswerHeaders(objectTag)
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
     @Body() body: unknown,
+    @Terms() terms: Terms,
   ): Promise<Manifest> {
-    return accepted(await this.objects.replace(caller, path, readObject(body, path), { dryRun, ...part(path) }));
+    const object = readObject(body, path);
+    const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
+    return accepted(await this.objects.replace(caller, path, object, options));
   }
 
   @Patch(PATHS)
   @Operation('patchObject')
+  @Takes(writeQuery)
   @KubernetesBody()
+  @Idempotent()
+  @Conditional()
+  @AnswerHeaders(objectTag)
   async patch(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @MediaType() mediaType: string,
     @Query(valid(writeQuery)) { dryRun }: z.output<typeof writeQuery>,
-    @Body() body: unknown,
+    @RequestedPatch() patch: ObjectPatch,
+    @Terms() terms: Terms,
   ): Promise<Manifest> {
-    const patch = readPatch(mediaType, body);
-    return accepted(await this.objects.patch(caller, path, { name: path.name ?? '', patch, dryRun, ...part(path) }));
+    const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
+    return accepted(await this.objects.patch(caller, path, { ...asked, ...terms({ ...placeOf(path), ...asked }) }));
   }
 
   @Delete(PATHS)
   @Operation('deleteObject')
+  @Takes(anyDeletion)
   @KubernetesBody()
+  @Idempotent()
+  @Conditional()
   async delete(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query(valid(writeQuery)) { dryRun: inQuery }: z.output<typeof writeQuery>,
     @Query() query: unknown,
     @Body() body: unknown,
+    @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
-    const { dryRun, preconditions } = deletionOptions(inQuery, body);
     const { name } = path;
-    if (name !== undefined)
-      return deletionAnswer(
-        path.kind,
-        accepted(await this.objects.delete(caller, path, { name, preconditions, dryRun })),
-      );
-    const { limit: _limit, after: _after, ...selection } = listRequest(path, query).selection;
-    const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun }));
+    const asked = deletionQuery(query, name);
+    const { dryRun, preconditions } = deletionOptions(asked.dryRun, body);
+    if (name !== undefined) {
+      const deletion = { name, preconditions, dryRun };
+      const options = { ...deletion, ...terms({ ...placeOf(path), ...deletion }) };
+      return deletionAnswer(path.kind, accepted(await this.objects.delete(caller, path, options)));
+    }
+    const selection = selectors(path, asked);
+    const { conditions, ...key } = terms({ ...placeOf(path), ...selection, dryRun });
+    if (conditions !== undefined) throw unconditional();
+    const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun, ...key }));
     return objectList(path.kind, undefined, { items, resourceVersion: '', next: null });
   }
 }
 
 function placed({ cluster, kind, namespace }: ResourcePath, at: string | undefined): ReadCollection {
   return { cluster, kind, namespace, ...(at === undefined ? {} : { at }) };
+}
+
+/** What a path leads to, as a key keeps it. */
+function placeOf({ cluster, kind: { apiVersion, kind }, namespace, name, subresource }: ResourcePath): object {
+  return {
+    cluster,
+    apiVersion,
+    kind,
+    namespace,
+    ...(name !== undefined && { name }),
+    ...(subresource && { subresource }),
+  };
+}
+
+/** Many objects have no version. */
+function unconditional(): RequestRefused {
+  const message = 'is for one object, not for all that are selected';
+  return RequestRefused.invalid([{ field: 'If-Match', reason: 'FieldValueForbidden', message }]);
 }
 
 function part({ subresource }: ResourcePath): { readonly subresource?: 'status' } {

@@ -1,3 +1,6 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { mediaType } from '../http/index.js';
 import type { Patch } from '#cluster';
 import { MOST_OPERATIONS } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
@@ -6,7 +9,7 @@ const READ = ['application/merge-patch+json', 'application/json-patch+json'];
 const NOT_YET = ['application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
 
 /** The patch of a request, in the format that its media type names. */
-export function readPatch(type: string, body: unknown): Patch {
+function readPatch(type: string, body: unknown): Patch {
   switch (type) {
     case 'application/merge-patch+json':
       return { type: 'merge', patch: body };
@@ -27,3 +30,9 @@ export function readPatch(type: string, body: unknown): Patch {
     }
   }
 }
+
+/** Hands a handler the patch that its request brings. */
+export const RequestedPatch = createParamDecorator((_: unknown, context: ExecutionContext): Patch => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return readPatch(mediaType(request), request.body);
+});

@@ -3,41 +3,85 @@ import { z } from 'zod';
 import { parseRequest } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
-const dryRun = z.union([z.literal(''), z.literal('All', 'Unsupported value: supported values: "All"')]).optional();
+const ALL = 'Unsupported value: supported values: "All"';
+const dryRun = z.literal('All', ALL).optional();
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
+const text = z.string().optional();
 
-/** Query parameters that are looked at; the API server ignores others too. */
-export const writeQuery = z.object({ dryRun: dryRun.transform((value) => value === 'All') });
-const listQuery = z.object({
-  labelSelector: z.string().optional(),
-  fieldSelector: z.string().optional(),
+/**
+ * What may be said to a server that keeps no managed fields, answers at once, and writes JSON one way: that is so
+ * already. The parameters are those of metav1 v1.34; one that would change what is done, and is not listed, is refused.
+ */
+const anywhere = { pretty: text, timeout: text };
+
+/** Of a write. What `fieldValidation` says is looked at where objects are read. */
+export const writeQuery = z.strictObject({
+  ...anywhere,
+  dryRun: dryRun.transform((value) => value === 'All'),
+  fieldManager: text,
+  fieldValidation: text,
+});
+
+const selectors = { labelSelector: text, fieldSelector: text };
+
+/** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
+const deletion = {
+  ...anywhere,
+  dryRun: writeQuery.shape.dryRun,
+  gracePeriodSeconds: text,
+  orphanDependents: flag,
+  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional(),
+};
+
+export const deleteQuery = z.strictObject(deletion);
+
+/** Pages of a deletion are none: all that is selected goes in one revision. */
+export const deleteListQuery = z.strictObject({ ...deletion, ...selectors });
+
+export const listQuery = z.strictObject({
+  ...anywhere,
+  ...selectors,
   limit: z
     .string()
     .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
     .transform(Number)
     .optional(),
-  continue: z.string().optional(),
+  continue: text,
   watch: flag,
-  at: z.string().optional(),
-  resourceVersion: z.string().optional(),
+  at: text,
+  resourceVersion: text,
   resourceVersionMatch: z
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
     .optional(),
+  // Of watches and of tables: a list of objects is the same with them.
+  allowWatchBookmarks: flag,
+  timeoutSeconds: text,
+  includeObject: text,
 });
 
-const readQuery = z.object({ at: z.string().optional() });
+export const readQuery = z.strictObject({ ...anywhere, at: text, resourceVersion: text, includeObject: text });
+
+/** What a path may be asked, whichever it leads to: a collection or an object. */
+export const anyRead = z.strictObject({ ...listQuery.shape, ...readQuery.shape });
+export const anyDeletion = z.strictObject({ ...deleteListQuery.shape, ...deleteQuery.shape });
+
+/** What discovery is asked: clients say how long they wait. */
+export const discoveryQuery = z.strictObject(anywhere);
+
+/** As an API server's: `?verbose` is a word for health checks. */
+export const healthQuery = z.strictObject({ verbose: text, ...anywhere });
 
 const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
 
 /** metav1.DeleteOptions. Deleting is immediate here, so the policies are accepted and change nothing. */
 const deleteOptions = z.object({
   preconditions: preconditions.nullish(),
-  dryRun: z.array(z.literal('All', 'Unsupported value: supported values: "All"')).nullish(),
+  dryRun: z.array(z.literal('All', ALL)).nullish(),
 });
 
 /** The moment that one object is read at; undefined for the present. */
 export function momentOfRead(query: unknown): string | undefined {
-  return parseRequest(readQuery, query).at;
+  return parseRequest(readQuery, query, 'parameter').at;
 }
 
 /**
@@ -76,10 +120,15 @@ export function momentOfList({
 }
 
 export function listOptions(query: unknown): z.output<typeof listQuery> {
-  const options = parseRequest(listQuery, query);
+  const options = parseRequest(listQuery, query, 'parameter');
   if (options.watch === 'true' || options.watch === '1')
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
   return options;
+}
+
+/** The query of the deletion of an object or, without a name, of all that is selected. */
+export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
+  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
 }
 
 /** From the body and the query, whose `dryRun` this is: each may ask for a dry run. */

@@ -39,7 +39,7 @@ export function listRequest(path: ResourcePath, query: unknown): ListRequest {
   const after = tokens.read(token);
   return {
     selection: withoutUndefined({
-      ...selectors(path, labelSelector, fieldSelector),
+      ...selectors(path, options),
       limit: limit === 0 ? undefined : limit,
       after: after && { namespace: after.namespace, name: after.name },
     }),
@@ -51,10 +51,13 @@ export function listRequest(path: ResourcePath, query: unknown): ListRequest {
   };
 }
 
-function selectors(
+/** What the selectors of a query select. @throws RequestRefused for those that cannot be read */
+export function selectors(
   { kind }: ResourcePath,
-  labelSelector: string,
-  fieldSelector: string,
+  {
+    labelSelector = '',
+    fieldSelector = '',
+  }: { readonly labelSelector?: string | undefined; readonly fieldSelector?: string | undefined },
 ): Required<Pick<ObjectSelection, 'labels' | 'fields'>> {
   const labels = parseLabelSelector(labelSelector);
   const fields = parseFieldSelector(fieldSelector, kind.kind);

@@ -1,16 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { preferredType } from '../http/index.js';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
 
-/** Hands a handler where its request leads, when the method is served there and the caller takes JSON. */
+/** Hands a handler where its request leads, when the method is served there. */
 export const ServedPath = createParamDecorator((_: unknown, context: ExecutionContext): ResourcePath =>
   servedPath(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 function servedPath(request: FastifyRequest): ResourcePath {
-  preferredType(request, ['application/json']);
   const path = resourcePath(request.url.split('?', 1)[0] ?? '');
   const methods = methodsOf(path);
   if (methods.length === 0)

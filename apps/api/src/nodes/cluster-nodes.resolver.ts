@@ -29,10 +29,11 @@ export class ClusterNodesResolver {
   ): Promise<Connection<ClusterNodeModel>> {
     const collection = { ...place, kind: findKindByName('Node') as KindDescription, namespace: '' };
     const selection = selectionOf(args, 'Node');
-    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
+    const page = objectPageOf(args, LIST);
+    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...page }));
     return objectConnection(list, {
       list: LIST,
-      page: args,
+      page,
       node: (object) => new ClusterNodeModel(place, object),
       totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });

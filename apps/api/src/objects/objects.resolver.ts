@@ -42,10 +42,11 @@ export class ObjectsResolver implements OnModuleInit {
     const list = `objects of ${kindName}`;
     const collection = { ...place, kind, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, kind.kind);
-    const found = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, list) }));
+    const page = objectPageOf(args, list);
+    const found = accepted(await this.objects.list(caller, collection, { ...selection, ...page }));
     return objectConnection(found, {
       list,
-      page: args,
+      page,
       node: (object) => objectModel(place, object),
       totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });

@@ -1,7 +1,7 @@
 import { ArgsType, Field } from '@nestjs/graphql';
-import type { ListPosition, Manifest, ObjectList, ObjectSelection } from '#cluster';
+import type { ListPosition, Manifest, ObjectList, ObjectSelection, PageWindow } from '#cluster';
 import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
-import { connection, type Connection, PageArgs, pageSize, readCursor, writeCursor } from '../graphql/index.js';
+import { connection, type Connection, PageArgs, pageRequest, sidesOf, writeCursor } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
 
 /** A page of the objects that selectors select. */
@@ -46,31 +46,39 @@ export function selectionOf(
 }
 
 /** The page that the arguments ask for. */
-export function objectPageOf(page: PageArgs, list: string): { readonly limit: number; readonly after?: ListPosition } {
-  const [namespace, name] = readCursor(page, list, ['text', 'text']) ?? [];
-  return {
-    limit: pageSize(page),
-    ...(namespace === undefined || name === undefined ? {} : { after: { namespace, name } }),
-  };
+export function objectPageOf(args: PageArgs, list: string): ObjectPage {
+  const { size, ...window } = pageRequest(args, list, ['text', 'text'], ([namespace = '', name = '']) => ({
+    namespace,
+    name,
+  }));
+  return { limit: size, ...window };
+}
+
+/** A page of a list by namespace and name, as the services take it. */
+export interface ObjectPage extends PageWindow<ListPosition> {
+  readonly limit: number;
+  readonly fromEnd: boolean;
 }
 
 /** A page of objects as a connection. */
 export function objectConnection<T>(
-  { items, next }: Pick<ObjectList, 'items' | 'next'>,
+  {
+    items,
+    ...found
+  }: Pick<ObjectList, 'items' | 'next'> | { readonly items: readonly Manifest[]; readonly more: boolean },
   shape: {
     readonly list: string;
-    readonly page: PageArgs;
+    readonly page: ObjectPage;
     readonly node: (object: Manifest) => T;
     readonly totalCount?: () => Promise<number>;
   },
 ): Connection<T> {
   const { list, page, node, totalCount } = shape;
   const cursor = ({ metadata: { namespace = '', name } }: Manifest): string => writeCursor(list, namespace, name);
-  const continued = typeof page.after === 'string';
+  const { limit: size, ...window } = page;
   return connection({
     items,
-    more: next !== null,
-    continued,
+    ...sidesOf({ size, ...window }, 'more' in found ? found.more : found.next !== null),
     cursor,
     node,
     ...(totalCount === undefined ? {} : { totalCount }),

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Operation } from '../caller/index.js';
+import { Rules } from '../http/index.js';
 import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
 
 /** What the published description says of one operation. Schemas are those that were registered with an id. */
@@ -26,12 +27,15 @@ interface Answer {
   readonly shapes?: Readonly<Record<string, z.ZodType>>;
 }
 
+const JSON_TYPE = 'application/json';
+
 /** What may be wrong with any body. */
 const BODY_PROBLEMS = [ErrorCode.MALFORMED_BODY, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE];
 
 /**
- * Names an operation, and describes it for /openapi.json: its parameters, bodies, answers, and every error with its
- * codes. How the body comes and whether the request may have a key, `@Accepts` and `@Idempotent` say.
+ * Names an operation, and says what it takes and answers: to the router, which refuses anything else, and to
+ * /openapi.json, with every error and its codes. How the body comes, `@Accepts` says, and `@Idempotent` and
+ * `@Conditional` whether the request may have a key and conditions.
  */
 export function Described(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, answer, also = [], body, query } = operation;
@@ -43,6 +47,7 @@ export function Described(operation: OperationDescription): MethodDecorator {
   ]);
   return applyDecorators(
     Operation(id),
+    Rules({ answers: typesOf(answer), fields: fieldsOf(body), ...(query === undefined ? {} : { query }) }),
     ApiOperation({ operationId: id, summary, description }),
     ...[answer, ...also].map((one) =>
       ApiResponse({ status: one.status, description: one.description, ...contentOf(one) }),
@@ -53,6 +58,17 @@ export function Described(operation: OperationDescription): MethodDecorator {
   );
 }
 
+/** The media types that an answer may have. */
+function typesOf({ schema, types }: Answer): readonly string[] {
+  return types ?? (schema === undefined ? [] : [JSON_TYPE]);
+}
+
+/** The fields of a body, where it is one object. */
+function fieldsOf(body: OperationDescription['body']): readonly string[] | undefined | null {
+  if (body === undefined) return null;
+  return body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : undefined;
+}
+
 /** A registered schema is a component. */
 function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   const id = z.globalRegistry.get(schema)?.id;
@@ -60,7 +76,7 @@ function schemaRef(schema: z.ZodType): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${id}` };
 }
 
-function contentOf({ schema, types = ['application/json'], shapes = {} }: Answer): {
+function contentOf({ schema, types = [JSON_TYPE], shapes = {} }: Pick<Answer, 'schema' | 'types' | 'shapes'>): {
   readonly content?: Record<string, object>;
 } {
   if (schema === undefined) return {};

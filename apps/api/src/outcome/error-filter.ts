@@ -5,8 +5,10 @@ import { ClientGone } from './client-gone.js';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import type { FaultReport } from './fault-report.js';
+import { NotModified } from './not-modified.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails, PROBLEM_JSON } from './problem-details.js';
+import { recordOf } from './request-record.js';
 import { RequestRefused } from './request-refused.js';
 
 /** What the filter has to know of the application around it. */
@@ -34,6 +36,10 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof NotModified) {
+      void reply.status(304).header('cache-control', 'private, no-cache').header('vary', 'accept').send();
+      return;
+    }
     if (error instanceof ClientGone) {
       // Nobody is there to be told.
       const { id: requestId, method } = request;
@@ -47,11 +53,13 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       reply.raw.destroy();
       return;
     }
+    recordOf(request).code = refused.description.code;
     const path = pathOf(request);
     const { status } = ERROR_TABLE[refused.description.code];
     // Hooks have not run for a path that the router could not read.
     reply.status(status).headers({ ...refused.headers, 'x-request-id': request.id });
-    for (const header of ['etag', 'content-disposition', 'content-encoding'] as const) reply.removeHeader(header);
+    for (const header of ['etag', 'cache-control', 'content-disposition', 'content-encoding'] as const)
+      reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {
       void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));
     } else {

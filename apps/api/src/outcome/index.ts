@@ -1,4 +1,5 @@
 export { ClientGone } from './client-gone.js';
+export { NotModified } from './not-modified.js';
 export { ERROR_TABLE, ErrorCode } from './error-table.js';
 export type { ErrorKind } from './door-errors.js';
 export { describeRefusal, type ErrorDescription, type ErrorEntry } from './describe-refusal.js';
@@ -10,3 +11,4 @@ export { ErrorFilter, type ErrorFilterOptions } from './error-filter.js';
 export { FaultReport } from './fault-report.js';
 export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';
 export { ImportItemModel, RefusalModel } from './refusal.model.js';
+export { recordOf, type RequestRecord } from './request-record.js';

@@ -23,10 +23,11 @@ export class ClusterPodsResolver {
   ): Promise<Connection<PodModel>> {
     const collection = { ...place, kind: findKindByName('Pod') as KindDescription, namespace: args.namespace ?? '' };
     const selection = selectionOf(args, 'Pod');
-    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...objectPageOf(args, LIST) }));
+    const page = objectPageOf(args, LIST);
+    const list = accepted(await this.objects.list(caller, collection, { ...selection, ...page }));
     return objectConnection(list, {
       list: LIST,
-      page: args,
+      page,
       node: (object) => new PodModel(place, object),
       totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ObjectService, type Caller, type ListPosition, type Manifest } from '#cluster';
+import { ObjectService, type Caller, type ListPosition, type Manifest, type PageWindow } from '#cluster';
 import { keyOfPlace, type Placed } from '../clusters/index.js';
 import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
@@ -8,7 +8,7 @@ import { accepted } from '../outcome/index.js';
 interface NodePodsKey extends Placed {
   readonly node: string;
   readonly limit: number;
-  readonly after: ListPosition | undefined;
+  readonly window: PageWindow<ListPosition>;
 }
 
 /** The pods on nodes: one statement for all nodes of a page. */
@@ -24,16 +24,20 @@ export class NodePodsLoader {
   });
 
   async #load(caller: Caller, keys: readonly NodePodsKey[]): Promise<ReadonlyMap<string, readonly Manifest[]>> {
-    const { place, limit } = keys[0] as NodePodsKey;
-    const nodes = keys.map(({ node, after }) => ({ node, ...(after === undefined ? {} : { after }) }));
+    const {
+      place,
+      limit,
+      window: { fromEnd = false, ...places },
+    } = keys[0] as NodePodsKey;
+    const nodes = keys.map(({ node }) => ({ node, ...places }));
     const byNode = new Map<string, Manifest[]>(keys.map(({ node }) => [node, []]));
-    for (const pod of accepted(await this.objects.podsOfNodes(caller, place, { nodes, limit }))) {
+    for (const pod of accepted(await this.objects.podsOfNodes(caller, place, { nodes, limit, fromEnd }))) {
       byNode.get((pod.spec as { nodeName: string }).nodeName)?.push(pod);
     }
     return byNode;
   }
 }
 
-function pageKey({ place, limit, after }: Omit<NodePodsKey, 'node'>): string {
-  return `${keyOfPlace(place)}/${limit}/${after === undefined ? '' : `${after.namespace}/${after.name}`}`;
+function pageKey({ place, limit, window }: Omit<NodePodsKey, 'node'>): string {
+  return `${keyOfPlace(place)}/${JSON.stringify([limit, window])}`;
 }

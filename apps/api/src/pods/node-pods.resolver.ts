@@ -1,4 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { pageOf } from '#cluster';
 import { type Connection, PageArgs, type RequestContext } from '../graphql/index.js';
 import { ClusterNodeModel } from '../nodes/index.js';
 import { objectConnection, objectPageOf } from '../objects/index.js';
@@ -17,16 +18,14 @@ export class NodePodsResolver {
   })
   async pods(
     @Parent() { place, name }: ClusterNodeModel,
-    @Args() page: PageArgs,
+    @Args() args: PageArgs,
     @Context() context: RequestContext,
   ): Promise<Connection<PodModel>> {
-    const { limit, after } = objectPageOf(page, LIST);
+    const page = objectPageOf(args, LIST);
+    const { limit, ...window } = page;
     // One more than the page tells whether another follows.
-    const pods = await this.nodePods.of(context).load({ place, node: name, limit: limit + 1, after });
-    const items = pods.slice(0, limit);
-    const last = items.at(-1)?.metadata;
-    const next =
-      pods.length > limit && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
-    return objectConnection({ items, next }, { list: LIST, page, node: (object) => new PodModel(place, object) });
+    const pods = await this.nodePods.of(context).load({ place, node: name, limit: limit + 1, window });
+    const { items, more } = pageOf(pods, { size: limit, fromEnd: window.fromEnd });
+    return objectConnection({ items, more }, { list: LIST, page, node: (object) => new PodModel(place, object) });
   }
 }

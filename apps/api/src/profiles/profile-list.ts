@@ -1,24 +1,24 @@
 import type { ProfileVersion } from '#scheduling';
 
 /**
- * How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether
- * an item stands behind a key.
+ * How a list of profiles is ordered: the key of an item in page tokens and cursors, and whether an item stands before
+ * a key (below zero) or behind it (above).
  */
 export interface ProfileOrder {
   readonly keyOf: (profile: ProfileVersion) => string;
-  readonly isBehind: (profile: ProfileVersion, key: string) => boolean;
+  readonly compare: (profile: ProfileVersion, key: string) => number;
 }
 
 /** Profiles by name, in byte order. */
 export const BY_NAME: ProfileOrder = {
   keyOf: ({ name }) => name,
-  isBehind: ({ name }, key) => Buffer.compare(Buffer.from(name), Buffer.from(key)) > 0,
+  compare: ({ name }, key) => Buffer.compare(Buffer.from(name), Buffer.from(key)),
 };
 
 /** Versions of one name, the latest first. */
 export const LATEST_FIRST: ProfileOrder = {
   keyOf: ({ version }) => String(version),
-  isBehind: ({ version }, key) => version < Number(key),
+  compare: ({ version }, key) => Number(key) - version,
 };
 
 /**
@@ -27,9 +27,9 @@ export const LATEST_FIRST: ProfileOrder = {
  */
 export function pageBehind<T extends ProfileVersion>(
   all: readonly T[],
-  { isBehind }: ProfileOrder,
+  { compare }: ProfileOrder,
   { after, size }: { readonly after: string | undefined; readonly size: number },
 ): { readonly items: readonly T[]; readonly more: boolean } {
-  const rest = after === undefined ? all : all.filter((item) => isBehind(item, after));
+  const rest = after === undefined ? all : all.filter((item) => compare(item, after) > 0);
   return { items: rest.slice(0, size), more: rest.length > size };
 }

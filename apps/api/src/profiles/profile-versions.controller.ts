@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { type ListPage, valid } from '../http/index.js';
+import { Lasts, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { LATEST_FIRST } from './profile-list.js';
@@ -16,6 +16,7 @@ export class ProfileVersionsController {
   constructor(private readonly profiles: ProfileService) {}
 
   @Get()
+  @Lasts('log')
   @Described({
     id: 'listProfileVersions',
     summary: 'List the versions of a scheduler profile',
@@ -35,6 +36,7 @@ export class ProfileVersionsController {
   }
 
   @Get(':version')
+  @Lasts('numbered')
   @Described({
     id: 'getProfileVersion',
     summary: 'Read a version of a scheduler profile',

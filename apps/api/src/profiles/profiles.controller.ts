@@ -1,14 +1,15 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ProfileService, type ServedProfile } from '#scheduling';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  Lasts,
   Accepts,
   AnswerHeaders,
-  IdempotencyKey,
+  Conditional,
   Idempotent,
-  type Keyed,
+  Terms,
   momentQuery,
   withoutUndefined,
   type ListPage,
@@ -19,7 +20,7 @@ import { accepted, ErrorCode } from '../outcome/index.js';
 import { BY_NAME } from './profile-list.js';
 import { profileInput, profilePage, profileSchema, profilesQuery } from './profile.schema.js';
 import { profilesPage } from './profiles-page.js';
-import { ifMatch, tagOf } from './profile-tag.js';
+import { byResourceVersion, tagOf } from './profile-tag.js';
 
 const EXAMPLE = {
   schedulerName: 'packing',
@@ -37,6 +38,7 @@ export class ProfilesController {
   constructor(private readonly profiles: ProfileService) {}
 
   @Get()
+  @Lasts('log')
   @Described({
     id: 'listProfiles',
     summary: 'List scheduler profiles',
@@ -57,6 +59,7 @@ export class ProfilesController {
 
   @Post()
   @Idempotent()
+  @Conditional()
   @Accepts('yaml')
   @AnswerHeaders<ServedProfile>((created, { cluster = '' }) => ({
     ...tagOf(created),
@@ -75,6 +78,7 @@ export class ProfilesController {
       ErrorCode.CLUSTER_NOT_FOUND,
       ErrorCode.PROFILE_INVALID,
       ErrorCode.PROFILE_ALREADY_EXISTS,
+      ErrorCode.PRECONDITION_FAILED,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
@@ -82,12 +86,14 @@ export class ProfilesController {
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Body() profile: unknown,
-    @IdempotencyKey() keyed: Keyed,
+    @Terms() terms: Terms,
   ): Promise<ServedProfile> {
-    return accepted(await this.profiles.create(caller, cluster, { profile, ...keyed({ cluster, profile }) }));
+    const options = byResourceVersion(terms({ cluster, profile }));
+    return accepted(await this.profiles.create(caller, cluster, { profile, ...options }));
   }
 
   @Get(':name')
+  @Lasts(({ query }) => (query['at'] === undefined ? 'changing' : 'log'))
   @AnswerHeaders<ServedProfile>(tagOf)
   @Described({
     id: 'getProfile',
@@ -105,13 +111,15 @@ export class ProfilesController {
   })
   async get(
     @Caller() caller: Caller,
-    @Param() { cluster, name }: { readonly cluster: string; readonly name: string },
+    @Param() { cluster, name }: ProfilePath,
     @Query(valid(momentQuery)) { at }: z.output<typeof momentQuery>,
   ): Promise<ServedProfile> {
     return accepted(await this.profiles.get(caller, withoutUndefined({ cluster, at }), name));
   }
 
   @Put(':name')
+  @Idempotent()
+  @Conditional()
   @Accepts('yaml')
   @AnswerHeaders<ServedProfile>(tagOf)
   @Described({
@@ -128,20 +136,24 @@ export class ProfilesController {
       ErrorCode.PROFILE_UNKNOWN,
       ErrorCode.PROFILE_INVALID,
       ErrorCode.PROFILE_MODIFIED,
+      ErrorCode.PRECONDITION_FAILED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
   async update(
     @Caller() caller: Caller,
-    @Param('cluster') cluster: string,
-    @Param('name') name: string,
+    @Param() { cluster, name }: ProfilePath,
     @Body() profile: unknown,
-    @Headers('if-match') tags: string | undefined,
+    @Terms() terms: Terms,
   ): Promise<ServedProfile> {
-    return accepted(await this.profiles.update(caller, cluster, { name, profile, ...ifMatch(tags) }));
+    const options = byResourceVersion(terms({ cluster, name, profile }));
+    return accepted(await this.profiles.update(caller, cluster, { name, profile, ...options }));
   }
 
   @Delete(':name')
   @HttpCode(204)
+  @Idempotent()
+  @Conditional()
   @Described({
     id: 'deleteProfile',
     summary: 'Delete a scheduler profile',
@@ -154,16 +166,23 @@ export class ProfilesController {
       ErrorCode.PROFILE_UNKNOWN,
       ErrorCode.PROFILE_MODIFIED,
       ErrorCode.DEFAULT_PROFILE_KEPT,
+      ErrorCode.PRECONDITION_FAILED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
     ],
   })
   async delete(
     @Caller() caller: Caller,
-    @Param('cluster') cluster: string,
-    @Param('name') name: string,
-    @Headers('if-match') tags: string | undefined,
+    @Param() { cluster, name }: ProfilePath,
+    @Terms() terms: Terms,
   ): Promise<void> {
-    accepted(await this.profiles.delete(caller, cluster, { name, ...ifMatch(tags) }));
+    const options = byResourceVersion(terms({ cluster, name }));
+    accepted(await this.profiles.delete(caller, cluster, { name, ...options }));
   }
+}
+
+interface ProfilePath {
+  readonly cluster: string;
+  readonly name: string;
 }
 
 function pathOf(cluster: string, { name }: ServedProfile): string {

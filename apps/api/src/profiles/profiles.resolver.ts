@@ -1,6 +1,6 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, type ClusterPlace, type Outcome } from '#cluster';
+import { ClusterService, type ClusterPlace, type Outcome, type WriteConditions } from '#cluster';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
@@ -11,8 +11,8 @@ import {
   type Connection,
   NodeTypes,
   PageArgs,
-  pageSize,
-  readCursor,
+  pageOfAll,
+  pageRequest,
   writeCursor,
 } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
@@ -26,7 +26,7 @@ import {
   UpdateProfileInput,
   UpdateProfilePayload,
 } from './profiles.inputs.js';
-import { BY_NAME, LATEST_FIRST, pageBehind, type ProfileOrder } from './profile-list.js';
+import { BY_NAME, LATEST_FIRST, type ProfileOrder } from './profile-list.js';
 import { PROFILE_ID, ProfileConnection, ProfileModel } from './profiles.model.js';
 import { readConfigurationText } from './read-configuration-text.js';
 
@@ -220,10 +220,12 @@ interface ProfileList {
 }
 
 function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: ProfileList): Connection<ProfileModel> {
-  const [after] = readCursor(page, list, ['text']) ?? [];
+  const request = pageRequest(page, list, ['text'], ([key = '']) => key);
+  const { items, hasNext, hasPrevious } = pageOfAll(all, request, order.compare);
   return connection({
-    ...pageBehind(all, order, { after, size: pageSize(page) }),
-    continued: after !== undefined,
+    items,
+    more: hasNext,
+    continued: hasPrevious,
     totalCount: all.length,
     cursor: (profile) => writeCursor(list, order.keyOf(profile)),
     node: (profile) => new ProfileModel(place, profile),
@@ -231,7 +233,7 @@ function pageOf(all: readonly ProfileVersion[], { place, page, list, order }: Pr
 }
 
 function onlyIf({ resourceVersion }: { readonly resourceVersion?: string | null }): {
-  readonly resourceVersions?: readonly string[];
+  readonly conditions?: WriteConditions;
 } {
-  return typeof resourceVersion === 'string' ? { resourceVersions: [resourceVersion] } : {};
+  return typeof resourceVersion === 'string' ? { conditions: { match: [resourceVersion] } } : {};
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CheckpointService, type CheckpointView } from '#history';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { PageTokens, AnswerHeaders, Preferred, typeOfText, type ListPage, valid } from '../http/index.js';
+import { Lasts, PageTokens, AnswerHeaders, Preferred, typeOfText, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { checkpointListQuery, checkpointPage, checkpointSchema, checkpointSize } from './proof.schema.js';
@@ -61,6 +61,7 @@ export class CheckpointsController {
   }
 
   @Get(':size')
+  @Lasts(({ params }) => (params['size'] === 'latest' ? 'changing' : 'numbered'))
   @AnswerHeaders<CheckpointView | string>(typeOfText)
   @Described({
     id: 'getCheckpoint',

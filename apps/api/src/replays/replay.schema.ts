@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+import { time } from '../http/index.js';
 
 /** The body of a replay. */
 export const replayBody = z
@@ -8,8 +7,8 @@ export const replayBody = z
     run: z.uuid().optional().describe('Of this run only; the only way to replay a dry run.'),
     part: z.number().int().min(0).optional().describe('Of this part of the run only, from 0.'),
     decision: z.string().optional().describe('This decision only: `<run>.<ordinal>`.'),
-    from: instant.optional().describe('Of parts that were committed at this time or later.'),
-    until: instant.optional().describe('Of parts that were committed before this time.'),
+    from: time.optional().describe('Of parts that were committed at this time or later.'),
+    until: time.optional().describe('Of parts that were committed before this time.'),
   })
   .superRefine(({ run, part, decision, from, until }, context) => {
     const forbid = (field: string, message: string): void => {
@@ -18,11 +17,11 @@ export const replayBody = z
     if (part !== undefined && run === undefined) forbid('part', 'is a part of a run, which is not given');
     if (decision !== undefined && run !== undefined) forbid('run', 'is said by the decision');
     if (decision === undefined && run === undefined) return;
-    for (const [field, time] of [
+    for (const [field, given] of [
       ['from', from],
       ['until', until],
     ] as const)
-      if (time !== undefined) forbid(field, 'is for everything, not for a run or a decision');
+      if (given !== undefined) forbid(field, 'is for everything, not for a run or a decision');
   })
   .meta({
     id: 'ReplayInput',

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../http/index.js';
-
-const time = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-  .transform((text) => new Date(text));
+import { pageQuery, time } from '../http/index.js';
 
 /** Which revisions; all that is given must hold. */
 export const revisionFilter = z.strictObject({

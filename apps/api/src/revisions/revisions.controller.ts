@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { LogService, type Revision } from '#history';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
+import { filtersOf, isOfLate, Lasts, PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
 import { revisionPage, revisionQuery, revisionSchema } from './revision.schema.js';
@@ -16,6 +16,7 @@ export class RevisionsController {
   constructor(private readonly log: LogService) {}
 
   @Get()
+  @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'listRevisions',
     summary: 'List revisions',
@@ -28,9 +29,10 @@ export class RevisionsController {
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Query(valid(revisionQuery)) query: z.output<typeof revisionQuery>,
+    @Query() asked: unknown,
   ): Promise<ListPage<Revision>> {
     const { pageSize, pageToken, ...given } = query;
-    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['revisions', cluster, given]);
+    const tokens = new PageTokens(z.string().regex(/^\d{1,18}$/), ['revisions', cluster, filtersOf(asked)]);
     const before = tokens.read(pageToken);
     const filter = withoutUndefined(given);
     const { items, next } = accepted(
@@ -44,6 +46,7 @@ export class RevisionsController {
   }
 
   @Get(':revision')
+  @Lasts('numbered')
   @Described({
     id: 'getRevision',
     summary: 'Read a revision',

@@ -10,8 +10,8 @@ import {
   type Connection,
   NodeTypes,
   PageArgs,
-  pageSize,
-  readCursor,
+  pageRequest,
+  sidesOf,
   writeCursor,
   type RequestContext,
   requestOf,
@@ -63,17 +63,11 @@ export class SchedulingResolver {
     @Args() page: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<RunModel>> {
-    const [after] = readCursor(page, LIST, ['id']) ?? [];
-    const { items, next } = accepted(
-      await this.scheduling.list(caller, place, {
-        pageSize: pageSize(page),
-        ...(after === undefined ? {} : { after }),
-      }),
-    );
+    const { size, ...window } = pageRequest(page, LIST, ['id'], ([id = '']) => id);
+    const { items, next } = accepted(await this.scheduling.list(caller, place, { pageSize: size, ...window }));
     return connection({
       items,
-      more: next !== null,
-      continued: after !== undefined,
+      ...sidesOf({ size, ...window }, next !== null),
       cursor: ({ id }) => writeCursor(LIST, id),
       node: (run) => new RunModel(run, place.at),
     });

@@ -5,6 +5,7 @@ import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
+import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
 import type { Surroundings } from '../surroundings.js';
 import { archiveFolderOf } from '../archive-folder-of.js';
@@ -26,6 +27,7 @@ export interface DecidingOptions {
   readonly past: PastClusters;
   readonly surroundings: Surroundings;
   readonly faults: FaultReport;
+  readonly metrics: Metrics;
 }
 
 /** Connections of all threads together, unless there are so many that each has the fewest. */
@@ -45,7 +47,7 @@ export function createDeciding(database: Database, options: DecidingOptions): De
 
 function schedulingHere(
   database: Database,
-  { lease, faults, surroundings: { config } }: DecidingOptions,
+  { lease, faults, metrics, surroundings: { config } }: DecidingOptions,
 ): SchedulingService {
   return new SchedulingService(database, {
     lease,
@@ -53,6 +55,9 @@ function schedulingHere(
     executorBytes: config.memory.executor,
     onFailure: (run, error) => {
       runFailed(faults, run, error);
+    },
+    onEnded: (run) => {
+      metrics.runEnded(run);
     },
   });
 }
@@ -80,10 +85,13 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
 }
 
 function decidingThere(database: Database, options: DecidingOptions): Deciding {
-  const { faults, surroundings } = options;
+  const { faults, metrics, surroundings } = options;
   const { logger, config } = surroundings;
   const hear = (news: DecidingNews, thread: number): void => {
     if (news.kind === 'underWay') scheduling.hear(thread, news.runs);
+    else if (news.kind === 'measured') metrics.threadMeasured(thread, news);
+    else if (news.kind === 'raceLost') metrics.raceLost();
+    else if (news.kind === 'runEnded') metrics.runEnded(news.run);
     else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
     else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
     else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
@@ -97,6 +105,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     onLost: (error, thread) => {
       logger.error({ err: error }, 'a thread that decides ended by itself; another takes its place');
       scheduling.hear(thread, new Map());
+      metrics.threadGone(thread);
       void cleanUp(scheduling, faults);
     },
   });

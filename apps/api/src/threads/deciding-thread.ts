@@ -1,4 +1,5 @@
-import { ImportService, KeptBooks } from '#cluster';
+import { getHeapStatistics } from 'node:v8';
+import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
@@ -17,6 +18,9 @@ const REPORT_MS = 100;
 /** So often it is asked whether somebody decides. */
 const ASK_MS = 100;
 
+/** So often the thread tells what it takes. */
+const MEASURE_MS = 2_000;
+
 /** What a thread decides with: a process of its own, but for the doors. */
 serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
   const database = openDatabase(settings, thread);
@@ -26,10 +30,14 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     onFailure: (run, error) => {
       thread.tell({ kind: 'runFailed', run, error: sentError(error) });
     },
+    onEnded: ({ state, dryRun, counts, durations }) => {
+      thread.tell({ kind: 'runEnded', run: { state, dryRun, counts, durations } });
+    },
     warmMemoryBytes: settings.memory.warm,
     executorBytes: settings.memory.executor,
   });
   reportRuns(scheduling, thread);
+  reportMeasures({ database, scheduling, thread });
   return {
     ...runJobs(scheduling, lease),
     ...readingJobs(database, settings),
@@ -65,6 +73,24 @@ function reportRuns(scheduling: SchedulingService, thread: ServedThread<Deciding
     said = runs.size;
   }, REPORT_MS);
   timer.unref();
+}
+
+function reportMeasures({ database, scheduling, thread }: Measured): void {
+  RACES_LOST.subscribe(() => {
+    thread.tell({ kind: 'raceLost' });
+  });
+  const timer = setInterval(() => {
+    const { connections } = database;
+    const heapBytes = getHeapStatistics().used_heap_size;
+    thread.tell({ kind: 'measured', connections, warmBytes: scheduling.warmBytes, heapBytes });
+  }, MEASURE_MS);
+  timer.unref();
+}
+
+interface Measured {
+  readonly database: Database;
+  readonly scheduling: SchedulingService;
+  readonly thread: ServedThread<DecidingThread>;
 }
 
 function runJobs(

@@ -6,7 +6,7 @@ import type { DecisionIndexService, ReplayService, SchedulingService } from '#sc
 type Public<Service> = Pick<Service, keyof Service>;
 
 /** Runs, as the doors and the house know them. */
-export type Scheduling = Omit<Public<SchedulingService>, 'warm' | 'underWay' | 'ended'>;
+export type Scheduling = Omit<Public<SchedulingService>, 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
 export type Replays = Public<ReplayService>;
 export type Verifications = Public<VerificationService>;
 export type Imports = Public<ImportService>;

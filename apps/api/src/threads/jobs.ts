@@ -1,6 +1,7 @@
 import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Verification, VerificationProgress } from '#integrity';
 import type {
+  EndedRun,
   ReplayProgress,
   ReplayReport,
   ReplaySelection,
@@ -10,6 +11,7 @@ import type {
 } from '#scheduling';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
 import type { MemoryShares } from '../memory.js';
+import type { ThreadMeasures } from '../metrics/index.js';
 import type { SentIdempotency } from './sent-idempotency.js';
 
 /** What a deciding thread is started with. */
@@ -95,5 +97,8 @@ export type DecidingNews =
   | { readonly kind: 'underWay'; readonly runs: ReadonlyMap<string, RunProgressReport> }
   | { readonly kind: 'runFailed'; readonly run: string; readonly error: SentError }
   | { readonly kind: 'connectionLost'; readonly error: SentError }
+  | { readonly kind: 'runEnded'; readonly run: EndedRun }
+  | { readonly kind: 'raceLost' }
+  | ({ readonly kind: 'measured' } & ThreadMeasures)
   /** A notification, which the thread that answers passes on to the listeners of this process. */
   | { readonly kind: 'notified'; readonly topic: string; readonly payload: string };

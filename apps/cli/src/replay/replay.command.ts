@@ -1,48 +1,44 @@
-import { parseArgs } from 'node:util';
-import { replay as replayLines, ServiceError, type ProgressLine, type ReplayProgress, type Schemas } from '#client';
-import { EXIT, UsageError, type Command, type Terminal } from '../command.js';
-import { counted } from '../counted.js';
-import { serviceClient } from '../service-client.js';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { replay as replayLines, type ProgressLine, type ReplayProgress, type Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { EXIT, UsageError } from '../exit.js';
+import { examples } from '../options.js';
+import { counted } from '../output/index.js';
+import type { Terminal } from '../terminal/index.js';
 
 type Report = Schemas['ReplayReport'];
 type Line = ProgressLine<ReplayProgress, Report>;
 
 /** `berth replay`: the service decides again what it decided. */
-export const replay: Command = {
-  name: 'replay',
-  usage: ['replay --cluster NAME [--run ID [--part N] | --decision ID | --all]'],
-  summary:
-    'Decides again what was decided, on the state as it was, and compares everything. Asks the service at ' +
-    'BERTH_URL (http://127.0.0.1:3000), with BERTH_KEY if it is set.',
-  run: async (args, terminal) => {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      args: [...args],
-      options: { cluster: text, run: text, part: text, decision: text, all: { type: 'boolean', default: false } },
-    });
-    const { cluster, run, part, decision, all } = values;
-    if (cluster === undefined) throw new UsageError('--cluster is to be given');
-    if ([run, decision, all || undefined].filter((one) => one !== undefined).length > 1)
-      throw new UsageError('one of --run, --decision and --all is to be given');
-    if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part)))
-      throw new UsageError('--part is the number of a part, from 0, of the --run');
-    const which = {
-      ...(run !== undefined && { run }),
-      ...(part !== undefined && { part: Number(part) }),
-      ...(decision !== undefined && { decision }),
-    };
-    return replayed(replayLines(serviceClient(), cluster, which), terminal);
-  },
-};
-
-async function replayed(lines: AsyncIterable<Line>, terminal: Terminal): Promise<number> {
-  try {
-    return conclude(await reportOf(lines, terminal), terminal);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    terminal.complain(`berth replay: ${error.message}`);
-    return EXIT.unknown;
-  }
+export function replay(berth: Berth): CommandUnknownOpts {
+  return new Command('replay')
+    .summary('decide again what was decided, and compare')
+    .description('Have the service decide again what it decided, on the state as it was, and compare everything.')
+    .option('--run <id>', 'the decisions of this run')
+    .option('--part <number>', 'of this part of the run, from 0')
+    .option('--decision <id>', 'this one')
+    .option('--all', 'all of them, as without any of these')
+    .action(async ({ run, part, decision, all }) => {
+      if ([run, decision, all].filter((one) => one !== undefined).length > 1)
+        throw new UsageError('one of --run, --decision and --all is to be given');
+      if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part)))
+        throw new UsageError('--part is the number of a part, from 0, of the --run');
+      const which = {
+        ...(run !== undefined && { run }),
+        ...(part !== undefined && { part: Number(part) }),
+        ...(decision !== undefined && { decision }),
+      };
+      const report = await reportOf(replayLines(berth.client, berth.cluster, which), berth.terminal);
+      berth.exitCode = conclude(report, berth.terminal);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth replay -c prod', 'everything'],
+        ['berth replay -c prod --decision RUN.7', 'one decision'],
+        ['berth replay -c prod --run RUN --part 0', 'one part of a run'],
+      ),
+    );
 }
 
 /** A line a so many milliseconds is enough for somebody who waits. */
@@ -84,6 +80,6 @@ function conclude(
     `replay: ${counted(decisions, 'decision')} in ${counted(parts, 'part')}, ${identical} identical, ${different} ` +
       `different, ${notComparable} not comparable (${took})`,
   );
-  if (different > 0) return EXIT.broken;
-  return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.holds;
+  if (different > 0) return EXIT.no;
+  return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.ok;
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NOTE_KEY_NAME, noteKeyId, parseNoteVerifierKey, type NoteVerifier } from '#ledger';
-import { UsageError } from '../command.js';
+import { UsageError } from '../exit.js';
 import { sha256 } from '../sha256.js';
 
 /**

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { createLedgerVerifier, type LedgerBreak, type LedgerVerdict } from '#ledger';
-import { EXIT, type Terminal } from '../command.js';
-import { counted } from '../counted.js';
+import { EXIT } from '../exit.js';
+import { counted } from '../output/index.js';
+import type { Terminal } from '../terminal/index.js';
 import { sha256 } from '../sha256.js';
 import { readCheckpoints } from './read-checkpoints.js';
 import { readPublicKey } from './read-public-key.js';
@@ -27,7 +28,7 @@ export async function verifyFile(
   const { kept, problem } = await readCheckpoints(checkpoints, key);
   if (problem !== undefined) {
     terminal.complain(`does not hold: ${problem}`);
-    return EXIT.broken;
+    return EXIT.no;
   }
   const verifier = createLedgerVerifier({ hash: sha256, key, kept });
   try {
@@ -37,7 +38,7 @@ export async function verifyFile(
   } catch (error) {
     if (!isDamaged(error)) throw error;
     terminal.complain(`does not hold: ${file} is damaged: ${error.message}`);
-    return EXIT.broken;
+    return EXIT.no;
   }
   return report(verifier.end(), terminal);
 }
@@ -59,7 +60,7 @@ const CHUNK_BYTES = 1 << 18;
 function report(verdict: LedgerVerdict, terminal: Terminal): number {
   if (!verdict.holds) {
     terminal.complain(`does not hold: ${breakInWords(verdict.found)}`);
-    return EXIT.broken;
+    return EXIT.no;
   }
   const {
     counts: { revisions, changes, decisions },
@@ -83,7 +84,7 @@ function report(verdict: LedgerVerdict, terminal: Terminal): number {
       `holds: ${kept.length === 1 ? 'the checkpoint' : `each of the ${kept.length} checkpoints`} that ` +
         'you kept is of this history',
     );
-  return EXIT.holds;
+  return EXIT.ok;
 }
 
 function breakInWords({ line, revision, position, what }: LedgerBreak): string {

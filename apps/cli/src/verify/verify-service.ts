@@ -1,6 +1,7 @@
 import { verify, type BerthClient, type Schemas, type VerificationProgress } from '#client';
-import { EXIT, type Terminal } from '../command.js';
-import { counted } from '../counted.js';
+import { EXIT } from '../exit.js';
+import { counted } from '../output/index.js';
+import type { Terminal } from '../terminal/index.js';
 
 /** Has a running service verify its database: a line a check, and what does not hold below. Answers the exit code. */
 export async function verifyService(
@@ -34,7 +35,7 @@ export async function verifyService(
     `${counted(clusters, 'cluster')}, ${counted(revisions, 'revision')}, ${counted(changes, 'change')}, ` +
       `${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`,
   );
-  return verification.holds ? EXIT.holds : EXIT.broken;
+  return verification.holds ? EXIT.ok : EXIT.no;
 }
 
 function progressInWords({ cluster, number, clusters, stage, changes, decisions }: VerificationProgress): string {

@@ -1,42 +1,49 @@
-import { parseArgs } from 'node:util';
-import { UsageError, type Command } from '../command.js';
-import { serviceClient } from '../service-client.js';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from '../berth.js';
+import { UsageError } from '../exit.js';
+import { examples } from '../options.js';
 import { verifyFile } from './verify-file.js';
 import { verifyService } from './verify-service.js';
 
 /**
  * `berth verify FILE`: without a database, without a server. `berth verify --all`: what a running service has stored.
  */
-export const verify: Command = {
-  name: 'verify',
-  usage: [
-    'verify FILE|- --key PUBLIC_KEY_FILE [--checkpoint NOTE_FILE]...',
-    'verify --all [--cluster NAME]   (BERTH_URL, BERTH_KEY)',
-  ],
-  summary:
-    'Verifies an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
-    'kept elsewhere. With --all, the database of a running service: six checks.',
-  run: async (args, terminal) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        all: { type: 'boolean', default: false },
-        cluster: { type: 'string' },
-        key: { type: 'string' },
-        checkpoint: { type: 'string', multiple: true, default: [] },
-      },
-    });
-    const [file, ...others] = positionals;
-    if (values.all) {
-      if (file !== undefined || values.key !== undefined || values.checkpoint.length > 0)
-        throw new UsageError('--all takes no FILE, no --key and no --checkpoint');
-      return verifyService(serviceClient(), { cluster: values.cluster }, terminal);
-    }
-    if (values.cluster !== undefined) throw new UsageError('--cluster goes with --all');
-    if (file === undefined || others.length > 0) throw new UsageError('one FILE is to be given');
-    if (values.key === undefined)
-      throw new UsageError('--key is to be given: the public key, from somewhere else than the export');
-    return verifyFile({ file, key: values.key, checkpoints: values.checkpoint }, terminal);
-  },
-};
+export function verify(berth: Berth): CommandUnknownOpts {
+  return new Command('verify')
+    .summary('that nobody edited the history')
+    .description(
+      'Verify an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
+        'kept elsewhere. With --all, the database of a running service: six checks, of one cluster with --cluster.',
+    )
+    .argument('[file]', 'an export; - for standard input')
+    .option('--all', 'the database of the service')
+    .option('--key <file>', 'the public key, from somewhere else than the export: PEM, or of signed notes')
+    .option('--checkpoint <file>', 'checkpoints that were kept elsewhere; may be given again', collected)
+    .action(async (file, { all, key, checkpoint: checkpoints = [] }) => {
+      const { terminal } = berth;
+      const { cluster } = berth.named;
+      if (all === true) {
+        if (file !== undefined || key !== undefined || checkpoints.length > 0)
+          throw new UsageError('--all takes no FILE, no --key and no --checkpoint');
+        berth.exitCode = await verifyService(berth.client, { cluster }, terminal);
+        return;
+      }
+      if (cluster !== undefined) throw new UsageError('--cluster goes with --all');
+      if (file === undefined) throw new UsageError('a FILE is to be given, or --all');
+      if (key === undefined)
+        throw new UsageError('--key is to be given: the public key, from somewhere else than the export');
+      berth.exitCode = await verifyFile({ file, key, checkpoints }, terminal);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth verify prod.ndjson --key key.pem --checkpoint kept.txt', 'an export, with a checkpoint of before'],
+        ['berth verify --all', 'everything that the service has stored'],
+        ['berth verify --all -c prod', 'one cluster of it'],
+      ),
+    );
+}
+
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { NOTE_KEY_NAME, noteKeyId, noteVerifierKey, signCheckpoint, type NoteSigner } from '#ledger';
 import { checkpointOf, exportLines } from '../../../../libs/ledger/src/testing/small-export.js';
 import { smallChain } from '../../../../libs/ledger/src/testing/small-chain.js';
-import type { Terminal } from '../command.js';
+import type { Terminal } from '../terminal/index.js';
 import { run } from '../run.js';
 import { sha256 } from '../sha256.js';
 
@@ -100,17 +100,28 @@ test.each([
 });
 
 test.each([
-  ['verify', 'one FILE is to be given'],
+  ['verify', 'a FILE is to be given'],
   ['verify ledger.ndjson', '--key is to be given'],
   ['verify ledger.ndjson --key rsa.pem', 'rsa.pem holds no Ed25519 public key'],
   ['verify ledger.ndjson --key notes.txt', 'notes.txt holds no Ed25519 public key'],
-  ['verify ledger.ndjson --no-such', "Unknown option '--no-such'"],
-  ['sail', 'there is no command sail'],
+  ['verify ledger.ndjson --cluster prod --key key.pem', '--cluster goes with --all'],
 ])('berth %s says how it is used', async (line, want) => {
   const { code, said } = await berth(line);
   expect(code).toBe(2);
   expect(said).toContain(want);
-  expect(said).toContain('berth verify FILE|- --key PUBLIC_KEY_FILE');
+  expect(said).toContain('Usage: berth verify [options] [file]');
+});
+
+test.each([
+  ['verify ledger.ndjson --checkpoints x', 'berth: unknown option'],
+  ['sail', "berth: unknown command 'sail'"],
+  ['verfy', '(Did you mean verify?)'],
+])('berth %s is no command line', async (line, want) => {
+  expect(await berth(line)).toEqual({ code: 2, said: expect.stringContaining(want) as unknown });
+});
+
+test('a file that is not there is the mistake of whoever named it', async () => {
+  expect((await berth('verify gone.ndjson --key key.pem')).code).toBe(2);
 });
 
 test('help is no failure', async () => {

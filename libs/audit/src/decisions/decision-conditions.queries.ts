@@ -53,9 +53,9 @@ function rejectionConditions(
   const isWanted = Object.keys(wanted)
     .map((name) => `@.${name} == $${name}`)
     .join(' && ');
-  const path = obstacle === 'only' ? `$[*] ? (!(${isWanted}))` : `$[*] ? (${isWanted} && @.nodes.${obstacle} > 0)`;
+  const path = obstacle === 'alone' ? `$[*] ? (!(${isWanted}))` : `$[*] ? (${isWanted} && @.nodes.${obstacle} > 0)`;
   const exists = `jsonb_path_exists(d.rejections, '${path}', ${parameter(JSON.stringify(wanted))}::jsonb)`;
-  return [there, obstacle === 'only' ? `NOT ${exists}` : exists];
+  return [there, obstacle === 'alone' ? `NOT ${exists}` : exists];
 }
 
 /** The labels of the pod of a decision `d`, as jsonb: as the pod is, or as it last was. */

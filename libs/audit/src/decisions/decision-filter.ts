@@ -1,7 +1,7 @@
 import type { DecisionOutcome } from './decision.js';
 
 /** In which way a plugin or a reason was in a pod's way. */
-export type Obstacle = 'first' | 'any' | 'sole' | 'only';
+export type Obstacle = 'first' | 'any' | 'sole' | 'only' | 'alone';
 
 /** A label that the pod of a decision has; with this value, or null: with any. */
 export interface LabelCondition {
@@ -25,8 +25,8 @@ export interface DecisionFilter {
   readonly reason?: string;
   /**
    * How what `plugin` and `reason` say was in the way: of some node it was kube-scheduler's `first` failure, it failed
-   * there at all (`any`), the plugin was the `sole` one to fail there; or every node that was turned down was turned
-   * down by nothing else (`only`).
+   * there at all (`any`), the plugin was the `sole` one to fail there, and for `only` that reason; or every node that
+   * was turned down was turned down by nothing else (`alone`).
    */
   readonly obstacle?: Obstacle;
   /** Inclusive. */

@@ -73,9 +73,10 @@ export function decisionOf(row: DecisionRow): Decision {
   };
 }
 
-/** jsonb forgets the order of members, people do not. */
-function rejectionOf({ plugin, code, reason, nodes: { first, any, sole } }: Rejection): Rejection {
-  return { plugin, code, reason, nodes: { first, any, sole } };
+/** jsonb forgets the order of members, people do not; old rows have no `only`. */
+export function rejectionOf({ plugin, code, reason, nodes }: Rejection): Rejection {
+  const { first, any, sole, only } = nodes as Omit<Rejection['nodes'], 'only'> & { readonly only?: number | null };
+  return { plugin, code, reason, nodes: { first, any, sole, only: only ?? null } };
 }
 
 function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: DecisionRow): Decision['best'] {

@@ -53,7 +53,7 @@ const rejected: Partial<NewDecision> = {
       plugin: 'NodeResourcesFit',
       code: 'Unschedulable',
       reason: 'Insufficient cpu',
-      nodes: { first: 3, any: 3, sole: 2 },
+      nodes: { first: 3, any: 3, sole: 2, only: 1 },
     },
   ],
 };

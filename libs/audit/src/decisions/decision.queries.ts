@@ -16,15 +16,20 @@ export interface DecisionQuery {
   readonly clusterId: string;
   readonly kind: EvidenceKind;
   readonly filter: DecisionFilter;
+  /** Only what comes after this decision, in the order of the list. */
   readonly after?: DecisionPosition;
+  /** Only what comes before this one. */
+  readonly before?: DecisionPosition;
+  /** From the end of the list on: the other way round. */
+  readonly fromEnd?: boolean;
   readonly limit: number;
 }
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
 
 /**
- * A page of decisions: the newest run first, by ordinal inside a run. Looks at every decision of the
- * run, of the pod, or of all.
+ * A page of decisions: the newest run first, by ordinal inside a run; from the end the other way round. Looks at every
+ * decision of the run, of the pod, or of all.
  */
 export async function listDecisions(tx: Transaction, query: DecisionQuery): Promise<StoredDecision[]> {
   const { sql, values } = selection(query);
@@ -46,13 +51,16 @@ function selection(query: Omit<DecisionQuery, 'limit'>): { readonly sql: string;
   const values: unknown[] = [query.clusterId];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = ['d.cluster_id = $1', ...decisionConditions(query.filter, parameter)];
-  if (query.after !== undefined) {
-    const { run, ordinal } = query.after;
-    const after = parameter(run);
-    wheres.push(`(d.run_id < ${after}::uuid OR (d.run_id = ${after}::uuid AND d.ordinal > ${parameter(ordinal)}))`);
-  }
+  const beyond = ({ run, ordinal }: DecisionPosition, runIs: '<' | '>', ordinalIs: '<' | '>'): void => {
+    const place = parameter(run);
+    const inRun = `d.run_id = ${place}::uuid AND d.ordinal ${ordinalIs} ${parameter(ordinal)}`;
+    wheres.push(`(d.run_id ${runIs} ${place}::uuid OR (${inRun}))`);
+  };
+  if (query.after !== undefined) beyond(query.after, '<', '>');
+  if (query.before !== undefined) beyond(query.before, '>', '<');
+  const order = query.fromEnd === true ? 'd.run_id, d.ordinal DESC' : 'd.run_id DESC, d.ordinal';
   const sql = `SELECT ${DECISION_COLUMNS} FROM ${TABLE[query.kind]} d ${WITH_PROFILE}
-    WHERE ${wheres.join(' AND ')} ORDER BY d.run_id DESC, d.ordinal`;
+    WHERE ${wheres.join(' AND ')} ORDER BY ${order}`;
   return { sql, values };
 }
 
@@ -80,6 +88,31 @@ export async function lastDecisions(
     values,
   );
   return new Map(rows.map((row) => [row.pod_uid, storedDecision(row).decision]));
+}
+
+/** Where the trace of a decision is: which one of which chunk. */
+export interface TracePlace extends DecisionPosition {
+  readonly chunk: number;
+  readonly index: number;
+}
+
+/** Where the traces of these decisions are, those of dry runs too, in no order; what has none stored is left out. */
+export function readTracePlaces(
+  tx: Transaction,
+  clusterId: string,
+  keys: readonly DecisionKey[],
+): Promise<TracePlace[]> {
+  const from = (table: string): string =>
+    `SELECT d.run_id AS run, d.ordinal, d.trace_chunk AS chunk, d.trace_index AS index
+     FROM unnest($2::uuid[], $3::int[], $4::timestamptz[]) AS k(run_id, ordinal, at)
+     JOIN ${table} d ON d.cluster_id = $1 AND d.run_id = k.run_id AND d.ordinal = k.ordinal AND d.at = k.at
+     WHERE d.trace_chunk IS NOT NULL AND d.trace_index IS NOT NULL`;
+  return tx.query(`${from(TABLE.log)} UNION ALL ${from(TABLE.dryRun)}`, [
+    clusterId,
+    keys.map(({ run }) => run),
+    keys.map(({ ordinal }) => ordinal),
+    keys.map(({ at }) => at),
+  ]);
 }
 
 /** Where a decision is, without a look for its part. */

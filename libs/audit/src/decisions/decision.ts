@@ -38,12 +38,15 @@ export interface PodName {
   readonly uid: string;
 }
 
-/** Nodes turned down by one plugin for one reason: there first, there at all, and by no other plugin. */
+/**
+ * Nodes turned down by one plugin for one reason: there first, there at all, by no other plugin (`sole`), and by that
+ * plugin for no other reason (`only`), so that they fit without it; null of decisions from before it was counted.
+ */
 export interface Rejection {
   readonly plugin: string | null;
   readonly code: string;
   readonly reason: string;
-  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number | null };
 }
 
 export interface BestTotal {

@@ -12,6 +12,7 @@ export { decisionConditions, POD_LABELS } from './decision-conditions.queries.js
 export {
   DECISION_COLUMNS,
   decisionOf,
+  rejectionOf,
   storedDecision,
   WITH_PROFILE,
   type DecisionRow,
@@ -21,7 +22,9 @@ export {
   lastDecisions,
   listDecisions,
   readDecisions,
+  readTracePlaces,
   streamDecisions,
   type DecisionKey,
   type DecisionQuery,
+  type TracePlace,
 } from './decision.queries.js';

@@ -1,5 +1,6 @@
-import { addTo, addWaitsTo, Tally, type CountedDecision, type TotalsRow, type WaitsRow } from '../sums/index.js';
-import type { StoredTotals, StoredWaits } from './index-rows.queries.js';
+import { addTo, addWaitsTo, SUMS, Tally, type CountedDecision, type TotalsRow, type WaitsRow } from '../sums/index.js';
+import { EntrySums } from './entry-sums.js';
+import type { StoredPods, StoredTotals, StoredWaits } from './index-rows.queries.js';
 
 /** Decisions that are counted at a time: what is kept of their kinds stays small. */
 const AT_ONCE = 65_536;
@@ -10,6 +11,8 @@ export class ExpectedSums {
   #counted = 0;
   readonly #totals = new Map<string, TotalsRow>();
   readonly #waits = new Map<string, WaitsRow>();
+  readonly #pods = new EntrySums();
+  readonly #storedPods = new EntrySums();
 
   /** The last day on which decisions are archived, which are in the sums too; undefined where none are. */
   constructor(private readonly archivedDay: string | undefined) {}
@@ -32,6 +35,25 @@ export class ExpectedSums {
     if (said.some((name, at) => name !== names[at])) return `${place} are under another key`;
     const isSame = sumsOf(expected).every((sum, at) => this.#agrees(day, { stored: Number(sums[at]), sum }));
     return isSame ? undefined : `${place} are not those of its decisions`;
+  }
+
+  /** Takes what is stored of the pods of a sum; it may be in many rows. */
+  storedPods({ subject, day, key, pods }: StoredPods): void {
+    this.#storedPods.add(`${subject} ${day} ${key}`, pods);
+  }
+
+  /** The pods of which sums are not those that were tried, when all was taken. */
+  *podFaults(): Iterable<string | undefined> {
+    this.#fold();
+    for (const key of this.#storedPods.keys()) {
+      const [subject = '', day = ''] = key.split(' ');
+      const fault = this.#storedPods.fault(key, this.#pods, { mayBeMore: this.#isArchived(day) });
+      yield fault === undefined ? undefined : `the pods of ${day} over ${subject} ${fault}`;
+    }
+    for (const key of this.#pods.keys()) {
+      const [subject = '', day = ''] = key.split(' ');
+      if (!this.#storedPods.has(key)) yield `the pods of ${day} over ${subject} are missing`;
+    }
   }
 
   /** The same of waits. */
@@ -73,6 +95,8 @@ export class ExpectedSums {
   #fold(): void {
     for (const row of this.#tally.totals) {
       const key = `${row.subject} ${row.day} ${row.key.toString('hex')}`;
+      if (row.pods !== undefined) this.#pods.add(key, Buffer.from(row.pods, 'hex'));
+      row.pods = undefined;
       const sum = this.#totals.get(key);
       if (sum === undefined) this.#totals.set(key, row);
       else addTo(sum, row);
@@ -87,6 +111,6 @@ export class ExpectedSums {
   }
 }
 
-function sumsOf({ decisions, first, any, sole, only, nodes_first, nodes_any, nodes_sole }: TotalsRow): number[] {
-  return [decisions, first, any, sole, only, nodes_first, nodes_any, nodes_sole];
+function sumsOf(row: TotalsRow): number[] {
+  return SUMS.map((name) => row[name]);
 }

@@ -15,6 +15,7 @@ import { ExpectedSums } from './expected-sums.js';
 import {
   readIndexedRange,
   streamPlaces,
+  streamPods,
   streamPostings,
   streamTotals,
   streamWaits,
@@ -24,7 +25,15 @@ import {
 /** A decision as it goes by, and the part that it is of. */
 export interface PassingDecision extends Pick<
   DecisionRow,
-  'run_id' | 'ordinal' | 'at' | 'pod_namespace' | 'node_name' | 'profile_digest' | 'profile_name' | 'rejections'
+  | 'run_id'
+  | 'ordinal'
+  | 'at'
+  | 'pod_namespace'
+  | 'pod_uid'
+  | 'node_name'
+  | 'profile_digest'
+  | 'profile_name'
+  | 'rejections'
 > {
   readonly outcome: string;
   readonly pod_created_at: Date | null;
@@ -90,7 +99,10 @@ export class IndexAudit {
     const profile = digest === null ? null : { digest: digest.toString('hex'), name: profileName ?? '' };
     const outcome = decision.outcome as DecisionRow['outcome'];
     this.#postings.add(number, { namespace, node: decision.node_name, outcome, profile }, rejections);
-    this.#sums.add({ namespace, outcome, profileName, rejections, podCreatedAt: decision.pod_created_at }, at);
+    this.#sums.add(
+      { namespace, outcome, profileName, rejections, podUid: decision.pod_uid, podCreatedAt: decision.pod_created_at },
+      at,
+    );
     this.#place(number, { run, ordinal, partFirst: first, at });
   }
 
@@ -102,6 +114,8 @@ export class IndexAudit {
     yield* this.#placeFaults(tx, clusterId);
     for await (const rows of streamTotals(tx, clusterId))
       for (const row of rows) yield* this.#judged('decision_totals', this.#sums.totalsFault(row));
+    for await (const rows of streamPods(tx, clusterId)) for (const row of rows) this.#sums.storedPods(row);
+    for (const fault of this.#sums.podFaults()) yield* this.#judged('decision_total_pods', fault);
     for await (const rows of streamWaits(tx, clusterId))
       for (const row of rows) yield* this.#judged('decision_waits', this.#sums.waitsFault(row));
     yield* this.#sums.missing();

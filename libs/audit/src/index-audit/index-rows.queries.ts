@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
 import type { IndexProgress } from '../search/index.js';
+import { SUMS } from '../sums/index.js';
 
 /** Rows in memory at a time; bodies of postings are up to 128 KiB. */
 const BATCH = 1_000;
@@ -85,10 +86,27 @@ export function streamTotals(tx: Transaction, clusterId: string): AsyncIterable<
   return tx.stream<StoredTotals & Record<string, unknown>>(
     `SELECT subject, to_char(day, 'YYYY-MM-DD') AS day, encode(key, 'hex') AS key,
        ARRAY[namespace, outcome, profile, plugin, reason, resource] AS names,
-       ARRAY[decisions, "first", "any", "sole", "only", nodes_first, nodes_any, nodes_sole]::text[] AS sums
+       ARRAY[${SUMS.map((name) => `"${name}"`).join(', ')}]::text[] AS sums
      FROM decision_totals WHERE cluster_id = $1`,
     [clusterId],
     BATCH,
+  );
+}
+
+export interface StoredPods {
+  readonly subject: string;
+  readonly day: string;
+  readonly key: string;
+  readonly pods: Buffer;
+}
+
+/** Who was tried, of all days of a cluster; those of one sum after each other. */
+export function streamPods(tx: Transaction, clusterId: string): AsyncIterable<StoredPods[]> {
+  return tx.stream<StoredPods & Record<string, unknown>>(
+    `SELECT subject, to_char(day, 'YYYY-MM-DD') AS day, encode(key, 'hex') AS key, pods
+     FROM decision_total_pods WHERE cluster_id = $1 ORDER BY subject, decision_total_pods.day, decision_total_pods.key`,
+    [clusterId],
+    POSTINGS,
   );
 }
 

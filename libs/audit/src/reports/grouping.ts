@@ -1,6 +1,8 @@
 /** Stretches of time that sums are made of. Weeks begin on Monday; days are UTC. */
 const PERIODS = { day: 'day', week: "date_trunc('week', day)::date", month: "date_trunc('month', day)::date" } as const;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A stretch of time that sums are made of. */
 export type Period = keyof typeof PERIODS;
 
@@ -9,6 +11,13 @@ export type Period = keyof typeof PERIODS;
  */
 export function groupColumn(name: string): string {
   return isPeriod(name) ? PERIODS[name] : `"${name}" COLLATE "C"`;
+}
+
+/** The periods that a day is in, as they are answered: `2026-01-31`. */
+export function periodOf(day: string): Readonly<Record<Period, string>> {
+  const date = new Date(`${day}T00:00:00Z`);
+  const monday = new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * DAY_MS);
+  return { day, week: monday.toISOString().slice(0, 10), month: `${day.slice(0, 7)}-01` };
 }
 
 /** Whether a name is that of a stretch of time. */

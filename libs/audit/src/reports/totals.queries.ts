@@ -1,9 +1,10 @@
 import type { Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import type { DecisionOutcome } from '../decisions/index.js';
+import type { DecisionOutcome, Obstacle } from '../decisions/index.js';
 import type { Span } from '../search/index.js';
 import { addTo, TOTAL_COLUMNS, totalsAsJson, type CountedSubject, type TotalsRow } from '../sums/index.js';
 import { dayConditions, groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './grouping.js';
+import { readGroupPods } from './group-pods.queries.js';
 import { tallyPending } from './pending-tally.js';
 import { invalid, questionProblems } from './question-problems.js';
 import type { Report, ReportQuestion, ReportScope } from './report.js';
@@ -15,7 +16,7 @@ import type { Report, ReportQuestion, ReportScope } from './report.js';
 export type TotalsBy = Period | 'namespace' | 'outcome' | 'profile' | 'plugin' | 'reason' | 'resource';
 
 /** What the groups can be ordered by, the highest first. */
-export type TotalsOrder = 'decisions' | 'first' | 'any' | 'sole' | 'only' | 'nodesFirst' | 'nodesAny' | 'nodesSole';
+export type TotalsOrder = 'attempts' | Obstacle | 'nodesFirst' | 'nodesAny' | 'nodesSole' | 'nodesOnly';
 
 /** Which decisions; all that is given must hold. */
 export interface TotalsFilter extends Span {
@@ -44,25 +45,29 @@ export type TotalsQuery = TotalsQuestion & ReportScope;
 /** Decisions that are alike in what they were grouped by. */
 export interface DecisionTotals {
   readonly group: Group<TotalsBy>;
-  /** A decision counts once, whatever it is grouped by. */
-  readonly decisions: number;
+  /** Decisions: an attempt counts once, whatever it is grouped by. */
+  readonly attempts: number;
+  /** Pods that were tried, each once, by uid; null where there were some before it was kept which. */
+  readonly pods: number | null;
   /**
    * In how many of them the plugin, the reason or both of the group were such an obstacle; 0 where it names neither.
    */
-  readonly obstacles: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number };
-  /** Nodes that were turned down, summed over the decisions. */
-  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number };
+  readonly obstacles: Readonly<Record<Obstacle, number>>;
+  /** Nodes that were turned down, summed over the decisions and the reasons of the group. */
+  readonly nodes: { readonly first: number; readonly any: number; readonly sole: number; readonly only: number };
 }
 
 const MEASURES: Readonly<Record<TotalsOrder, string>> = {
-  decisions: 'decisions',
+  attempts: 'attempts',
   first: '"first"',
   any: '"any"',
   sole: 'sole',
   only: '"only"',
+  alone: 'alone',
   nodesFirst: 'nodes_first',
   nodesAny: 'nodes_any',
   nodesSole: 'nodes_sole',
+  nodesOnly: 'nodes_only',
 };
 
 /**
@@ -71,13 +76,11 @@ const MEASURES: Readonly<Record<TotalsOrder, string>> = {
 export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<DecisionTotals[]> {
   const { clusterId, filter, groupBy, orderBy, top, offset, limit } = query;
   const subject = subjectOf(query);
-  const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [subject] });
-  const values: unknown[] = [clusterId, totalsAsJson(together(pending.totals, query))];
+  const podSubject: CountedSubject = subject === 'decision' ? subject : 'rejection';
+  const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [...new Set([subject, podSubject])] });
+  const values: unknown[] = [clusterId, totalsAsJson(together(ofSubject(pending.totals, subject), query))];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const wheres = [
-    ...conditions(filter, { subject, parameter }),
-    ...(groupBy.includes('resource') ? ['resource IS NOT NULL'] : []),
-  ].join(' AND ');
+  const wheres = conditions(query, { subject, parameter }).join(' AND ');
   const groups = groupNames(groupBy);
   const measures = Object.values(MEASURES);
   const columns = [
@@ -85,7 +88,7 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
     ...measures,
   ].join(', ');
   const rest = groups.slice(0, -1);
-  const highest = `${MEASURES[orderBy ?? 'decisions']} DESC`;
+  const highest = `${MEASURES[orderBy ?? 'attempts']} DESC`;
   const order = [
     ...(top === undefined ? [] : rest),
     ...(orderBy === undefined && top === undefined ? [] : [highest]),
@@ -107,16 +110,26 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
      LIMIT ${parameter(limit)}`,
     values,
   );
-  return rows.map((row) => totalsOf(row, groupBy));
+  const found = rows.map((row) => groupOf(row, groupBy));
+  const own = ofSubject(pending.totals, podSubject).filter((row) => isAsked(row, query));
+  const pods = await readGroupPods(tx, {
+    ...{ clusterId, groupBy, groups: found, pending: own },
+    wheres: (to) => conditions(query, { subject: podSubject, parameter: to }),
+  });
+  return rows.map((row, index) => totalsOf(row, { group: found[index] ?? {}, pods: pods[index] ?? null }));
 }
 
-function totalsOf(row: Readonly<Record<string, string | null>>, groupBy: readonly TotalsBy[]): DecisionTotals {
+function totalsOf(
+  row: Readonly<Record<string, string | null>>,
+  { group, pods }: Pick<DecisionTotals, 'group' | 'pods'>,
+): DecisionTotals {
   const sum = (name: string): number => Number(row[name]);
   return {
-    group: groupOf(row, groupBy),
-    decisions: sum('decisions'),
-    obstacles: { first: sum('first'), any: sum('any'), sole: sum('sole'), only: sum('only') },
-    nodes: { first: sum('nodes_first'), any: sum('nodes_any'), sole: sum('nodes_sole') },
+    group,
+    attempts: sum('attempts'),
+    pods,
+    obstacles: { first: sum('first'), any: sum('any'), sole: sum('sole'), only: sum('only'), alone: sum('alone') },
+    nodes: { first: sum('nodes_first'), any: sum('nodes_any'), sole: sum('nodes_sole'), only: sum('nodes_only') },
   };
 }
 
@@ -142,17 +155,28 @@ function subjectOf({ groupBy, filter }: TotalsQuestion): CountedSubject {
   return byReason ? 'reason' : byResource ? 'resource' : 'decision';
 }
 
+function ofSubject(rows: readonly TotalsRow[], subject: CountedSubject): TotalsRow[] {
+  return rows.filter((row) => row.subject === subject);
+}
+
+/** Whether a query counts a row of its days. */
+function isAsked(row: TotalsRow, query: TotalsQuestion): boolean {
+  const { since: _, until: _until, ...equal } = query.filter;
+  const named: Readonly<Record<string, unknown>> = { ...row };
+  return (
+    Object.entries(equal).every(([name, value]) => named[name] === value) &&
+    !(query.groupBy.includes('resource') && row.resource === null) &&
+    !(row.outcome === 'scheduled' && leavesOutScheduled(query))
+  );
+}
+
 /** Rows that a query counts, those of one group and day as one: there are thousands of the others. */
-function together(
-  rows: readonly TotalsRow[],
-  { filter: { since: _, until: _until, ...equal }, groupBy }: TotalsQuery,
-): TotalsRow[] {
-  const asked = Object.entries(equal);
+function together(rows: readonly TotalsRow[], query: TotalsQuery): TotalsRow[] {
+  const { groupBy } = query;
   const found = new Map<string, TotalsRow>();
   for (const row of rows) {
+    if (!isAsked(row, query)) continue;
     const named: Readonly<Record<string, unknown>> = { ...row };
-    if (asked.some(([name, value]) => named[name] !== value) || (groupBy.includes('resource') && row.resource === null))
-      continue;
     const key = JSON.stringify([row.day, ...groupBy.map((name) => named[name])]);
     const sum = found.get(key);
     if (sum === undefined) found.set(key, { ...row });
@@ -161,19 +185,30 @@ function together(
   return [...found.values()];
 }
 
+/**
+ * What turned nodes down is asked of pods that were not scheduled: where one was, the nodes that it did not fit were
+ * nobody's trouble. Who asks by outcome gets all of them, and who asks for `scheduled` gets those.
+ */
+function leavesOutScheduled(question: Pick<TotalsQuestion, 'groupBy' | 'filter'>): boolean {
+  return namesObstacle(question) && question.filter.outcome === undefined && !question.groupBy.includes('outcome');
+}
+
 function conditions(
-  { since, until, ...equal }: TotalsFilter,
+  question: TotalsQuestion,
   { subject, parameter }: { readonly subject: CountedSubject; readonly parameter: (value: unknown) => string },
 ): string[] {
+  const { since, until, ...equal } = question.filter;
   return [
     `subject = ${parameter(subject)}`,
+    ...(leavesOutScheduled(question) ? ["outcome <> 'scheduled'"] : []),
+    ...(question.groupBy.includes('resource') ? ['resource IS NOT NULL'] : []),
     ...dayConditions({ since, until }, parameter),
     ...Object.entries(equal).map(([name, value]) => `"${name}" = ${parameter(value)}`),
   ];
 }
 
 function orderProblems({ groupBy, filter, orderBy }: TotalsQuestion): FieldProblem[] {
-  if (orderBy === undefined || orderBy === 'decisions' || namesObstacle({ groupBy, filter })) return [];
+  if (orderBy === undefined || orderBy === 'attempts' || namesObstacle({ groupBy, filter })) return [];
   return [
     invalid(
       'orderBy',

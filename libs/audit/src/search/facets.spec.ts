@@ -2,12 +2,11 @@ import type { Rejection } from '../decisions/index.js';
 import { facetsOfSubjects } from './facets.js';
 import { bucketOf, resourceOf, subjectsOf, waitOf } from '../sums/index.js';
 
-const rejection = (plugin: string | null, reason: string, first: number, any: number, sole: number): Rejection => ({
-  plugin,
-  code: 'Unschedulable',
-  reason,
-  nodes: { first, any, sole },
-});
+const rejection = (
+  plugin: string | null,
+  reason: string,
+  ...[first, any, sole, only = 0]: [first: number, any: number, sole: number, only?: number]
+): Rejection => ({ plugin, code: 'Unschedulable', reason, nodes: { first, any, sole, only } });
 const shown = (rejections: readonly Rejection[]) =>
   facetsOfSubjects(subjectsOf(rejections))
     .map((facet) => facet.split('\u001f').join(' '))
@@ -16,36 +15,39 @@ const shown = (rejections: readonly Rejection[]) =>
 test.each<[name: string, rejections: Rejection[], wanted: string[]]>([
   ['nothing', [], []],
   [
-    'one plugin, one reason: it is the only obstacle',
+    'one plugin, one reason: it is alone',
     [rejection('Fit', 'cpu', 1, 2, 0)],
     [
       'plugin any Fit',
       'plugin first Fit',
-      'plugin only Fit',
+      'plugin alone Fit',
       'plugin there Fit',
       'reason any cpu',
       'reason first cpu',
-      'reason only cpu',
+      'reason alone cpu',
       'reason there cpu',
       'rejection any Fit cpu',
       'rejection first Fit cpu',
-      'rejection only Fit cpu',
+      'rejection alone Fit cpu',
       'rejection there Fit cpu',
     ],
   ],
   [
-    'two reasons of one plugin, which alone is in the way',
-    [rejection('Fit', 'cpu', 0, 1, 1), rejection('Fit', 'memory', 0, 0, 0)],
+    'two reasons of one plugin, which alone is in the way, and once for one of them',
+    [rejection('Fit', 'cpu', 0, 1, 1, 1), rejection('Fit', 'memory', 0, 0, 0)],
     [
       'plugin any Fit',
+      'plugin alone Fit',
       'plugin only Fit',
       'plugin sole Fit',
       'plugin there Fit',
       'reason any cpu',
+      'reason only cpu',
       'reason sole cpu',
       'reason there cpu',
       'reason there memory',
       'rejection any Fit cpu',
+      'rejection only Fit cpu',
       'rejection sole Fit cpu',
       'rejection there Fit cpu',
       'rejection there Fit memory',
@@ -57,17 +59,17 @@ test.each<[name: string, rejections: Rejection[], wanted: string[]]>([
     [
       'plugin any Fit',
       'plugin first Fit',
-      'plugin only Fit',
+      'plugin alone Fit',
       'plugin sole Fit',
       'plugin there Fit',
       'reason any cpu',
       'reason first cpu',
-      'reason only cpu',
+      'reason alone cpu',
       'reason sole cpu',
       'reason there cpu',
       'rejection any Fit cpu',
       'rejection first Fit cpu',
-      'rejection only Fit cpu',
+      'rejection alone Fit cpu',
       'rejection sole Fit cpu',
       'rejection there Fit cpu',
     ],
@@ -89,7 +91,7 @@ test.each<[name: string, rejections: Rejection[], wanted: string[]]>([
     ],
   ],
 ])('%s', (_name, rejections, wanted) => {
-  expect(shown(rejections)).toEqual(wanted);
+  expect(shown(rejections)).toEqual([...wanted].sort());
 });
 
 test.each([

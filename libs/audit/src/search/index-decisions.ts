@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { addTotals, addWaits } from '../sums/index.js';
+import { addPods, addTotals, addWaits } from '../sums/index.js';
 import { readProgress, tryLockIndex, writeProgress, type IndexProgress } from './index-progress.store.js';
 import { INDEX_SHAPE, type IndexShape } from './index-shape.js';
 import { decisionsOf, nextParts, type LogPart, type PartSlice } from './log-parts.queries.js';
@@ -110,6 +110,7 @@ async function writeNext(
   await writeSegment(tx, clusterId, { first, size, postings: draft.postings() });
   await writeLocations(tx, clusterId, draft.blocks(slices));
   await addTotals(tx, clusterId, draft.tally.totals);
+  await addPods(tx, clusterId, { rows: draft.tally.totals, first });
   await addWaits(tx, clusterId, draft.tally.waits);
   await writeProgress(tx, clusterId, progress);
 }

@@ -45,3 +45,14 @@ export async function writeProgress(
     [clusterId, decisions, revision, taken, since],
   );
 }
+
+/** How many decisions of all clusters, by the sizes of their parts, no index has yet. */
+export async function countUnindexed(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ decisions: string }>(
+    `SELECT coalesce(sum(p.count), 0) AS decisions FROM clusters c LEFT JOIN decision_indexes i ON i.cluster_id = c.id
+     JOIN run_parts p ON p.cluster_id = c.id AND p.revision > coalesce(i.revision, c.origin_revision, 0)
+       AND p.at >= coalesce(i.since, '-infinity') - interval '1 minute'
+     WHERE c.deleted_at IS NULL`,
+  );
+  return Number(row?.decisions ?? 0);
+}

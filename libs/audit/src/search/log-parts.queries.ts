@@ -113,6 +113,7 @@ export interface IndexedDecision {
   /** JSON: most decisions have those of another. */
   readonly rejections: string;
   readonly podCreatedAt: Date | null;
+  readonly podUid: string;
   readonly labels: Readonly<Record<string, string>> | null;
 }
 
@@ -129,7 +130,8 @@ export async function* decisionsOf(
       d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
       (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest)
         AS "profileName",
-      d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", ${labels ? POD_LABELS : 'NULL::jsonb'}
+      d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt",
+      d.pod_uid AS "podUid", ${labels ? POD_LABELS : 'NULL::jsonb'}
       AS labels
     FROM unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS s(run_id, at, first, count,
       slice)

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { addTotals, addWaits, Tally } from '../sums/index.js';
+import { addPods, addTotals, addWaits, Tally } from '../sums/index.js';
 import { readProgress, tryLockIndex, writeProgress } from './index-progress.store.js';
 import { decisionsOf, pendingSlices } from './log-parts.queries.js';
 
@@ -33,6 +33,7 @@ export async function passArchived(
     }
   }
   await addTotals(tx, clusterId, tally.totals);
+  await addPods(tx, clusterId, { rows: tally.totals, first: progress.decisions });
   await addWaits(tx, clusterId, tally.waits);
   await writeProgress(tx, clusterId, { decisions: progress.decisions, revision, taken: 0, since: at });
   return true;

@@ -1,7 +1,6 @@
 import type { Transaction } from '#database';
-import { addWaitsTo, type TotalsRow, type WaitBuckets, type WaitsRow } from './tally.js';
+import { addWaitsTo, SUMS, type TotalsRow, type WaitBuckets, type WaitsRow } from './tally.js';
 
-const SUMS = ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'];
 /** The columns of sums, as `jsonb_to_recordset` takes them. */
 export const TOTAL_COLUMNS =
   'subject text, day date, key text, namespace text, outcome text, profile text, plugin text, reason text, ' +
@@ -44,7 +43,7 @@ export async function addWaits(tx: Transaction, clusterId: string, rows: readonl
   );
 }
 
-/** As `jsonb_to_recordset` reads them. */
+/** As `jsonb_to_recordset` reads them, without the pods. */
 export function totalsAsJson(rows: readonly TotalsRow[]): string {
-  return JSON.stringify(rows.map(({ key, ...row }) => ({ ...row, key: key.toString('hex') })));
+  return JSON.stringify(rows.map(({ key, pods: _, ...row }) => ({ ...row, key: key.toString('hex') })));
 }

@@ -1,6 +1,7 @@
 import type { Rejection } from '../decisions/index.js';
+import { hasPods, podEntry } from './pod-entries.js';
 import { shortDigest } from './short-digest.js';
-import { isObstacle, subjectsOf, type Subject } from './subjects.js';
+import { isObstacle, OBSTACLES, subjectsOf, type CountedSubject, type Subject } from './subjects.js';
 
 /** What is counted of a decision. */
 export interface CountedDecision {
@@ -10,10 +11,8 @@ export interface CountedDecision {
   /** JSON: most decisions have those of another. */
   readonly rejections: string;
   readonly podCreatedAt: Date | null;
+  readonly podUid: string;
 }
-
-/** What is counted once a decision. */
-export type CountedSubject = Subject['subject'] | 'decision';
 
 const ALL: readonly CountedSubject[] = ['decision', 'plugin', 'reason', 'resource', 'rejection'];
 
@@ -29,17 +28,36 @@ export interface TotalsRow {
   readonly plugin: string | null;
   readonly reason: string | null;
   readonly resource: string | null;
-  decisions: number;
+  /** Decisions. */
+  attempts: number;
   /** Decisions in which the subject was such an obstacle. */
   first: number;
   any: number;
   sole: number;
   only: number;
+  alone: number;
   /** Sums over decisions and nodes. */
   nodes_first: number;
   nodes_any: number;
   nodes_sole: number;
+  nodes_only: number;
+  /** Who was tried, an entry an attempt (`podEntry`), one after the other; undefined where the subject has none. */
+  pods: string | undefined;
 }
+
+/** What is summed up in a row. */
+export const SUMS = [
+  'attempts',
+  'first',
+  'any',
+  'sole',
+  'only',
+  'alone',
+  'nodes_first',
+  'nodes_any',
+  'nodes_sole',
+  'nodes_only',
+] as const;
 
 /** How many pods waited about as long, by the number of the bucket. */
 export type WaitBuckets = Record<number, number>;
@@ -74,7 +92,8 @@ export class Tally {
     let counted = this.#alike.get(key);
     if (counted === undefined)
       this.#alike.set(key, (counted = this.#rowsOf({ day, namespace, outcome, profile }, rejections)));
-    for (const { row, subject } of counted) count(row, subject);
+    const pod = podEntry(decision.podUid);
+    for (const { row, subject } of counted) count(row, { subject, pod });
     if (outcome === 'scheduled' && decision.podCreatedAt !== null)
       this.#wait({ day, namespace }, at.getTime() - decision.podCreatedAt.getTime());
   }
@@ -113,14 +132,17 @@ export class Tally {
       row = {
         ...named,
         key: shortDigest(text),
-        decisions: 0,
+        attempts: 0,
         first: 0,
         any: 0,
         sole: 0,
         only: 0,
+        alone: 0,
         nodes_first: 0,
         nodes_any: 0,
         nodes_sole: 0,
+        nodes_only: 0,
+        pods: hasPods(named.subject) ? '' : undefined,
       };
       this.#totals.set(text, row);
     }
@@ -152,18 +174,19 @@ export function addWaitsTo(
 
 /** Adds the sums of one row to those of another. */
 export function addTo(sum: TotalsRow, row: TotalsRow): void {
-  for (const name of ['decisions', 'first', 'any', 'sole', 'only', 'nodes_first', 'nodes_any', 'nodes_sole'] as const)
-    sum[name] += row[name];
+  for (const name of SUMS) sum[name] += row[name];
+  if (sum.pods !== undefined) sum.pods += row.pods ?? '';
 }
 
-function count(row: TotalsRow, subject: Subject | null): void {
-  row.decisions += 1;
+function count(row: TotalsRow, { subject, pod }: { readonly subject: Subject | null; readonly pod: string }): void {
+  row.attempts += 1;
+  if (row.pods !== undefined) row.pods += pod;
   if (subject === null) return;
-  for (const obstacle of ['first', 'any', 'sole', 'only'] as const)
-    row[obstacle] += isObstacle(subject, obstacle) ? 1 : 0;
+  for (const obstacle of OBSTACLES) row[obstacle] += isObstacle(subject, obstacle) ? 1 : 0;
   row.nodes_first += subject.nodes.first;
   row.nodes_any += subject.nodes.any;
   row.nodes_sole += subject.nodes.sole;
+  row.nodes_only += subject.nodes.only;
 }
 
 const days = new Map<number, string>();

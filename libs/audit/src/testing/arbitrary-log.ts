@@ -16,7 +16,7 @@ const arbitraryRejection: fc.Arbitrary<Rejection> = fc.record({
   plugin: fc.option(oneOf(...PLUGINS), { nil: null, freq: 8 }),
   code: oneOf('Unschedulable', 'UnschedulableAndUnresolvable'),
   reason: oneOf(...REASONS),
-  nodes: fc.record({ first: fc.nat(2), any: fc.nat(2), sole: fc.nat(2) }),
+  nodes: fc.record({ first: fc.nat(2), any: fc.nat(2), sole: fc.nat(2), only: fc.nat(2) }),
 });
 
 const rejectionKey = ({ plugin, code, reason }: Rejection): string => JSON.stringify([plugin, code, reason]);
@@ -53,11 +53,14 @@ export const arbitraryLog: fc.Arbitrary<readonly MadePart[]> = fc
     { minLength: 1, maxLength: 20, size: 'max' },
   )
   .map((parts) => {
-    let pods = 0;
-    return parts.map((part) => ({
-      ...part,
-      decisions: part.decisions.map((one) => ({ ...one, pod: { ...one.pod, name: `p${pods++}` } })),
-    }));
+    // Every third decision is of the pod before last: pods are tried again, on other days too.
+    const pods: MadePod[] = [];
+    const podOf = ({ pod }: MadeDecision): MadePod => {
+      const again = pods.length % 3 === 2 ? pods.at(-2) : undefined;
+      pods.push(again ?? { ...pod, name: `p${pods.length}` });
+      return pods[pods.length - 1] as MadePod;
+    };
+    return parts.map((part) => ({ ...part, decisions: part.decisions.map((one) => ({ ...one, pod: podOf(one) })) }));
   });
 
 const arbitraryTime = fc
@@ -75,7 +78,7 @@ const CONDITIONS = {
   }),
   plugin: oneOf(...PLUGINS),
   reason: oneOf(...REASONS),
-  obstacle: oneOf<Obstacle>('first', 'any', 'sole', 'only'),
+  obstacle: oneOf<Obstacle>('first', 'any', 'sole', 'only', 'alone'),
   since: arbitraryTime,
   until: arbitraryTime,
   // The time of the revision is filled in from the log.
@@ -132,5 +135,5 @@ function isObstacle(
   own: readonly Rejection[],
   { obstacle, all }: { readonly obstacle: Obstacle; readonly all: number },
 ): boolean {
-  return obstacle === 'only' ? own.length === all : own.some(({ nodes }) => nodes[obstacle] > 0);
+  return obstacle === 'alone' ? own.length === all : own.some(({ nodes }) => (nodes[obstacle] ?? 0) > 0);
 }

@@ -70,14 +70,8 @@ export async function writeBases(tx: Transaction, clusterId: string, bases: read
 
 /** Finds the bodies of these bases by their digests; what is not there has none. */
 export async function readBases(tx: Transaction, clusterId: string, digests: readonly Uint8Array[]): Promise<BaseOf> {
-  const bodies = new Map<string, Uint8Array>();
-  for (const digest of digests.map((bytes) => Buffer.from(bytes))) {
-    const [row] = await tx.query<{ body: Buffer }>(
-      'SELECT body FROM trace_bases WHERE cluster_id = $1 AND digest = $2',
-      [clusterId, digest],
-    );
-    if (row !== undefined) bodies.set(digest.toString('hex'), row.body);
-  }
+  const rows = await contentsOf(tx, 'trace_bases', { clusterId, digests });
+  const bodies = new Map<string, Uint8Array>(rows.map(({ digest, body }) => [digest.toString('hex'), body]));
   return (digest) => bodies.get(Buffer.from(digest).toString('hex'));
 }
 
@@ -103,19 +97,62 @@ export async function readChunk(
   return rows[0]?.body;
 }
 
+/** Where a chunk is, of a run of either kind. */
+export interface ChunkPlace {
+  readonly run: string;
+  readonly chunk: number;
+}
+
+/** Chunks of one cluster in one statement, each once, in no order; those that are not there (any more) are left out. */
+export function readChunks(
+  tx: Transaction,
+  clusterId: string,
+  places: readonly ChunkPlace[],
+): Promise<(ChunkPlace & { readonly body: Buffer })[]> {
+  const from = (table: string): string => `SELECT run_id AS run, chunk, body FROM ${table}
+     WHERE cluster_id = $1 AND (run_id, chunk) IN (SELECT * FROM unnest($2::uuid[], $3::int[]))`;
+  return tx.query(`${from(TABLE.log)} UNION ALL ${from(TABLE.dryRun)}`, [
+    clusterId,
+    places.map(({ run }) => run),
+    places.map(({ chunk }) => chunk),
+  ]);
+}
+
 /** The body of a node set of the cluster; undefined when there is none. */
 export async function findNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer | undefined> {
-  const rows = await tx.query<{ body: Buffer }>('SELECT body FROM node_sets WHERE cluster_id = $1 AND digest = $2', [
-    clusterId,
-    Buffer.from(digest),
-  ]);
-  return rows[0]?.body;
+  const [row] = await contentsOf(tx, 'node_sets', { clusterId, digests: [digest] });
+  return row?.body;
 }
 
 /** The body of a node set that a chunk of the cluster refers to. */
 export async function readNodeSet(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<Buffer> {
-  const body = await findNodeSet(tx, clusterId, digest);
-  if (body === undefined)
-    throw new Error(`node set ${Buffer.from(digest).toString('hex')} of cluster ${clusterId} is not there`);
-  return body;
+  const [body] = (await readNodeSets(tx, clusterId, [digest])).values();
+  return body as Buffer;
+}
+
+/** The same of several in one statement, by their digests in hexadecimal. */
+export async function readNodeSets(
+  tx: Transaction,
+  clusterId: string,
+  digests: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await contentsOf(tx, 'node_sets', { clusterId, digests });
+  const bodies = new Map(rows.map(({ digest, body }) => [digest.toString('hex'), body]));
+  for (const digest of digests.map((bytes) => Buffer.from(bytes).toString('hex'))) {
+    if (!bodies.has(digest)) throw new Error(`node set ${digest} of cluster ${clusterId} is not there`);
+  }
+  return bodies;
+}
+
+/** Contents that are found by their digests: those that are there. */
+function contentsOf(
+  tx: Transaction,
+  table: 'trace_bases' | 'node_sets',
+  { clusterId, digests }: { readonly clusterId: string; readonly digests: readonly Uint8Array[] },
+): Promise<{ readonly digest: Buffer; readonly body: Buffer }[]> {
+  if (digests.length === 0) return Promise.resolve([]);
+  return tx.query(`SELECT digest, body FROM ${table} WHERE cluster_id = $1 AND digest = ANY($2::bytea[])`, [
+    clusterId,
+    digests.map((digest) => Buffer.from(digest)),
+  ]);
 }

@@ -73,6 +73,21 @@ test('a binding touches no manifest, unless other things happen to the pod', () 
   expect(versions(draft)).toEqual({ inserted: [], replaced: [['q', 3n, 1n]], removed: [], bound: [['p', 1n]] });
 });
 
+test('other conditions are written into the row of the pod, and the log has the pod', () => {
+  const draft = draftAt(0n);
+  const pod = { ...object('Pod', 'p'), status: { phase: 'Pending', conditions: [{ type: 'PodScheduled' }] } };
+  draft.sayConditions(pod);
+  draft.number();
+  expect(draft.changes).toMatchObject([{ op: 'update', kind: 'Pod', name: 'p', uid: 'uid of p', body: pod }]);
+  expect(draft.rows()).toEqual({
+    inserted: [],
+    replaced: [],
+    removed: [],
+    bound: [],
+    conditioned: [{ namespace: 'n', name: 'p', uid: 'uid of p', conditions: [{ type: 'PodScheduled' }], position: 1n }],
+  });
+});
+
 test('what was flushed is out of the draft, which goes on behind it and still knows where it was', () => {
   const draft = draftAt(5n);
   draft.create(object('Pod', 'p'));

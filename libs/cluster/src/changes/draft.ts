@@ -1,6 +1,7 @@
 import {
   keyOf,
   type BoundPod,
+  type ConditionedPod,
   type Manifest,
   type ObjectKey,
   type StoredObject,
@@ -46,6 +47,10 @@ interface DraftedBinding extends DraftedChange {
   readonly pod: Omit<BoundPod, 'position'>;
 }
 
+interface DraftedConditions extends DraftedChange {
+  readonly pod: Omit<ConditionedPod, 'position'>;
+}
+
 /** An object that the draft touches: whether it was there before, and what is there after it. */
 interface DraftedRow {
   readonly wasThere: boolean;
@@ -78,6 +83,7 @@ export class Draft {
   readonly #rows = new Map<string, DraftedRow>();
   #changes: DraftedChange[] = [];
   #bindings: DraftedBinding[] = [];
+  #conditions: DraftedConditions[] = [];
   readonly #whenWritten: ((next: ClusterHead) => void)[] = [];
   #flushed = 0;
 
@@ -139,6 +145,15 @@ export class Draft {
     this.#revise(bindingOf(pod, patch), bound.object, bound.createdPosition);
   }
 
+  /** A pod on no node, as it is with other conditions: its row gets these. Nothing else may happen to it. */
+  sayConditions(pod: Manifest): void {
+    const { namespace = '', name, uid = '' } = pod.metadata;
+    const { conditions = [] } = (pod.status ?? {}) as { readonly conditions?: readonly object[] };
+    const said = { change: changeOf('update', pod), position: undefined, pod: { namespace, name, uid, conditions } };
+    this.#add(said);
+    this.#conditions.push(said);
+  }
+
   /** A change about the log, and no object. */
   note(change: Change): void {
     this.#add({ change, position: undefined });
@@ -176,6 +191,7 @@ export class Draft {
       replaced: written(true),
       removed: all.flatMap(({ now, key }) => (now === undefined ? [key] : [])),
       bound: this.#bindings.map((binding) => ({ ...binding.pod, position: positionOf(binding) })),
+      conditioned: this.#conditions.map((said) => ({ ...said.pod, position: positionOf(said) })),
     };
   }
 
@@ -184,6 +200,7 @@ export class Draft {
     this.#flushed += this.#changes.length;
     this.#changes = [];
     this.#bindings = [];
+    this.#conditions = [];
     this.#rows.clear();
   }
 

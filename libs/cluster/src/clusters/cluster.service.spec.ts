@@ -98,7 +98,7 @@ test('the same key in two processes makes one cluster, and both are answered wit
   const idempotency = { key: 'make', operation: 'createCluster', request: { name } };
   const outcomes = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      (index % 2 === 0 ? services : other).clusters.create(CALLER, { name }, idempotency),
+      (index % 2 === 0 ? services : other).clusters.create(CALLER, { name }, { idempotency }),
     ),
   );
   await other.close();

@@ -3,9 +3,20 @@ import { v7 as uuid } from 'uuid';
 import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, read, refuse, write, type Outcome } from '../outcome/index.js';
+import { edgeOf, pageOf, type PageWindow } from '../lists/index.js';
+import {
+  ok,
+  read,
+  refuse,
+  unmet,
+  write,
+  type Conditioned,
+  type Outcome,
+  type WriteConditions,
+} from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
-import { clusterOf, type Cluster } from './cluster.js';
+import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
+import { clusterVersion, conditionedCluster } from './cluster-version.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
@@ -19,13 +30,23 @@ import {
   insertCluster,
   listClusters,
   retireCluster,
+  type ClusterRow,
 } from './cluster.store.js';
 
-/** One page of a list: more follow when `next` is there. */
+/** One page of a list: there is more behind it, on the way that it was taken, when `next` is there. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
+
+/** What comes with a write of a cluster. */
+export interface ClusterWriteOptions {
+  readonly idempotency?: IdempotentRequest;
+  readonly conditions?: WriteConditions;
+}
+
+/** Which clusters of a list, by name. */
+type ClusterPageRequest = PageWindow<string> & { readonly pageSize: number };
 
 /** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
@@ -34,7 +55,11 @@ export class ClusterService {
     private readonly moments: Moments,
   ) {}
 
-  create(caller: Caller, settings: ClusterSettings, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+  create(
+    caller: Caller,
+    settings: ClusterSettings,
+    { idempotency, conditions }: ClusterWriteOptions = {},
+  ): Promise<Outcome<Cluster>> {
     const { name, traceBudget = FULL_TRACES } = settings;
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return Promise.resolve(invalid);
@@ -45,6 +70,8 @@ export class ClusterService {
           this.database,
           caller,
           async (tx) => {
+            const failed = conditions && unmet(conditions, await conditionedName(tx, name));
+            if (failed !== undefined) return failed;
             const id = uuid();
             if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
               return refuse({ kind: 'ClusterNameTaken', name });
@@ -68,22 +95,27 @@ export class ClusterService {
     });
   }
 
+  /** Its version, found without looking at what is in it. */
+  version(caller: Caller, idOrName: string): Promise<Outcome<string>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      return ok(clusterVersion({ ...row, traceBudget: traceBudgetOf(row) }));
+    });
+  }
+
   /** Those of the clusters that are there, in no order. */
   getMany(caller: Caller, ids: readonly string[]): Promise<readonly Cluster[]> {
     return read(this.database, caller, async (tx) => describeRows(tx, await findClusters(tx, ids)));
   }
 
-  /** By name, in byte order. `after` is the name of the last one seen. */
-  list(caller: Caller, page: { readonly after?: string; readonly pageSize: number }): Promise<Page<Cluster>> {
+  /** By name, in byte order; places are names. */
+  list(caller: Caller, page: ClusterPageRequest): Promise<Page<Cluster>> {
     return read(this.database, caller, (tx) => pageOfClusters(tx, page));
   }
 
   /** The forks of a cluster that are there, likewise; forks of forks are theirs. */
-  forks(
-    caller: Caller,
-    idOrName: string,
-    page: { readonly after?: string; readonly pageSize: number },
-  ): Promise<Outcome<Page<Cluster>>> {
+  forks(caller: Caller, idOrName: string, page: ClusterPageRequest): Promise<Outcome<Page<Cluster>>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, idOrName);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
@@ -96,7 +128,7 @@ export class ClusterService {
     caller: Caller,
     idOrName: string,
     settings: Partial<ClusterSettings>,
-    idempotency?: IdempotentRequest,
+    { idempotency, conditions }: ClusterWriteOptions = {},
   ): Promise<Outcome<Cluster>> {
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return invalid;
@@ -108,8 +140,12 @@ export class ClusterService {
             this.database,
             caller,
             async (tx) => {
-              const row = await findCluster(tx, idOrName);
+              // Held where what is read is a condition.
+              const row =
+                conditions === undefined ? await findCluster(tx, idOrName) : (await lockCluster(tx, idOrName))?.cluster;
               if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+              const failed = unmet(conditions ?? {}, conditionedRow(row));
+              if (failed !== undefined) return failed;
               await changeCluster(tx, row.id, settings);
               const changed = await describeCluster(tx, row.id);
               await keep(tx, changed);
@@ -129,11 +165,17 @@ export class ClusterService {
    * The state goes; the log, its decisions and traces stay in the database, out of the faces' reach. The deletion is
    * the log's last revision, so that a run that was decided before it loses its race.
    */
-  delete(caller: Caller, idOrName: string, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
+  delete(
+    caller: Caller,
+    idOrName: string,
+    { idempotency, conditions = {} }: ClusterWriteOptions = {},
+  ): Promise<Outcome<Cluster>> {
     const { database } = this;
     const retire = async (tx: Transaction): Promise<Outcome<Cluster>> => {
       const locked = await lockCluster(tx, idOrName);
       if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      const failed = unmet(conditions, conditionedRow(locked.cluster));
+      if (failed !== undefined) return failed;
       const cluster = await describeCluster(tx, locked.cluster.id);
       const draft = await complete({ tx, database, draft: new Draft({ head: locked.head, at: tx.at }) });
       await commit(tx, draft, { headHeld: true });
@@ -159,6 +201,15 @@ export class ClusterService {
   }
 }
 
+function conditionedRow(row: ClusterRow): Conditioned {
+  return conditionedCluster({ ...row, traceBudget: traceBudgetOf(row) });
+}
+
+async function conditionedName(tx: Transaction, name: string): Promise<Conditioned> {
+  const taken = await findCluster(tx, name);
+  return taken === undefined ? { what: `cluster ${JSON.stringify(name)}`, versions: [] } : conditionedRow(taken);
+}
+
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
   const problems = [
     ...(name === undefined ? [] : clusterNameProblems(name)),
@@ -169,12 +220,11 @@ function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outco
 
 async function pageOfClusters(
   tx: Transaction,
-  { after = '', pageSize, ...of }: { readonly after?: string; readonly pageSize: number; readonly origin?: string },
+  { pageSize: size, ...window }: ClusterPageRequest & { readonly origin?: string },
 ): Promise<Page<Cluster>> {
-  const rows = await listClusters(tx, { after, limit: pageSize + 1, ...of });
-  const shown = rows.slice(0, pageSize);
-  const items = await describeRows(tx, shown);
-  return { items, next: rows.length > pageSize ? (shown.at(-1)?.name ?? null) : null };
+  const found = await listClusters(tx, { ...window, limit: size + 1 });
+  const page = pageOf(found, { size, fromEnd: window.fromEnd });
+  return { items: await describeRows(tx, page.items), next: edgeOf(page, window)?.name ?? null };
 }
 
 async function clusterThen(reading: ClusterReading): Promise<Cluster> {

@@ -1,6 +1,7 @@
 import type { Prisma, Statement, Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { ClusterHead } from '../changes/index.js';
+import type { PageWindow } from '../lists/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -87,16 +88,22 @@ export async function findRetired(tx: Transaction, ids: readonly string[]): Prom
 /** Clusters of the caller's team by name, after the given one; with an origin, its forks. */
 export async function listClusters(
   tx: Transaction,
-  { after, limit, origin }: { readonly after: string; readonly limit: number; readonly origin?: string },
+  {
+    after = '',
+    before,
+    fromEnd = false,
+    limit,
+    origin,
+  }: PageWindow<string> & { readonly limit: number; readonly origin?: string },
 ): Promise<ClusterRow[]> {
   const clusters = await tx.prisma.cluster.findMany({
     where: {
       teamId: tx.caller.team,
       deletedAt: null,
-      name: { gt: after },
+      name: { gt: after, ...(before === undefined ? {} : { lt: before }) },
       ...(origin === undefined ? {} : { originClusterId: origin }),
     },
-    orderBy: { name: 'asc' },
+    orderBy: { name: fromEnd ? 'desc' : 'asc' },
     take: limit,
     include: { team: true, head: true },
   });

@@ -1,32 +1,41 @@
 import { admitted, generatedName, readLookups, refOf, stampCreated } from '../admission/index.js';
+import { withGates } from '../conditions/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { addressed } from './addressed.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 import { missingNamespace } from './missing-namespace.js';
+import { conditioned } from './update-object.js';
 
 /** A generated name that is taken is drawn again, this often. */
 const NAME_ATTEMPTS = 8;
 
-/** Creates one object; `object` has its namespace already, and its name unless it asks for a generated one. */
+/** What is created: an object of a kind, where its conditions hold. */
+export interface Creation {
+  readonly kind: KindDescription;
+  /** It has its namespace already, and its name unless it asks for a generated one. */
+  readonly object: Manifest;
+  readonly conditions?: WriteConditions;
+}
+
+/** Creates one object. */
 export async function createObject(
   work: ClusterWrite,
-  kind: KindDescription,
-  object: Manifest,
+  { kind, object, conditions = {} }: Creation,
 ): Promise<Outcome<Answer<Manifest>>> {
   const { tx, cluster, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
-  const named = await withFreeName(work, kind, given.value);
+  const named = await withFreeName(work, { kind, object: given.value, conditions });
   if (named.refused) return named;
   const missing = await missingNamespace(work, kind, named.value);
   if (missing !== undefined) return refuse(missing);
   const stamped = resetStatus(stampCreated(named.value, tx.at));
   const admission = admitted(stamped, { operation: 'create', ...(await readLookups(tx, cluster.id, kind.kind)) });
   if (admission.refused) return admission;
-  const drafted = draft.create(admission.value);
+  const drafted = draft.create(withGates(admission.value, tx.at));
   return ok(() => served(drafted.stored));
 }
 
@@ -36,8 +45,7 @@ function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: 
 
 async function withFreeName(
   { tx, cluster }: ClusterWrite,
-  kind: KindDescription,
-  object: Manifest,
+  { kind, object, conditions }: Required<Creation>,
 ): Promise<Outcome<Manifest>> {
   const { name, generateName } = object.metadata;
   const generates = !name && typeof generateName === 'string' && generateName !== '';
@@ -47,7 +55,10 @@ async function withFreeName(
     // Without a name nothing can be found; validation will say so, with everything else that is wrong.
     if (typeof candidate !== 'string' || candidate === '') return ok(object);
     const named = { ...object, metadata: { ...object.metadata, name: candidate } };
-    if ((await findObject(tx, scope, candidate)) === undefined) return ok(named);
+    const taken = await findObject(tx, scope, candidate);
+    if (taken === undefined) return unmet(conditions, { what: `${kind.kind} ${candidate}`, versions: [] }) ?? ok(named);
+    const failed = generates ? undefined : unmet(conditions, conditioned(taken));
+    if (failed !== undefined) return failed;
     if (!generates || attempt === NAME_ATTEMPTS) return refuse({ kind: 'ObjectAlreadyExists', object: refOf(named) });
   }
 }

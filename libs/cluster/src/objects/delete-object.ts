@@ -1,9 +1,9 @@
 import { type Manifest, served } from '../rows/index.js';
 import { allKinds, type KindDescription } from '#kubernetes';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
-import { conflictOf } from './update-object.js';
+import { conditioned, conflictOf } from './update-object.js';
 
 /** What must be so for a deletion to happen (metav1.Preconditions). */
 export interface Preconditions {
@@ -16,6 +16,7 @@ export interface DeleteTarget {
   readonly namespace: string;
   readonly name: string;
   readonly preconditions?: Preconditions;
+  readonly conditions?: WriteConditions;
 }
 
 /** Deletes one object, a namespace with everything in it; answers the object as it last was. */
@@ -27,6 +28,8 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
       kind: 'ObjectNotFound',
       object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
     });
+  const failed = unmet(target.conditions ?? {}, conditioned(old));
+  if (failed !== undefined) return failed;
   const {
     apiVersion,
     kind,

@@ -1,4 +1,5 @@
 import { seconds } from '../admission/index.js';
+import { withGates } from '../conditions/index.js';
 import type { Manifest } from '../rows/index.js';
 import { randomUUID } from 'node:crypto';
 import { findKindByName } from '#kubernetes';
@@ -18,7 +19,7 @@ export function importedObject(object: Manifest, old: Manifest | undefined, at: 
     ...metadata
   } = object.metadata;
   const computed = findKindByName(object.kind)?.computesStatus === true;
-  return {
+  const imported = {
     ...(old === undefined || !computed ? object : withStatusOf(object, old)),
     metadata: {
       ...metadata,
@@ -26,6 +27,7 @@ export function importedObject(object: Manifest, old: Manifest | undefined, at: 
       creationTimestamp: creationTimestamp ?? old?.metadata.creationTimestamp ?? seconds(at),
     },
   };
+  return withGates(imported, at, old);
 }
 
 function withStatusOf({ status: _, ...object }: Manifest, { status }: Manifest): Manifest {

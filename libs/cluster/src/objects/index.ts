@@ -8,12 +8,13 @@ export {
   type ObjectList,
   type Patch,
   type ReadCollection,
-  type RepeatableWriteOptions,
+  type RevisionOptions,
   type WriteOptions,
 } from './object.service.js';
 export type {
   KindScope,
   ListPosition,
+  NodePodsPage,
   NodePodsRequest,
   ObjectMatch,
   ObjectMoments,
@@ -23,7 +24,7 @@ export type {
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';
-export { same } from './update-object.js';
+export { conditioned, same } from './update-object.js';
 export {
   compareFound,
   matchOf,

@@ -2,6 +2,7 @@ import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
+import type { PageWindow } from '../lists/index.js';
 
 /** Objects of one kind, in one namespace or (empty) in all. */
 export interface KindScope {
@@ -9,7 +10,7 @@ export interface KindScope {
   readonly namespace: string;
 }
 
-/** Where a list goes on: after this object, in the order of namespace and name. */
+/** A place in a list, in the order of namespace and name: that of this object, whether it is there or not. */
 export interface ListPosition {
   readonly namespace: string;
   readonly name: string;
@@ -22,27 +23,33 @@ export interface ObjectMatch {
 }
 
 /** Which objects of a collection, and which page of them. */
-export interface ObjectSelection extends ObjectMatch {
-  readonly after?: ListPosition;
+export interface ObjectSelection extends ObjectMatch, PageWindow<ListPosition> {
   /** No limit when absent. */
   readonly limit?: number;
 }
 
 /** A page of the pods on one node. */
-export interface NodePodsRequest {
+export interface NodePodsRequest extends Omit<PageWindow<ListPosition>, 'fromEnd'> {
   readonly node: string;
-  readonly after?: ListPosition;
 }
 
-/** The objects of a cluster at one moment. Lists are by namespace and name, in byte order. */
+/** Of each node the first so many of its pods, or the last. */
+export interface NodePodsPage extends Pick<PageWindow<ListPosition>, 'fromEnd'> {
+  readonly nodes: readonly NodePodsRequest[];
+  readonly limit: number;
+}
+
+/**
+ * The objects of a cluster at one moment. Lists are by namespace and name, in byte order; what is taken from their end
+ * comes the other way round.
+ */
 export interface ObjectReading extends ClusterReading {
   find(scope: KindScope, name: string): Promise<StoredObject | undefined>;
   list(scope: KindScope, selection: ObjectSelection): Promise<StoredObject[]>;
   count(scope: KindScope, match: ObjectMatch): Promise<number>;
   /** Those of the named objects that are there, in no order. */
   findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]>;
-  /** The first `limit` pods on each of the nodes. */
-  podsOfNodes(page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]>;
+  podsOfNodes(page: NodePodsPage): Promise<StoredObject[]>;
   /** Objects whose names have a text in them, the best match first. */
   searchNames(search: NameSearch): Promise<FoundObject[]>;
   /** The keys of the labels of a kind by name, each with so many of its most frequent values. */

@@ -12,14 +12,15 @@ import {
 } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { edgeOf, pageOf } from '../lists/index.js';
+import { ok, read, refuse, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { writeCluster } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
 import type {
   ListPosition,
-  NodePodsRequest,
+  NodePodsPage,
   ObjectMatch,
   ObjectMoments,
   ObjectReading,
@@ -47,7 +48,7 @@ export interface ObjectList {
   /** Where a moment was given: one that leads to the same state for good, for the pages after this one. */
   readonly moment?: string;
   readonly items: readonly Manifest[];
-  /** Where the next page starts; null when this is the last. */
+  /** Where the list goes on behind this page, on the way that it was taken; null at its end. */
   readonly next: ListPosition | null;
 }
 
@@ -55,15 +56,16 @@ export interface ObjectList {
 export type Patch =
   { readonly type: 'merge'; readonly patch: unknown } | { readonly type: 'json'; readonly operations: unknown };
 
+/** How to apply, create or delete one object. */
 export interface WriteOptions {
   readonly dryRun?: boolean;
-  readonly subresource?: 'status';
+  readonly idempotency?: IdempotentRequest;
+  readonly conditions?: WriteConditions;
 }
 
-/** How to apply or delete one object. */
-export interface RepeatableWriteOptions {
-  readonly dryRun?: boolean;
-  readonly idempotency?: IdempotentRequest;
+/** How to replace or patch one object, or its status. */
+export interface RevisionOptions extends WriteOptions {
+  readonly subresource?: 'status';
 }
 
 /**
@@ -88,7 +90,7 @@ export class ObjectService {
     });
   }
 
-  /** By namespace and name, in byte order. */
+  /** A page by namespace and name, in byte order. */
   list(
     caller: Caller,
     collection: ReadCollection,
@@ -103,11 +105,15 @@ export class ObjectService {
         ...selection,
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
-      const items = found.slice(0, limit ?? found.length).map(served);
-      const last = items.at(-1)?.metadata;
-      const next =
-        found.length > items.length && last !== undefined ? { namespace: last.namespace ?? '', name: last.name } : null;
-      return ok({ resourceVersion: String(position), items, next, ...(moment === undefined ? {} : { moment }) });
+      const page = pageOf(found, { size: limit ?? found.length, fromEnd: selection.fromEnd });
+      const edge = edgeOf(page, selection)?.object.metadata;
+      const next = edge === undefined ? null : { namespace: edge.namespace ?? '', name: edge.name };
+      return ok({
+        resourceVersion: String(position),
+        items: page.items.map(served),
+        next,
+        ...(moment === undefined ? {} : { moment }),
+      });
     });
   }
 
@@ -127,12 +133,8 @@ export class ObjectService {
     );
   }
 
-  /** The first `limit` pods on each of the nodes, in one statement; by namespace and name in each. */
-  podsOfNodes(
-    caller: Caller,
-    which: ClusterAt,
-    page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number },
-  ): Promise<Outcome<readonly Manifest[]>> {
+  /** Pods of each of the nodes, in one statement; by namespace and name, from the end the other way round. */
+  podsOfNodes(caller: Caller, which: ClusterAt, page: NodePodsPage): Promise<Outcome<readonly Manifest[]>> {
     return this.#read(caller, which, async (reading) => ok((await reading.podsOfNodes(page)).map(served)));
   }
 
@@ -142,7 +144,7 @@ export class ObjectService {
   apply(
     caller: Caller,
     cluster: string,
-    { object, ...options }: RepeatableWriteOptions & { readonly object: Manifest },
+    { object, ...options }: Omit<WriteOptions, 'conditions'> & { readonly object: Manifest },
   ): Promise<Outcome<Applied>> {
     const kind = findKind(object.apiVersion, object.kind);
     if (kind === undefined)
@@ -154,10 +156,10 @@ export class ObjectService {
     caller: Caller,
     collection: ObjectCollection,
     object: Manifest,
-    options: WriteOptions & { readonly idempotency?: IdempotentRequest } = {},
+    { conditions = {}, ...options }: WriteOptions = {},
   ): Promise<Outcome<Manifest>> {
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
-      createObject(work, collection.kind, object),
+      createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
 
@@ -166,7 +168,7 @@ export class ObjectService {
     caller: Caller,
     collection: ObjectCollection,
     object: Manifest,
-    options: WriteOptions = {},
+    options: RevisionOptions = {},
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, object.metadata.name, options);
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
@@ -177,7 +179,7 @@ export class ObjectService {
   patch(
     caller: Caller,
     collection: ObjectCollection,
-    { name, patch, ...options }: WriteOptions & { readonly name: string; readonly patch: Patch },
+    { name, patch, ...options }: RevisionOptions & { readonly name: string; readonly patch: Patch },
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
     return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
@@ -191,12 +193,19 @@ export class ObjectService {
     {
       name,
       preconditions,
+      conditions = {},
       ...options
-    }: RepeatableWriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
+    }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
   ): Promise<Outcome<Manifest>> {
     const { cluster, kind, namespace } = collection;
     return writeCluster(this.database, { caller, cluster, ...options }, (work) =>
-      removeObject(work, { kind, namespace, name, ...(preconditions === undefined ? {} : { preconditions }) }),
+      removeObject(work, {
+        kind,
+        namespace,
+        name,
+        conditions,
+        ...(preconditions === undefined ? {} : { preconditions }),
+      }),
     );
   }
 
@@ -204,12 +213,12 @@ export class ObjectService {
   deleteSelected(
     caller: Caller,
     collection: ObjectCollection,
-    { dryRun, ...selection }: ObjectSelection & { readonly dryRun?: boolean },
+    { dryRun, idempotency, ...selection }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'>,
   ): Promise<Outcome<readonly Manifest[]>> {
     const { cluster, kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, cluster, ...(dryRun === undefined ? {} : { dryRun }) },
+      { caller, cluster, ...(dryRun !== undefined && { dryRun }), ...(idempotency !== undefined && { idempotency }) },
       async (work) => {
         const removed = await removeObjects(
           work,
@@ -229,8 +238,12 @@ export class ObjectService {
   }
 }
 
-function targetOf({ kind, namespace }: ObjectCollection, name: string, { subresource }: WriteOptions): UpdateTarget {
-  return { kind, namespace, name, ...(subresource === undefined ? {} : { subresource }) };
+function targetOf(
+  { kind, namespace }: ObjectCollection,
+  name: string,
+  { subresource, conditions = {} }: RevisionOptions,
+): UpdateTarget {
+  return { kind, namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
 }
 
 function patched(current: Manifest, patch: Patch): Outcome<unknown> {

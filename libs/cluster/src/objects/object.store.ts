@@ -1,7 +1,8 @@
 import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '../rows/index.js';
 import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
-import type { ListPosition } from './object-reading.js';
+import type { PageWindow } from '../lists/index.js';
+import type { ListPosition, NodePodsPage } from './object-reading.js';
 import type { Condition } from './selection.js';
 
 /** Which objects: of one kind, in one namespace or (empty) in all. */
@@ -23,26 +24,30 @@ export async function findObject(tx: Transaction, scope: ObjectScope, name: stri
   return rows[0] && storedOf(rows[0]);
 }
 
-export interface ListQuery {
+export interface ListQuery extends PageWindow<ListPosition> {
   readonly conditions: readonly Condition[];
-  readonly after?: ListPosition;
   readonly limit?: number;
 }
 
-/** By namespace and name, in byte order. */
+/** By namespace and name, in byte order; from the end the other way round. */
 export async function listObjects(tx: Transaction, scope: ObjectScope, query: ListQuery): Promise<StoredObject[]> {
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [where, ...query.conditions.map((condition) => condition(parameter))];
-  const order = scope.kind.namespaced ? 'namespace, name' : 'name';
-  if (query.after !== undefined) {
+  const { namespaced } = scope.kind;
+  const direction = query.fromEnd === true ? 'DESC' : 'ASC';
+  const order = namespaced ? `namespace ${direction}, name ${direction}` : `name ${direction}`;
+  const beyond = (place: ListPosition | undefined, comparison: '<' | '>'): void => {
+    if (place === undefined) return;
     wheres.push(
-      scope.kind.namespaced
-        ? `(namespace, name) > (${parameter(query.after.namespace)}, ${parameter(query.after.name)})`
-        : `name > ${parameter(query.after.name)}`,
+      namespaced
+        ? `(namespace, name) ${comparison} (${parameter(place.namespace)}, ${parameter(place.name)})`
+        : `name ${comparison} ${parameter(place.name)}`,
     );
-  }
+  };
+  beyond(query.after, '>');
+  beyond(query.before, '<');
   const limit = query.limit === undefined ? '' : `LIMIT ${parameter(query.limit)}`;
   const rows = await tx.query<ObjectRow>(
     `SELECT ${ROW[table]} FROM ${table} WHERE ${wheres.join(' AND ')} ORDER BY ${order} ${limit}`,
@@ -88,27 +93,30 @@ export async function findNamed(
   );
 }
 
-/** A page of the pods on each of several nodes, in one statement; by node, then by namespace and name. */
+/** A page of the pods on each of several nodes, in one statement; by namespace and name, or the other way round. */
 export async function podsOfNodes(
   tx: Transaction,
   clusterId: string,
-  {
-    nodes,
-    limit,
-  }: { readonly nodes: readonly { readonly node: string; readonly after?: ListPosition }[]; readonly limit: number },
+  { nodes, limit, fromEnd = false }: NodePodsPage,
 ): Promise<StoredObject[]> {
+  const direction = fromEnd ? 'DESC' : 'ASC';
   const rows = await tx.query<ObjectRow>(
-    `SELECT pod.* FROM unnest($2::text[], $3::text[], $4::text[]) AS page(node, after_namespace, after_name)
+    `SELECT pod.* FROM unnest($2::text[], $3::text[], $4::text[], $6::text[], $7::text[])
+       AS page(node, after_namespace, after_name, before_namespace, before_name)
      CROSS JOIN LATERAL (
        SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND node_name = page.node COLLATE "C"
          AND (namespace, name) > (page.after_namespace COLLATE "C", page.after_name COLLATE "C")
-       ORDER BY namespace, name LIMIT $5) pod`,
+         AND (page.before_name IS NULL
+           OR (namespace, name) < (page.before_namespace COLLATE "C", page.before_name COLLATE "C"))
+       ORDER BY namespace ${direction}, name ${direction} LIMIT $5) pod`,
     [
       clusterId,
       nodes.map(({ node }) => node),
       nodes.map(({ after }) => after?.namespace ?? ''),
       nodes.map(({ after }) => after?.name ?? ''),
       limit,
+      nodes.map(({ before }) => before?.namespace ?? null),
+      nodes.map(({ before }) => before?.name ?? null),
     ],
   );
   return rows.map(storedOf);

@@ -11,7 +11,7 @@ import {
 import type {
   KindScope,
   ListPosition,
-  NodePodsRequest,
+  NodePodsPage,
   ObjectMatch,
   ObjectReading,
   ObjectSelection,
@@ -53,13 +53,9 @@ export class PresentReading implements ObjectReading {
     return findObject(this.tx, this.#scope(scope), name);
   }
 
-  list(scope: KindScope, { after, limit, ...match }: ObjectSelection): Promise<StoredObject[]> {
-    const conditions = bySelection(match, scope.kind.kind);
-    return listObjects(this.tx, this.#scope(scope), {
-      conditions,
-      ...(after === undefined ? {} : { after }),
-      ...(limit === undefined ? {} : { limit }),
-    });
+  list(scope: KindScope, { labels, fields, ...page }: ObjectSelection): Promise<StoredObject[]> {
+    const match = { ...(labels && { labels }), ...(fields && { fields }) };
+    return listObjects(this.tx, this.#scope(scope), { conditions: bySelection(match, scope.kind.kind), ...page });
   }
 
   count(scope: KindScope, match: ObjectMatch): Promise<number> {
@@ -70,7 +66,7 @@ export class PresentReading implements ObjectReading {
     return findNamed(this.tx, this.#scope({ kind, namespace: '' }), names);
   }
 
-  podsOfNodes(page: { readonly nodes: readonly NodePodsRequest[]; readonly limit: number }): Promise<StoredObject[]> {
+  podsOfNodes(page: NodePodsPage): Promise<StoredObject[]> {
     return podsOfNodes(this.tx, this.cluster.id, page);
   }
 

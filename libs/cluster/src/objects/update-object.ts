@@ -2,7 +2,15 @@ import { admitted, countGeneration, readLookups, refOf, stampUpdated } from '../
 import { type Manifest, type StoredObject, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
-import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
+import {
+  ok,
+  refuse,
+  unmet,
+  type Conditioned,
+  type Outcome,
+  type Refusal,
+  type WriteConditions,
+} from '../outcome/index.js';
 import { addressed } from './addressed.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
@@ -16,6 +24,7 @@ export interface UpdateTarget {
    * `status` changes the status and nothing else; without it the status stays, for kinds that have that subresource.
    */
   readonly subresource?: 'status';
+  readonly conditions?: WriteConditions;
 }
 
 /** The new object, made from the present one (which carries its resourceVersion). */
@@ -38,6 +47,8 @@ export async function reviseObject(
       kind: 'ObjectNotFound',
       object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
     });
+  const failed = unmet(target.conditions ?? {}, conditioned(old));
+  if (failed !== undefined) return failed;
   const body = revise(served(old));
   if (body.refused) return body;
   const revised = addressed(body.value, target);
@@ -65,6 +76,16 @@ export function conflictOf(given: Manifest, { object, resourceVersion }: StoredO
     return { kind: 'UidConflict', object: refOf(object), given: uid, current };
   if (version === undefined || version === '' || version === String(resourceVersion)) return undefined;
   return { kind: 'ResourceVersionConflict', object: refOf(object), given: version, current: String(resourceVersion) };
+}
+
+/** What conditions on an object are about. Its version is that of its ETag; its resourceVersion will do. */
+export function conditioned({ object, resourceVersion }: StoredObject): Conditioned {
+  const { kind, metadata } = object;
+  const name = [metadata.namespace, metadata.name].filter(Boolean).join('/');
+  return {
+    what: `${kind} ${JSON.stringify(name)}`,
+    versions: [`${metadata.uid}.${resourceVersion}`, String(resourceVersion)],
+  };
 }
 
 /** True when both are the same JSON. */

@@ -13,4 +13,5 @@ export {
   type RefusalKind,
   type StatusDetails,
 } from './refusals/index.js';
+export { unmet, type Conditioned, type WriteConditions } from './write-conditions.js';
 export { busyRefusal, read, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';

@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#database';
 import { findKind, type FieldProblem } from '#kubernetes';
-import { findObject, writeCluster, type WriteTarget } from '../objects/index.js';
-import { ok, refuse, type ObjectRef, type Outcome } from '../outcome/index.js';
+import { conditioned, findObject, writeCluster, type WriteTarget } from '../objects/index.js';
+import { ok, refuse, unmet, type ObjectRef, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { bindingStatus, type Manifest, served } from '../rows/index.js';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
@@ -11,6 +11,8 @@ export interface BindingRequest extends WriteTarget {
   /** When given, the pod must be this one and not a later one of the same name. */
   readonly uid?: string;
   readonly node: string;
+  /** On the pod. */
+  readonly conditions?: WriteConditions;
 }
 
 /** Bindings that others decided: a pod is bound once, to a node that is there. */
@@ -23,6 +25,8 @@ export class BindingService {
       const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
       const pod = await findObject(tx, { clusterId: cluster.id, kind: coreKind('Pod'), namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
+      const failed = unmet(request.conditions ?? {}, conditioned(pod));
+      if (failed !== undefined) return failed;
       const { uid = '' } = pod.object.metadata;
       if (request.uid !== undefined && request.uid !== '' && request.uid !== uid) {
         return refuse({ kind: 'UidConflict', object: ref, given: request.uid, current: uid });

@@ -1,6 +1,7 @@
 import { FEW_ROWS, type CopyValue, type Transaction } from '#database';
 import { bindPods, type BoundPod } from './bound-pods.store.js';
 import { byTable, keyColumns, MATCH, type ObjectKey } from './bulk.store.js';
+import { sayConditions, type ConditionedPod } from './conditioned-pods.store.js';
 import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from './object-row.js';
 import type { StoredObject } from './stored-object.js';
 
@@ -11,6 +12,7 @@ export interface WrittenRows {
   readonly replaced: readonly StoredObject[];
   readonly removed: readonly ObjectKey[];
   readonly bound: readonly BoundPod[];
+  readonly conditioned: readonly ConditionedPod[];
 }
 
 /**
@@ -19,10 +21,11 @@ export interface WrittenRows {
  * @throws when an object is not in the state that was read
  */
 export function rowStatements(tx: Transaction, clusterId: string, rows: WrittenRows): (() => Promise<unknown>)[] {
-  const { inserted, replaced, removed, bound } = rows;
+  const { inserted, replaced, removed, bound, conditioned } = rows;
   const context = { clusterId, teamId: tx.caller.team };
   return [
     ...(bound.length === 0 ? [] : [() => bindPods(tx, clusterId, bound)]),
+    ...(conditioned.length === 0 ? [] : [() => sayConditions(tx, clusterId, conditioned)]),
     ...removals(tx, clusterId, removed),
     ...(replaced.length <= FEW_ROWS
       ? replaced.map((stored) => () => update(tx, stored, context))

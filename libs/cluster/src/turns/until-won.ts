@@ -1,6 +1,10 @@
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout } from 'node:timers/promises';
 import { lostRace } from './lost-race.js';
 import { Busy, type Patience } from './patience.js';
+
+/** Told, with the error, of every try that lost to another writer. */
+export const RACES_LOST = channel('berth.races-lost');
 
 /** Tries at most, however long there is patience. */
 const MOST_TRIES = 10;
@@ -19,6 +23,7 @@ export async function untilWon<T>(patience: Patience, work: () => Promise<T>): P
       return await work();
     } catch (error) {
       if (!lostRace(error)) throw error;
+      RACES_LOST.publish(error);
       if (tries === MOST_TRIES || patience.isOver) throw new Busy(error);
     }
     await pauseAfter(tries, patience);

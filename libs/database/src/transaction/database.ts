@@ -40,6 +40,14 @@ export interface TransactionOptions {
   readonly lockTimeoutMs?: number;
 }
 
+/** What a pool is doing. */
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** What is done in a transaction: `first` with its beginning, `then` with what that came to. */
 interface Work<First, T> extends TransactionOptions {
   readonly first: (tx: Transaction) => Promise<First>;
@@ -194,6 +202,12 @@ export class Database {
     const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
     if (row?.readOnly === true)
       throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
+  }
+
+  /** The connections of the pool, and how many callers wait for one. */
+  get connections(): ConnectionCounts {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Waits for what runs, then closes every connection. */

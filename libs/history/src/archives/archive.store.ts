@@ -1,3 +1,4 @@
+import type { PageWindow } from '#cluster';
 import type { Prisma, Transaction } from '#database';
 import type { MerkleFrontier } from '#ledger';
 import type { Archive } from './archive.js';
@@ -85,24 +86,34 @@ export async function listArchives(
   {
     clusterId,
     after,
+    before,
+    fromEnd = false,
     limit,
-  }: { readonly clusterId?: string | undefined; readonly after?: ArchiveCursor | undefined; readonly limit: number },
+  }: PageWindow<ArchiveCursor> & { readonly clusterId?: string | undefined; readonly limit: number },
 ): Promise<Archive[]> {
   const clusters = await tx.prisma.cluster.findMany({
     where: { teamId: tx.caller.team, deletedAt: null, ...(clusterId !== undefined && { id: clusterId }) },
     select: { id: true },
   });
   const rows = await tx.prisma.archive.findMany({
-    where: { clusterId: { in: clusters.map(({ id }) => id) }, ...(after !== undefined && behind(after)) },
-    orderBy: [{ clusterId: 'asc' }, { fromRevision: 'asc' }],
+    where: {
+      clusterId: { in: clusters.map(({ id }) => id) },
+      AND: [
+        ...(after === undefined ? [] : [beyond(after, 'gt')]),
+        ...(before === undefined ? [] : [beyond(before, 'lt')]),
+      ],
+    },
+    orderBy: fromEnd
+      ? [{ clusterId: 'desc' }, { fromRevision: 'desc' }]
+      : [{ clusterId: 'asc' }, { fromRevision: 'asc' }],
     take: limit,
   });
   return rows.map(archiveOf);
 }
 
-/** What comes after a cursor, by cluster and first revision. */
-function behind({ cluster, revision }: ArchiveCursor): Prisma.ArchiveWhereInput {
-  return { OR: [{ clusterId: { gt: cluster } }, { clusterId: cluster, fromRevision: { gt: BigInt(revision) } }] };
+/** What comes after a cursor or before it, by cluster and first revision. */
+function beyond({ cluster, revision }: ArchiveCursor, way: 'gt' | 'lt'): Prisma.ArchiveWhereInput {
+  return { OR: [{ clusterId: { [way]: cluster } }, { clusterId: cluster, fromRevision: { [way]: BigInt(revision) } }] };
 }
 
 /** Revisions from and to, both included; to the last there is where nothing is said. */

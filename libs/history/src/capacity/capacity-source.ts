@@ -29,6 +29,27 @@ export interface NodeFacts {
   readonly tainted: boolean;
 }
 
+/** What capacity is divided by: a node, a label of nodes or of pods, or the namespace of pods. */
+export type Division =
+  | { readonly by: 'node' | 'namespace'; readonly key?: never }
+  | { readonly by: 'nodeLabel' | 'podLabel'; readonly key: string };
+
+/** Nodes whose allocatable, and what they are divided by, is the same. */
+export interface DividedNodes {
+  readonly values: readonly (string | null)[];
+  readonly allocatable: ResourceList | null;
+  readonly count: number;
+}
+
+/** Pods whose requests, and what they are divided by, are the same. */
+export interface DividedPods {
+  readonly values: readonly (string | null)[];
+  /** On a node that is there; else on none, and not finished. */
+  readonly bound: boolean;
+  readonly pod: Pod;
+  readonly count: number;
+}
+
 /** Where capacity is read from, in batches. Pods are those that take room: bound, and not finished. */
 export interface CapacitySource {
   /** Every node of the cluster, by name, with the values of some labels. */
@@ -41,4 +62,8 @@ export interface CapacitySource {
   podsByEveryNode(): AsyncIterable<readonly PodGroup[]>;
   /** The pods on all nodes that are there; a pod bound to a node that is not takes nobody's room. */
   podsOnNodes(): AsyncIterable<readonly Omit<PodGroup, 'node'>[]>;
+  /** Every node, divided. */
+  dividedNodes(by: readonly Division[]): AsyncIterable<readonly DividedNodes[]>;
+  /** The pods on all nodes that are there, and those that are on none, divided. */
+  dividedPods(by: readonly Division[]): AsyncIterable<readonly DividedPods[]>;
 }

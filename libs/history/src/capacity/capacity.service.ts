@@ -5,6 +5,8 @@ import type { ClusterMoments } from '../past/index.js';
 import { capacitySourceOf } from './capacity-source-of.js';
 import { readClusterCapacity, type ClusterCapacity } from './cluster-capacity.js';
 import { readNodeColumns, type NodeColumns, type NodeColumnsRequest } from './node-columns.js';
+import type { Division } from './capacity-source.js';
+import { readDividedUtilization, type UtilizationRow } from './divided-utilization.js';
 import { readNodeUsage, type NodeUsage } from './node-usage.js';
 
 /** Clusters and moments whose sums are remembered; the one that was asked for longest ago goes first. */
@@ -18,10 +20,14 @@ export interface LocatedPoint {
   readonly revision: string;
   readonly position: string;
 }
+/** Rows that are worth remembering: those of each of 5,000 nodes are a few megabytes. */
+const MOST_ROWS = 30_000;
 
 /** How full nodes and clusters are, by kube-scheduler's account. */
 export class CapacityService {
   readonly #known = new Map<string, { readonly position: bigint; readonly capacity: ClusterCapacity }>();
+
+  readonly #divided = new Map<string, { readonly position: bigint; readonly rows: readonly UtilizationRow[] }>();
 
   constructor(
     private readonly database: Database,
@@ -45,8 +51,31 @@ export class CapacityService {
       const known = this.#known.get(key);
       if (known?.position === position) return ok(known.capacity);
       const capacity = await readClusterCapacity(await capacitySourceOf(tx, opened.value));
-      this.#remember(key, { position, capacity });
+      keep(this.#known, key, { position, capacity });
       return ok(capacity);
+    });
+  }
+
+  /** What nodes have and pods request, divided by labels or namespaces: remembered as the sums are. */
+  divided(
+    caller: Caller,
+    which: ClusterAt,
+    divisions: readonly Division[],
+  ): Promise<Outcome<readonly UtilizationRow[]>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await this.moments.open(tx, which);
+      if (opened.refused) return opened;
+      const {
+        cluster: { id },
+        point: { position },
+        state,
+      } = opened.value;
+      const key = JSON.stringify([id, state === undefined ? 'now' : String(position), divisions]);
+      const known = this.#divided.get(key);
+      if (known?.position === position) return ok(known.rows);
+      const rows = await readDividedUtilization(await capacitySourceOf(tx, opened.value), divisions);
+      if (rows.length <= MOST_ROWS) keep(this.#divided, key, { position, rows }, REMEMBERED / 10);
+      return ok(rows);
     });
   }
 
@@ -77,13 +106,14 @@ export class CapacityService {
       return ok({ revision: String(point.revision), position: String(point.position), ...columns });
     });
   }
+}
 
-  #remember(key: string, entry: { readonly position: bigint; readonly capacity: ClusterCapacity }): void {
-    this.#known.delete(key);
-    this.#known.set(key, entry);
-    const oldest = this.#known.keys().next();
-    if (this.#known.size > REMEMBERED && oldest.done !== true) this.#known.delete(oldest.value);
-  }
+/** Keeps what was worked out last. */
+function keep<Entry>(known: Map<string, Entry>, key: string, entry: Entry, most = REMEMBERED): void {
+  known.delete(key);
+  known.set(key, entry);
+  const oldest = known.keys().next();
+  if (known.size > most && oldest.done !== true) known.delete(oldest.value);
 }
 
 function columnProblems(field: 'labels' | 'resources', names: readonly string[]): FieldProblem[] {

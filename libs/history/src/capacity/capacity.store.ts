@@ -5,7 +5,7 @@ import type { NodeFacts, NodeGroup, PodGroup } from './capacity-source.js';
 import { nodeFacts, type NodeParts } from './node-facts.js';
 
 /** Pods that take room on a node: bound, and not finished. */
-const TAKES_ROOM = `p.cluster_id = $1 AND p.phase NOT IN ('Succeeded', 'Failed')`;
+export const TAKES_ROOM = `p.cluster_id = $1 AND p.phase NOT IN ('Succeeded', 'Failed')`;
 
 /** Rows are read in batches of this many. */
 const BATCH = 2_000;
@@ -14,13 +14,13 @@ const BATCH = 2_000;
  * Pods that are alike are one row: their shape says what they request, and replicas have it in common. Rows of before
  * there were shapes stand for themselves.
  */
-interface LikePods {
+export interface LikePods {
   readonly shape: string | null;
   readonly manifest: Pod | null;
   readonly count: number;
 }
 
-const LIKE = 'p.shape, CASE WHEN p.shape IS NULL THEN p.manifest END AS manifest, count(*)::int AS count';
+export const LIKE = 'p.shape, CASE WHEN p.shape IS NULL THEN p.manifest END AS manifest, count(*)::int AS count';
 
 /** Reads each shape once: pods that are alike are one object. */
 function podsOfShapes(): (row: Pick<LikePods, 'shape' | 'manifest'>) => Pod {
@@ -34,7 +34,9 @@ function podsOfShapes(): (row: Pick<LikePods, 'shape' | 'manifest'>) => Pod {
 }
 
 /** The pods of a statement's groups. */
-async function* groupsOf<Row extends LikePods>(batches: AsyncIterable<Row[]>): AsyncIterable<(Row & { pod: Pod })[]> {
+export async function* groupsOf<Row extends LikePods>(
+  batches: AsyncIterable<Row[]>,
+): AsyncIterable<(Row & { pod: Pod })[]> {
   const podOf = podsOfShapes();
   for await (const rows of batches) yield rows.map((row) => ({ ...row, pod: podOf(row) }));
 }

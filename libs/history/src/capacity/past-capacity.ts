@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Node, ResourceList } from '#kubernetes';
-import type { PastObject, PastState } from '../past/index.js';
-import type { CapacitySource, NodeGroup, PodGroup } from './capacity-source.js';
+import type { PastObject, PastState, Placement } from '../past/index.js';
+import type { CapacitySource, Division, NodeGroup, PodGroup } from './capacity-source.js';
 import { nodeFacts, partsOfNode } from './node-facts.js';
 
 /** Objects that are looked at before others have their turn: a millisecond's work or ten. */
@@ -28,7 +28,36 @@ export function pastCapacity(state: PastState): CapacitySource {
         state.ofKind('Node').flatMap(({ name }) => roomTaken(state, name)),
         podGroup,
       ),
+    dividedNodes: (by) =>
+      batches(state.ofKind('Node'), (node) => {
+        const { allocatable } = nodeGroup(node);
+        return { values: by.map((division) => valueOf(division, { node })), allocatable, count: 1 };
+      }),
+    dividedPods: (by) =>
+      batches(
+        state.ofKind('Pod').filter(({ placement }) => takesPart(state, placement)),
+        (pod) => {
+          const node = state.get('Node', '', pod.placement.node ?? '');
+          const values = by.map((division) => valueOf(division, { node, pod }));
+          return { values, bound: node !== undefined, pod: pod.stored().object, count: 1 };
+        },
+      ),
   };
+}
+
+/** On a node that is there, or on none, and not finished. */
+function takesPart(state: PastState, { node, finished }: Placement): boolean {
+  return !finished && (node === null || state.get('Node', '', node) !== undefined);
+}
+
+function valueOf(
+  division: Division,
+  { node, pod }: { readonly node?: PastObject | undefined; readonly pod?: PastObject },
+): string | null {
+  if (division.by === 'node') return node?.name ?? null;
+  if (division.by === 'namespace') return pod?.namespace ?? null;
+  const labels = (division.by === 'nodeLabel' ? node : pod)?.stored().object.metadata.labels;
+  return labels?.[division.key ?? ''] ?? null;
 }
 
 function roomTaken(state: PastState, node: string): readonly PastObject[] {

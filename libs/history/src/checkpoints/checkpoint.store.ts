@@ -106,6 +106,27 @@ export async function insertCheckpoint(
   );
 }
 
+/** What of all clusters no checkpoint covers. */
+export interface UncheckpointedLog {
+  readonly revisions: number;
+  /** Seconds since the oldest of those revisions; nought where there is none. */
+  readonly ageSeconds: number;
+}
+
+/** How far behind the heads the last checkpoints are. */
+export async function measureUncheckpointed(tx: Transaction): Promise<UncheckpointedLog> {
+  const [row] = await tx.query<{ revisions: string; age: number }>(
+    `SELECT coalesce(sum(h.revision - k.revision), 0) AS revisions,
+       coalesce(max(extract(epoch FROM now() - r.at)), 0)::float8 AS age
+     FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id AND c.deleted_at IS NULL
+       CROSS JOIN LATERAL (SELECT coalesce((SELECT revision FROM checkpoints WHERE cluster_id = h.cluster_id
+         ORDER BY size DESC LIMIT 1), c.origin_revision, 0) AS revision) k
+       JOIN revisions r ON r.cluster_id = h.cluster_id AND r.revision = k.revision + 1
+     WHERE h.revision > k.revision`,
+  );
+  return { revisions: Number(row?.revisions ?? 0), ageSeconds: Math.max(0, row?.age ?? 0) };
+}
+
 /** A subtree with its hash. */
 export interface HashedSubtree extends Subtree {
   readonly hash: Uint8Array;

@@ -6,9 +6,11 @@ export {
   lastCheckpoint,
   lastCheckpoints,
   listCheckpoints,
+  measureUncheckpointed,
   readLogEnds,
   type LogEnds,
   type StoredCheckpoint,
+  type UncheckpointedLog,
 } from './checkpoint.store.js';
 export {
   beginOf,

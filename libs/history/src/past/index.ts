@@ -8,7 +8,7 @@ export { resolveMoment } from './resolve-moment.js';
 export { PastClusters } from './past-clusters.js';
 export { compareKeys, isOf, leastOf, type ObjectKey } from './object-key.js';
 export { objectsAt } from './objects-at.js';
-export type { PastObject } from './past-object.js';
+export type { Placement, PastObject } from './past-object.js';
 export type { PastState } from './past-state.js';
 export { SnapshotKeeper } from './snapshot-keeper.js';
 export { streamSnapshot, writeSnapshot, type SnapshotEnd } from './snapshot.store.js';

@@ -7,11 +7,11 @@ export type Moment = { readonly position: bigint } | { readonly revision: bigint
 
 const INTEGER = /^(0|[1-9][0-9]{0,17})$/;
 const REVISION = /^revision:(0|[1-9][0-9]{0,17})$/;
-const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const TIME = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Reads `at`: `123` is a position, `revision:42` a revision, anything else an RFC 3339 time; a problem of that
- * field when it is none of them.
+ * Reads `at`: `123` is a position, `revision:42` a revision, anything else an RFC 3339 time or a date, which is its
+ * midnight in UTC; a problem of that field when it is none of them.
  */
 export function readMoment(text: string): { readonly moment: Moment } | { readonly problem: FieldProblem } {
   if (INTEGER.test(text)) return { moment: { position: BigInt(text) } };
@@ -22,7 +22,8 @@ export function readMoment(text: string): { readonly moment: Moment } | { readon
   return {
     problem: momentProblem(
       text,
-      'a position ("123"), a revision ("revision:42") or an RFC 3339 time ("2026-01-31T12:00:00Z")',
+      'a position ("123"), a revision ("revision:42"), an RFC 3339 time ("2026-01-31T12:00:00Z") ' +
+        'or a date ("2026-01-31")',
     ),
   };
 }

@@ -13,10 +13,11 @@ import type {
   LogPoint,
   KindScope,
   ListPosition,
-  NodePodsRequest,
+  NodePodsPage,
   ObjectMatch,
   ObjectReading,
   ObjectSelection,
+  PageWindow,
   StoredObject,
 } from '#cluster';
 import type { PastClusters } from './past-clusters.js';
@@ -55,9 +56,13 @@ export class PastReading implements ObjectReading {
     return (await this.state()).get(kind.kind, kind.namespaced ? namespace : '', name)?.stored();
   }
 
-  async list(scope: KindScope, { after, limit = Infinity, ...match }: ObjectSelection): Promise<StoredObject[]> {
+  async list(
+    scope: KindScope,
+    { limit = Infinity, labels, fields, ...window }: ObjectSelection,
+  ): Promise<StoredObject[]> {
+    const match = { ...(labels && { labels }), ...(fields && { fields }) };
     const found: StoredObject[] = [];
-    for (const stored of selected(await this.state(), scope, { match, after })) {
+    for (const stored of selected(await this.state(), scope, { match, window })) {
       if (found.length >= limit) break;
       found.push(stored);
     }
@@ -75,7 +80,7 @@ export class PastReading implements ObjectReading {
         ? state.ofKind(kind).filter((one) => one.namespace === namespace).length
         : state.count(kind);
     let count = 0;
-    for (const _ of selected(state, scope, { match, after: undefined })) count++;
+    for (const _ of selected(state, scope, { match, window: {} })) count++;
     return count;
   }
 
@@ -84,16 +89,10 @@ export class PastReading implements ObjectReading {
     return names.flatMap(({ namespace, name }) => state.get(kind, namespaced ? namespace : '', name)?.stored() ?? []);
   }
 
-  async podsOfNodes({
-    nodes,
-    limit,
-  }: {
-    readonly nodes: readonly NodePodsRequest[];
-    readonly limit: number;
-  }): Promise<StoredObject[]> {
+  async podsOfNodes({ nodes, limit, fromEnd = false }: NodePodsPage): Promise<StoredObject[]> {
     const state = await this.state();
-    return nodes.flatMap(({ node, after }) =>
-      behind(state.podsOn(node), after)
+    return nodes.flatMap(({ node, ...places }) =>
+      within(state.podsOn(node), { ...places, fromEnd })
         .slice(0, limit)
         .map((pod) => pod.stored()),
     );
@@ -124,14 +123,18 @@ export class PastReading implements ObjectReading {
 
 interface Wanted {
   readonly match: ObjectMatch;
-  readonly after: ListPosition | undefined;
+  readonly window: PageWindow<ListPosition>;
 }
 
 /** What matches, one after the other: the list may stop anywhere. */
-function* selected(state: PastState, { kind, namespace }: KindScope, { match, after }: Wanted): Iterable<StoredObject> {
+function* selected(
+  state: PastState,
+  { kind, namespace }: KindScope,
+  { match, window }: Wanted,
+): Iterable<StoredObject> {
   const byLabels = compileRequirements(match.labels ?? []);
   const inNamespace = kind.namespaced && namespace !== '';
-  for (const object of behind(state.ofKind(kind.kind), after)) {
+  for (const object of within(state.ofKind(kind.kind), window)) {
     if (inNamespace && object.namespace !== namespace) continue;
     const stored = object.stored();
     if (byLabels(stored.object.metadata.labels) && matchesFields(match.fields ?? [], stored.object)) yield stored;
@@ -142,17 +145,27 @@ function isGiven({ labels = [], fields = [] }: ObjectMatch): boolean {
   return labels.length > 0 || fields.length > 0;
 }
 
-/** What stands behind a place in a list that is by namespace and name. */
-function behind(objects: readonly PastObject[], after: ListPosition | undefined): readonly PastObject[] {
-  if (after === undefined) return objects;
+/** What of a list by namespace and name lies in a window; from its end the other way round. */
+function within(
+  objects: readonly PastObject[],
+  { after, before, fromEnd = false }: PageWindow<ListPosition>,
+): readonly PastObject[] {
+  const begin = after === undefined ? 0 : firstWhere(objects, (object) => isBehind(object, after));
+  const end = before === undefined ? objects.length : firstWhere(objects, (object) => !isBefore(object, before));
+  const inside = objects.slice(begin, end);
+  return fromEnd ? inside.reverse() : inside;
+}
+
+/** The index of the first for which a condition holds that holds for all behind it. */
+function firstWhere(objects: readonly PastObject[], holds: (object: PastObject) => boolean): number {
   let [low, high] = [0, objects.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const object = objects[middle];
-    if (object !== undefined && isBehind(object, after)) high = middle;
+    if (object !== undefined && holds(object)) high = middle;
     else low = middle + 1;
   }
-  return objects.slice(low);
+  return low;
 }
 
 /**
@@ -160,4 +173,8 @@ function behind(objects: readonly PastObject[], after: ListPosition | undefined)
  */
 function isBehind({ namespace, name }: PastObject, after: ListPosition): boolean {
   return namespace > after.namespace || (namespace === after.namespace && name > after.name);
+}
+
+function isBefore({ namespace, name }: PastObject, before: ListPosition): boolean {
+  return namespace < before.namespace || (namespace === before.namespace && name < before.name);
 }

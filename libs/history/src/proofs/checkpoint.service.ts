@@ -8,9 +8,11 @@ import {
   lastCheckpoints,
   LeavesArchived,
   listCheckpoints,
+  measureUncheckpointed,
   readLogEnds,
   type CheckpointMeans,
   type StoredCheckpoint,
+  type UncheckpointedLog,
 } from '../checkpoints/index.js';
 import type { Caller, Database, Transaction } from '#database';
 import { sha256, findCluster, type Page, ok, read, refuse, unlessBusy, write, type Outcome } from '#cluster';
@@ -59,6 +61,11 @@ export class CheckpointService {
         return ok(checkpointView(row.id, await this.checkpointer.at(tx, row.id, revision)));
       }),
     );
+  }
+
+  /** How much of all logs the last checkpoints do not cover. */
+  behind(caller: Caller): Promise<UncheckpointedLog> {
+    return read(this.database, caller, measureUncheckpointed);
   }
 
   /** By its size, or the last one. */

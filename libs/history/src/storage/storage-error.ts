@@ -8,6 +8,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not do that there',
   ENOENT: 'it is not there',
   ENOTDIR: 'something else than a folder is in its place',
+  EEXIST: 'something else is in its place',
   EISDIR: 'a folder is in the place of a file',
   ELOOP: 'its links lead nowhere',
   ENXIO: 'the device is gone',

@@ -11,7 +11,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/** Of very many violations the first say enough. */
+/** Of very many violations the first say enough, with the first of each table. */
 const SHOWN = 100;
 
 /** What one check found: how much it looked at, what of it could not be judged, and what does not hold. */
@@ -22,9 +22,11 @@ export class Findings {
   /** All of them, whatever is kept. */
   count = 0;
   readonly violations: Violation[] = [];
+  readonly #tables = new Set<string | undefined>();
 
   add(violation: Violation): void {
     this.count++;
-    if (this.violations.length < SHOWN) this.violations.push(violation);
+    if (this.violations.length < SHOWN || !this.#tables.has(violation.table)) this.violations.push(violation);
+    this.#tables.add(violation.table);
   }
 }

@@ -71,10 +71,15 @@ export function unhashedFault(row: LoggedDecision, team: string): string | undef
   if (trace_digest === null && trace_stored !== 'none') return 'says that a trace is stored, and has no digest of it';
   if (
     !victims.every((victim) => members(victim, 3)) ||
-    !rejections.every((one) => members(one, 4) && members(one.nodes, 3))
+    !rejections.every((one) => members(one, 4) && isCounts(one.nodes))
   )
     return 'says more of victims or rejections than was hashed';
   return undefined;
+}
+
+/** `only` is there where it was counted, and then it is a number. */
+function isCounts(nodes: DecisionRow['rejections'][number]['nodes']): boolean {
+  return members(nodes, 3) ? !('only' in nodes) : members(nodes, 4) && typeof nodes.only === 'number';
 }
 
 function members(value: object, count: number): boolean {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Decision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { findArchive, listArchives, refuseStorage, type Archive, type ArchiveFile, type ArchiveCursor } from '#history';
-import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { edgeOf, findCluster, ok, type Outcome, pageOf, type PageWindow, read, refuse } from '#cluster';
 import { readDecisionId, viewOf, type TraceRequest, type TraceView } from '#scheduling';
 import type { ArchiveFolder } from './archive-folder.js';
 import { findArchivedDecision } from './archived-decision.js';
@@ -41,23 +41,18 @@ export class ArchiveService {
     caller: Caller,
     {
       cluster,
-      after,
-      pageSize,
-    }: { readonly cluster?: string; readonly after?: ArchiveCursor; readonly pageSize: number },
+      pageSize: size,
+      ...window
+    }: PageWindow<ArchiveCursor> & { readonly cluster?: string; readonly pageSize: number },
   ): Promise<Outcome<ArchivePage>> {
     return read(this.database, caller, async (tx) => {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster);
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const found = await listArchives(tx, { clusterId: row?.id, after, limit: pageSize + 1 });
-      const items = found.slice(0, pageSize);
-      const last = items.at(-1);
-      return ok({
-        items,
-        next:
-          found.length > pageSize && last !== undefined
-            ? { cluster: last.cluster, revision: last.revisions.first }
-            : null,
-      });
+      const found = await listArchives(tx, { clusterId: row?.id, ...window, limit: size + 1 });
+      const page = pageOf(found, { size, fromEnd: window.fromEnd });
+      const edge = edgeOf(page, window);
+      const next = edge === undefined ? null : { cluster: edge.cluster, revision: edge.revisions.first };
+      return ok({ items: page.items, next });
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Decision } from '#audit';
+import { rejectionOf, type Decision } from '#audit';
 import { readGzipLines } from './gzip-file.js';
 
 /**
@@ -13,10 +13,13 @@ export async function findArchivedDecision(
     if (!line.includes(`"run":"${run}"`) || !line.includes(`"ordinal":${ordinal},`)) continue;
     // An object of the cluster may hold the same words.
     const { entry } = JSON.parse(line) as { readonly entry?: ArchivedEntry };
-    if (entry?.type === 'berth.decision/1' && entry.run === run && entry.ordinal === ordinal) return decisionOf(entry);
+    if (entry !== undefined && TYPES.has(entry.type) && entry.run === run && entry.ordinal === ordinal)
+      return decisionOf(entry);
   }
   return undefined;
 }
+
+const TYPES: ReadonlySet<string> = new Set(['berth.decision/1', 'berth.decision/2']);
 
 /** What is hashed of a decision is all there is to say of it. */
 type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode'> & {
@@ -59,7 +62,7 @@ function decisionOf({
     victims,
     message,
     nodes,
-    rejections,
+    rejections: rejections.map(rejectionOf),
     best,
     profile,
     seed,

@@ -63,6 +63,7 @@ const TABLES = {
   decision_segments: 'first',
   decision_postings: 'first, facet',
   decision_totals: 'subject, day, key',
+  decision_total_pods: 'subject, day, key, first',
   decision_waits: 'day, namespace',
 } as const;
 type Table = keyof typeof TABLES;
@@ -107,8 +108,10 @@ const ALTERED: Readonly<Record<string, string>> = {
   'decisions.trace_stored': "CASE trace_stored WHEN 'full' THEN 'partial' ELSE 'full' END",
   'decisions.victims': `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`,
   'decisions.rejections':
-    'rejections || \'[{"plugin": "a", "code": "b", "reason": "c", "nodes": {"first": 1, "any": 1, "sole": 1}}]\'',
+    `rejections || '[{"plugin": "a", "code": "b", "reason": "c", ` +
+    `"nodes": {"first": 1, "any": 1, "sole": 1, "only": 1}}]'`,
   'decision_totals.subject': "CASE subject WHEN 'plugin' THEN 'reason' ELSE 'plugin' END",
+  'decision_total_pods.subject': "'plugin'",
   'decision_waits.buckets': `buckets || '{"7": 1}'`,
   'profiles.config': `jsonb_set(config, '{effective,plugins,filter}', '[]')`,
   'runs.state': "'failed'",
@@ -258,6 +261,7 @@ describe('an edit past the triggers is found, and where', () => {
     ['decision_postings', 'decision_postings', 'facet = (SELECT min(facet) FROM kept.decision_postings)'],
     ['decision_places', 'decision_places', 'block = 1'],
     ['decision_totals', 'decision_totals', "subject = 'plugin'"],
+    ['decision_total_pods', 'decision_total_pods', 'true'],
     ['decision_waits', 'decision_waits', 'true'],
   ])('a row of %s is gone: %s say so', async (table, sayer, where) => {
     expect(

@@ -10,6 +10,7 @@ const OF_CLUSTERS = [
   'decision_places',
   'decision_postings',
   'decision_segments',
+  'decision_total_pods',
   'decision_totals',
   'decision_waits',
   'decisions',

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/index.js';
 import { wrongType } from '../problems/index.js';
 import { decoder, type Decoder, type FieldType } from './decoder.js';
-import { roundedQuantity, text } from './scalars.js';
+import { roundedQuantity, text, time } from './scalars.js';
 
 type KnownFields<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] };
 
@@ -28,6 +28,9 @@ export function list<T>(item: Decoder<T>, { mergeKey }: { readonly mergeKey?: ke
 
 /** A map from any key to text; null is the empty text. */
 export const textMap: Decoder<Record<string, string>> = map(text, '');
+
+/** Times by any key; null is no time. */
+export const timeMap: Decoder<Record<string, string>> = map(time, '');
 
 /** Amounts by resource name. */
 export const resourceList: Decoder<Record<string, string | number>> = map(roundedQuantity, '0');

@@ -99,7 +99,8 @@ function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): L
 }
 
 function decision({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
-  if (entry.type !== 'berth.decision/1') throw new LineProblem('is of no known type');
+  if (entry.type !== 'berth.decision/1' && entry.type !== 'berth.decision/2')
+    throw new LineProblem('is of no known type');
   const [canonicalEntry, leaf] = [canonical(entry), string(line.leaf)];
   same(text, leafLine(canonicalEntry, leaf));
   if (leafOf(hash, canonicalEntry) !== leaf) throw new LineProblem('the decision is not what was hashed');

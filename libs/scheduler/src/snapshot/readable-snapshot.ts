@@ -1,5 +1,6 @@
 import type { SelectableNode } from '#kubernetes';
 import type { ClusterObject, ClusterObjects, Taint } from '../objects.js';
+import type { HostPort } from '../resources/index.js';
 import type { ResourceColumn } from './columns.js';
 import type { Domains } from './domains.js';
 import type { ImageState } from './image-index.js';
@@ -38,6 +39,8 @@ export interface ReadableSnapshot {
   /** How often pods on nodes name this PersistentVolumeClaim among their volumes. */
   usesOfClaim(namespace: string, name: string): number;
   pods(row: number): readonly PlacedPod[];
+  /** Whether one of these host ports is taken on the row: the same protocol and port, on an address in common. */
+  hasPortConflict(row: number, wanted: readonly HostPort[]): boolean;
   /** Nodes that have the same values of these labels, absence being one of them. */
   topology(keys: readonly string[]): Domains;
   /** Nodes that have the same taints. */

@@ -141,6 +141,22 @@ describe('for any run of movements', () => {
       { numRuns: 100 },
     );
   });
+  test('host ports are what the pods take, whatever was tried before', () => {
+    fc.assert(
+      fc.property(fc.array(movement), fc.array(movement), (steps, tried) => {
+        const snapshot = nodes();
+        for (const step of steps) {
+          move(snapshot, step);
+          snapshot.tentatively(() => tried.forEach((one) => move(snapshot, one)));
+        }
+        const taken = snapshot.nodes.map((_, row) => snapshot.pods(row).flatMap(({ load }) => load.hostPorts));
+        expect(
+          snapshot.nodes.map((_, row) => snapshot.hasPortConflict(row, [{ ip: '::', protocol: 'TCP', port: 2 }])),
+        ).toEqual(taken.map((ports) => ports.some(({ port }) => port === 2)));
+      }),
+      { numRuns: 100 },
+    );
+  });
   test('a fork and what it came from do not see each other', () => {
     fc.assert(
       fc.property(fc.array(movement), fc.array(movement), fc.array(movement), (before, there, here) => {

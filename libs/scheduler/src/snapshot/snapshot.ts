@@ -1,11 +1,21 @@
 import type { SelectableNode } from '#kubernetes';
 import type { ObjectPatch } from '../object-patch.js';
 import type { ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects.js';
-import { readList, requestAmount, requestAmounts, CPU, MEMORY, PODS } from '../resources/index.js';
+import {
+  portsConflict,
+  readList,
+  requestAmount,
+  requestAmounts,
+  CPU,
+  MEMORY,
+  PODS,
+  type HostPort,
+} from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
 import { ClaimUses } from './claim-uses.js';
 import { domainsBy, TopologyDomains, type Domains } from './domains.js';
 import { Columns, type ResourceColumn } from './columns.js';
+import { FreedPorts } from './freed-ports.js';
 import { ImageIndex, type ImageState } from './image-index.js';
 import { MovementLog } from './movement-log.js';
 import { Nominations } from './nominations.js';
@@ -35,6 +45,7 @@ export class Snapshot implements ReadableSnapshot {
   #nominations = new Nominations();
   #objects: ObjectIndex;
   #claimUses = new ClaimUses();
+  readonly #freedPorts = new FreedPorts();
   #nodes: SelectableNode[] = [];
   #taints: (readonly Taint[])[] = [];
   #pods: PlacedPod[][] = [];
@@ -48,6 +59,8 @@ export class Snapshot implements ReadableSnapshot {
   #movements: MovementLog | null = null;
   /** Steps to undo; null where nothing will be. */
   #journal: Step[] | null = null;
+  /** Inside of `tentatively`. */
+  #onTrial = false;
   /** As they were at the mark. */
   #nominationsBefore: Nominations | null = null;
 
@@ -114,6 +127,12 @@ export class Snapshot implements ReadableSnapshot {
   }
   pods(row: number): readonly PlacedPod[] {
     return this.#pods[row] ?? [];
+  }
+  hasPortConflict(row: number, wanted: readonly HostPort[]): boolean {
+    if (this.podsWithHostPorts[row] === 0) return false;
+    const conflicts = (used: HostPort): boolean =>
+      wanted.some((port) => portsConflict(port, used)) && !this.#freedPorts.has(row, used);
+    return this.pods(row).some(({ load }) => load.hostPorts.some(conflicts));
   }
   /** The row that a pod is on. */
   rowOfPod(uid: string): number | undefined {
@@ -195,6 +214,7 @@ export class Snapshot implements ReadableSnapshot {
     const index = placeAmong(this.#podsOn(row), pod);
     this.#insert({ pod, row, index, added: true });
     this.#journal?.push({ pod, row, index, added: true });
+    this.#tryPorts(pod, row, 'came');
   }
 
   /** Takes a pod from its row and answers both; undefined when it is on none. */
@@ -206,6 +226,7 @@ export class Snapshot implements ReadableSnapshot {
     if (pod === undefined) throw new Error(`pod ${uid} is lost from row ${row}`);
     this.#take({ pod, row, index, added: false });
     this.#journal?.push({ pod, row, index, added: false });
+    this.#tryPorts(pod, row, 'went');
     return { pod, row };
   }
 
@@ -255,14 +276,17 @@ export class Snapshot implements ReadableSnapshot {
    */
   tentatively<T>(work: () => T): T {
     const outer = this.#journal;
+    const wasOnTrial = this.#onTrial;
     const steps: Step[] = [];
     const begun = this.#movements?.place;
     this.#journal = steps;
+    this.#onTrial = true;
     try {
       return work();
     } finally {
       this.#undo(steps);
       this.#journal = outer;
+      this.#onTrial = wasOnTrial;
       // A log that began meanwhile does not have the whole of it.
       if (begun !== undefined) this.#movements?.cutTo(begun);
     }
@@ -339,6 +363,11 @@ export class Snapshot implements ReadableSnapshot {
     this.#columns.resource(MEMORY).nonZeroRequested.subtract(row, pod.load.nonZeroMemory);
     this.#count(pod, row, -1);
     this.#movements?.add({ pod, row, step: -1 });
+  }
+
+  #tryPorts({ load }: PlacedPod, row: number, pod: 'went' | 'came'): void {
+    if (this.#onTrial && load.hostPorts.length > 0)
+      this.#journal?.push(this.#freedPorts.change(row, load.hostPorts, pod));
   }
 
   #count(pod: PlacedPod, row: number, step: 1 | -1): void {

@@ -30,6 +30,7 @@ export function snapshotState(snapshot: Snapshot): unknown {
       snapshot.allowedPods[row],
       snapshot.unschedulable[row],
     ],
+    portsTaken: [1, 2, 80].map((port) => snapshot.hasPortConflict(row, [{ ip: '0.0.0.0', protocol: 'TCP', port }])),
     withTerms: [snapshot.podsWithAffinity[row], snapshot.podsWithRequiredAntiAffinity[row]],
     resources: ['cpu', 'memory', 'ephemeral-storage', 'nvidia.com/gpu'].map((name) => {
       const column = snapshot.resource(name);

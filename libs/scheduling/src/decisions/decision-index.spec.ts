@@ -60,6 +60,7 @@ test('what was removed is made again, and who was stopped does nothing', async (
     'decision_segments',
     'decision_postings',
     'decision_places',
+    'decision_total_pods',
     'decision_totals',
     'decision_waits',
   ];

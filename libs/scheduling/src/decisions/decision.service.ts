@@ -1,5 +1,6 @@
 import {
   brotli,
+  countUnindexed,
   findDecisions,
   findNodeSet,
   firstDecisions,
@@ -30,10 +31,21 @@ import {
   type TraceColumns,
 } from '#trace';
 import { refuseArchived, locateCluster } from '#history';
-import { type ClusterAt, type LocatedCluster, ok, read, refuse, type Outcome } from '#cluster';
+import {
+  type ClusterAt,
+  edgeOf,
+  type LocatedCluster,
+  ok,
+  type Outcome,
+  pageOf,
+  type PageWindow,
+  read,
+  refuse,
+} from '#cluster';
 import { findRun, isDryRun } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
 import { NodeNames } from './node-names.js';
+import { readTracePages, type TracePageRequest } from './trace-pages.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
 
 /** A page of decisions, the newest first. */
@@ -44,9 +56,8 @@ export interface DecisionPage {
   readonly moment?: string;
 }
 
-export interface DecisionListRequest {
+export interface DecisionListRequest extends PageWindow<DecisionPosition> {
   readonly filter: DecisionFilter;
-  readonly after?: DecisionPosition;
   readonly pageSize: number;
 }
 
@@ -62,26 +73,38 @@ export class DecisionService {
 
   constructor(private readonly database: Database) {}
 
+  /** How many decisions, of all clusters, a search looks at one by one, because the index does not have them yet. */
+  unindexed(caller: Caller): Promise<number> {
+    return read(this.database, caller, countUnindexed);
+  }
+
   /**
    * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by
    * run, the newest first. What is asked for by neither is found in the index, and the rest in the table. At a moment:
-   * those that had been made by then; a revision's decisions are there with its first position.
+   * those that had been made by then; a revision's decisions are there with its first position. Only those of one run
+   * or one pod can be listed from their end.
    */
   list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
     return this.#inCluster(caller, which, async (tx, located) => {
       const problems = filterProblems(request.filter);
       if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
-      const { after, pageSize } = request;
-      const query = { ...(await queryOf(tx, located, request.filter)), ...(after === undefined ? {} : { after }) };
+      const { pageSize: size, filter, ...window } = request;
+      const query = { ...(await queryOf(tx, located, filter)), ...window };
+      if (!isNarrow(query.filter) && (window.fromEnd === true || window.before !== undefined))
+        throw new Error('decisions of a whole cluster are listed forward only');
       const found = isNarrow(query.filter)
-        ? await listDecisions(tx, { ...query, limit: pageSize + 1 })
-        : await firstDecisions(tx, query, pageSize + 1);
+        ? await listDecisions(tx, { ...query, limit: size + 1 })
+        : await firstDecisions(tx, query, size + 1);
       const archived = found.length === 0 ? await refuseArchivedRun(tx, query) : undefined;
       if (archived !== undefined) return archived;
-      const items = found.slice(0, pageSize).map(({ decision }) => decision);
-      const last = items.at(-1);
-      const next = found.length > pageSize && last !== undefined ? { run: last.run, ordinal: last.ordinal } : null;
-      return ok({ items, next, ...(located.moment === undefined ? {} : { moment: located.moment }) });
+      const page = pageOf(found, { size, fromEnd: window.fromEnd });
+      const edge = edgeOf(page, window)?.decision;
+      const next = edge === undefined ? null : { run: edge.run, ordinal: edge.ordinal };
+      return ok({
+        items: page.items.map(({ decision }) => decision),
+        next,
+        ...(located.moment === undefined ? {} : { moment: located.moment }),
+      });
     });
   }
 
@@ -132,6 +155,17 @@ export class DecisionService {
   ): Promise<Outcome<TraceView>> {
     const found = await this.#trace(caller, cluster, id);
     return found.refused ? found : ok({ decision: found.value.decision, ...viewOf(found.value, request) });
+  }
+
+  /** Pages of the traces of decisions that were read, in their order; undefined where no trace is stored. */
+  tracePages(
+    caller: Caller,
+    cluster: string,
+    requests: readonly TracePageRequest[],
+  ): Promise<Outcome<readonly (TraceView | undefined)[]>> {
+    return this.#inCluster(caller, cluster, async (tx, { cluster: { id: clusterId } }) =>
+      ok(await readTracePages(tx, { clusterId, nodeNames: this.#nodeNames }, requests)),
+    );
   }
 
   async wholeTrace(

@@ -1,4 +1,4 @@
-import { readNodeSet } from '#audit';
+import { readNodeSets } from '#audit';
 import type { Transaction } from '#database';
 import { decodeNodeSet } from '#trace';
 
@@ -16,9 +16,32 @@ export class NodeNames {
 
   /** Of the node set with this digest, which a chunk of the cluster refers to. */
   async of(tx: Transaction, clusterId: string, digest: Uint8Array): Promise<readonly string[]> {
-    const key = `${clusterId} ${Buffer.from(digest).toString('hex')}`;
-    const known = this.#known.get(key);
-    const names = known ?? decodeNodeSet(await readNodeSet(tx, clusterId, digest)).map(({ name }) => name);
+    const [names = []] = (await this.ofMany(tx, clusterId, [digest])).values();
+    return names;
+  }
+
+  /** The same of several, by their digests in hexadecimal; what is not known is read in one statement. */
+  async ofMany(
+    tx: Transaction,
+    clusterId: string,
+    digests: readonly Uint8Array[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const wanted = new Map(digests.map((bytes) => [Buffer.from(bytes).toString('hex'), bytes]));
+    const unknown = [...wanted]
+      .filter(([digest]) => !this.#known.has(`${clusterId} ${digest}`))
+      .map(([, bytes]) => bytes);
+    const read = unknown.length === 0 ? new Map<string, Buffer>() : await readNodeSets(tx, clusterId, unknown);
+    const found = new Map<string, readonly string[]>();
+    for (const digest of wanted.keys()) {
+      const body = read.get(digest);
+      const known = this.#known.get(`${clusterId} ${digest}`);
+      found.set(digest, body === undefined ? (known ?? []) : decodeNodeSet(body).map(({ name }) => name));
+    }
+    for (const [digest, names] of found) this.#remember(`${clusterId} ${digest}`, names);
+    return found;
+  }
+
+  #remember(key: string, names: readonly string[]): void {
     this.#forget(key);
     this.#known.set(key, names);
     this.#count += names.length;
@@ -26,7 +49,6 @@ export class NodeNames {
       if (this.#count <= MOST_NAMES || oldest === key) break;
       this.#forget(oldest);
     }
-    return names;
   }
 
   #forget(key: string): void {

@@ -6,6 +6,10 @@ export interface TraceRequest {
   readonly filter: TraceFilter;
   readonly orderBy: 'total' | 'name';
   readonly offset: number;
+  /** Only rows before this one, by number. */
+  readonly end?: number;
+  /** The last of what lies between, not the first. */
+  readonly fromEnd?: boolean;
   readonly pageSize: number;
 }
 
@@ -15,6 +19,8 @@ export interface TraceView {
   readonly filterPlugins: readonly string[];
   readonly scorePlugins: Trace['scorePlugins'];
   readonly items: readonly TraceRow[];
+  /** Of the first row of the page, among those that match. */
+  readonly offset: number;
   /** Rows that match the filter, on this page or not. */
   readonly matching: number;
   readonly nextOffset: number | null;
@@ -51,9 +57,9 @@ export function* batchesOf(
 
 /** The rows of a page. */
 export function viewOf({ trace, nodeNames }: OpenTrace, request: TraceRequest): Omit<TraceView, 'decision'> {
-  const { filter, orderBy, offset, pageSize } = request;
-  const { items, matching } = tracePage(trace, { nodeNames, filter, orderBy, offset, limit: pageSize });
+  const { pageSize: limit, ...page } = request;
+  const { items, offset, matching } = tracePage(trace, { nodeNames, ...page, limit });
   const reached = offset + items.length;
   const { filterPlugins, scorePlugins } = trace;
-  return { filterPlugins, scorePlugins, items, matching, nextOffset: reached < matching ? reached : null };
+  return { filterPlugins, scorePlugins, items, offset, matching, nextOffset: reached < matching ? reached : null };
 }

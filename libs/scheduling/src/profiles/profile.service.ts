@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject, type FieldProblem } from '#kubernetes';
-import { type ClusterAt, writeCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { type ClusterAt, writeCluster, ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#cluster';
 import type { ClusterMoments, MomentReading } from '#history';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
 import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
@@ -9,10 +9,9 @@ import { profileVersions, servedProfiles } from './served-profiles.js';
 import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
 import { resolveGiven } from './resolve-profile.js';
 
-/** A write to a profile that is there: only if its resourceVersion is one of these, when they are given. */
+/** A write to a profile that is there. */
 export interface ProfileTarget extends ProfileWriteOptions {
   readonly name: string;
-  readonly resourceVersions?: readonly string[];
 }
 
 /**
@@ -67,13 +66,16 @@ export class ProfileService {
   async create(
     caller: Caller,
     cluster: string,
-    { profile, field, ...options }: ProfileWriteOptions & { readonly profile: unknown },
+    { profile, field, conditions = {}, ...options }: ProfileWriteOptions & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
     const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
     if (given.refused) return given;
     const { schedulerName: name } = given.value.profile;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const before = await findForWrite(work, name);
+      const versions = before === undefined ? [] : [String(before.resourceVersion)];
+      const failed = unmet(conditions, { what: `profile ${JSON.stringify(name)}`, versions });
+      if (failed !== undefined) return failed;
       if (before !== undefined) return refuse({ kind: 'ProfileAlreadyExists', name });
       const written = await writeProfile(work, given.value);
       return ok(() => written().profile);
@@ -84,14 +86,14 @@ export class ProfileService {
   async update(
     caller: Caller,
     cluster: string,
-    { profile, name, field, resourceVersions, ...options }: ProfileTarget & { readonly profile: unknown },
+    { profile, name, field, conditions = {}, ...options }: ProfileTarget & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
     const named = withName(profile ?? {}, name);
     const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
     if (given.refused) return given;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
-      const refusal = unwritable(name, current, resourceVersions);
+      const refusal = unwritable(name, current, conditions);
       if (refusal !== undefined) return refusal;
       const written = await writeProfile(work, given.value);
       return ok(() => written().profile);
@@ -102,11 +104,11 @@ export class ProfileService {
   delete(
     caller: Caller,
     cluster: string,
-    { name, resourceVersions, ...options }: ProfileTarget,
+    { name, conditions = {}, ...options }: ProfileTarget,
   ): Promise<Outcome<ServedProfile>> {
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
-      const refusal = unwritable(name, current, resourceVersions);
+      const refusal = unwritable(name, current, conditions);
       if (refusal !== undefined) return refusal;
       const present = await findForWrite(work, name);
       if (present === undefined) return refuse({ kind: 'DefaultProfileKept', name });
@@ -142,16 +144,13 @@ export class ProfileService {
 function unwritable(
   name: string,
   current: ServedProfile | undefined,
-  resourceVersions: readonly string[] | undefined,
+  { match, noneMatch }: WriteConditions,
 ): Outcome<never> | undefined {
   if (current === undefined) return refuse({ kind: 'ProfileUnknown', name });
-  if (resourceVersions === undefined || resourceVersions.includes(current.resourceVersion)) return undefined;
-  return refuse({
-    kind: 'ProfileModified',
-    name,
-    given: resourceVersions.join(', '),
-    current: current.resourceVersion,
-  });
+  const { resourceVersion } = current;
+  if (match !== undefined && !match.includes('*') && !match.includes(resourceVersion))
+    return refuse({ kind: 'ProfileModified', name, given: match.join(', '), current: resourceVersion });
+  return noneMatch && unmet({ noneMatch }, { what: `profile ${JSON.stringify(name)}`, versions: [resourceVersion] });
 }
 
 /** A profile that is made must say its name: the default name is nothing to be taken by oversight. */

@@ -1,6 +1,6 @@
 import type { ProfileRef } from '#audit';
 import type { IgnoredField, Profile } from '#scheduler';
-import type { IdempotentRequest } from '#cluster';
+import type { IdempotentRequest, WriteConditions } from '#cluster';
 
 /** The code that decides: versions of profiles are those of one engine. */
 export interface EngineRef {
@@ -49,6 +49,8 @@ export interface ResolvedProfile {
 /** What comes with a write of a profile. */
 export interface ProfileWriteOptions {
   readonly idempotency?: IdempotentRequest;
+  /** On the profile, by its resourceVersion. */
+  readonly conditions?: WriteConditions;
   /**
    * The field of the input that the profile or configuration stands in, for messages; absent
    * where it is the whole input.

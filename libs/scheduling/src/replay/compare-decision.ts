@@ -13,6 +13,8 @@ type Field = readonly [
   name: string,
   recorded: (decision: Decision) => unknown,
   replayed: (decision: PlannedDecision) => unknown,
+  /** What of the replayed value was noted when the recorded one was. */
+  asRecorded?: (replayed: PlannedDecision, recorded: Decision) => unknown,
 ];
 
 /** What came out first, then why; the trace's digest last, for it is over all that went before of its class. */
@@ -24,7 +26,7 @@ const FIELDS: readonly Field[] = [
   ['victims', ({ victims }) => victims, ({ victims }) => victims],
   ['message', ({ message }) => message, ({ message }) => message],
   ['nodes', ({ nodes }) => nodes, ({ nodes }) => nodes],
-  ['rejections', ({ rejections }) => rejections, ({ rejections }) => rejections],
+  ['rejections', ({ rejections }) => rejections, ({ rejections }) => rejections, asCounted],
   ['best', ({ best }) => best, ({ best }) => best],
   ['seed', ({ seed }) => seed, ({ seed }) => seed],
   ['ordinal', ({ ordinal }) => ordinal, ({ ordinal }) => ordinal],
@@ -37,9 +39,15 @@ const FIELDS: readonly Field[] = [
 
 /** The first field in which a decision is not the one that was recorded. */
 export function differentField(recorded: Decision, replayed: PlannedDecision): FieldDifference | undefined {
-  for (const [field, ofRecorded, ofReplayed] of FIELDS) {
-    const [before, now] = [ofRecorded(recorded), ofReplayed(replayed)];
+  for (const [field, ofRecorded, ofReplayed, asRecorded = ofReplayed] of FIELDS) {
+    const [before, now] = [ofRecorded(recorded), asRecorded(replayed, recorded)];
     if (before !== now && !isDeepStrictEqual(before, now)) return { field, recorded: before, replayed: now };
   }
   return undefined;
+}
+
+/** Decisions from before it was counted say nothing of `only`. */
+function asCounted({ rejections }: PlannedDecision, recorded: Decision): unknown {
+  if (recorded.rejections.every(({ nodes }) => nodes.only !== null)) return rejections;
+  return rejections.map((one) => ({ ...one, nodes: { ...one.nodes, only: null } }));
 }

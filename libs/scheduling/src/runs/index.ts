@@ -3,6 +3,7 @@ export { skipReason } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,
+  type EndedRun,
   type RunPage,
   type RunProgressReport,
   type ScheduleOptions,

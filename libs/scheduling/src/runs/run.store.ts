@@ -1,3 +1,4 @@
+import type { PageWindow } from '#cluster';
 import { LEASE_IS_FREE, type CopyTarget, type Prisma, type Transaction } from '#database';
 import {
   NO_COUNTS,
@@ -220,22 +221,23 @@ export async function findRunCluster(tx: Transaction, runId: string): Promise<st
   return rows[0]?.cluster_id;
 }
 
-/** Newest first, after the given one. */
+/** Newest first; from the end the oldest first. Places are the runs that stand there. */
 export async function listRuns(
   tx: Transaction,
   { clusterId, until }: RunScope,
-  page: { readonly after?: string; readonly limit: number },
+  { after, before, fromEnd = false, limit }: PageWindow<string> & { readonly limit: number },
 ): Promise<Run[]> {
   if (until === null) return [];
+  const between = { ...(after === undefined ? {} : { lt: after }), ...(before === undefined ? {} : { gt: before }) };
   const rows = await tx.prisma.run.findMany({
     where: {
       clusterId,
       ...notExpired(tx),
       ...(until === undefined ? {} : { createdAt: { lte: until } }),
-      ...(page.after === undefined ? {} : { runId: { lt: page.after } }),
+      runId: between,
     },
-    orderBy: { runId: 'desc' },
-    take: page.limit,
+    orderBy: { runId: fromEnd ? 'asc' : 'desc' },
+    take: limit,
   });
   return runsOf(tx, clusterId, rows);
 }

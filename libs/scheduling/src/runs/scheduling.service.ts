@@ -8,6 +8,9 @@ import {
   type ClusterRow,
   type LocatedCluster,
   type Page,
+  type PageWindow,
+  edgeOf,
+  pageOf,
   idempotently,
   removeExpiredKeys,
   type IdempotentRequest,
@@ -25,7 +28,7 @@ import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { RunProfiles } from './read/index.js';
-import type { Run } from './run.js';
+import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
   cancelAbandonedRuns,
   findRun,
@@ -47,6 +50,9 @@ export interface ScheduleOptions {
   readonly idempotency?: IdempotentRequest;
 }
 
+/** A run that has ended, as far as whoever counts them is concerned. */
+export type EndedRun = Pick<Run, 'state' | 'dryRun' | 'counts' | 'durations'>;
+
 /** What of a call goes on with its run. */
 interface Keeping<K> {
   readonly keep: K;
@@ -57,6 +63,8 @@ interface Keeping<K> {
 export interface SchedulingOptions {
   /** Told of background runs that failed for a reason that is not the caller's. */
   readonly onFailure: (runId: string, error: unknown) => void;
+  /** Told of every run that has ended, however it did. */
+  readonly onEnded?: (run: EndedRun) => void;
   readonly lease: Pick<Lease, 'holder'>;
   /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
   readonly partPods?: number;
@@ -143,25 +151,30 @@ export class SchedulingService {
   list(
     caller: Caller,
     which: ClusterAt,
-    page: { readonly after?: string; readonly pageSize: number },
+    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
   ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { moment } = located.value;
-      const runs = await listRuns(tx, scopeOf(located.value), {
-        ...(page.after === undefined ? {} : { after: page.after }),
-        limit: page.pageSize + 1,
+      const found = await listRuns(tx, scopeOf(located.value), { ...window, limit: size + 1 });
+      const page = pageOf(found, { size, fromEnd: window.fromEnd });
+      return ok({
+        items: page.items,
+        next: edgeOf(page, window)?.id ?? null,
+        ...(moment === undefined ? {} : { moment }),
       });
-      const items = runs.slice(0, page.pageSize);
-      const next = runs.length > page.pageSize ? (items.at(-1)?.id ?? null) : null;
-      return ok({ items, next, ...(moment === undefined ? {} : { moment }) });
     });
   }
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
   get warm(): readonly string[] {
     return this.#clusters.ids;
+  }
+
+  /** What those clusters take, by estimate. */
+  get warmBytes(): number {
+    return this.#clusters.bytes;
   }
 
   /** Whether runs are under way in this process. */
@@ -308,9 +321,10 @@ export class SchedulingService {
     });
     if (this.#stopping) execution.stop();
     const done = execution.run();
-    const ended = this.#ended(done, (end) => this.#end(caller, how, end)).finally(() =>
-      this.#underWay.delete(how.runId),
-    );
+    const ended = this.#ended(done, async (end) => {
+      this.options.onEnded?.({ ...end, dryRun: request.dryRun, counts: NO_COUNTS, durations: NO_DURATIONS });
+      await this.#end(caller, how, end);
+    }).finally(() => this.#underWay.delete(how.runId));
     this.#underWay.set(how.runId, { execution, ended });
     return done;
   }
@@ -320,6 +334,7 @@ export class SchedulingService {
     try {
       const outcome = await done;
       if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
+      else this.options.onEnded?.(outcome.value);
     } catch (error) {
       await end(
         error instanceof RunStopped

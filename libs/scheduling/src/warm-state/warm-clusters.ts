@@ -28,6 +28,11 @@ export class WarmClusters {
     return [...this.#clusters.keys()];
   }
 
+  /** What they take, by estimate. */
+  get bytes(): number {
+    return [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);
+  }
+
   /**
    * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no
    * connection: whom they wait for may need one.
@@ -71,7 +76,7 @@ export class WarmClusters {
    */
   #makeRoom(used: string): void {
     const { memoryBytes = MEMORY_BYTES } = this.options;
-    let bytes = [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);
+    let { bytes } = this;
     for (const [id, cluster] of this.#clusters) {
       if (bytes <= memoryBytes) return;
       if (id === used) continue;

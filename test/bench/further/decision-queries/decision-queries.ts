@@ -109,6 +109,7 @@ const INDEX_TABLES = [
   'decision_postings',
   'decision_places',
   'decision_totals',
+  'decision_total_pods',
   'decision_waits',
 ];
 
@@ -120,6 +121,6 @@ function sizes(bytes: ReadonlyMap<string, number>, decisions: number): FigureVal
     indexBytesPerDecision: of(...INDEX_TABLES),
     postingBytesPerDecision: of('decision_postings'),
     placeBytesPerDecision: of('decision_places'),
-    sumBytesPerDecision: of('decision_totals', 'decision_waits'),
+    sumBytesPerDecision: of('decision_totals', 'decision_total_pods', 'decision_waits'),
   };
 }

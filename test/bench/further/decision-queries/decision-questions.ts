@@ -83,7 +83,7 @@ export const PAGES: Readonly<Record<string, (asking: Asking) => Query>> = {
 
 /** Questions for sums. */
 export const SUMS: Readonly<Record<string, (asking: Asking) => readonly [path: string, query: Query]>> = {
-  exhausted: () => ['decision-totals', { groupBy: 'week,namespace,resource', orderBy: 'decisions', top: '1' }],
+  exhausted: () => ['decision-totals', { groupBy: 'week,namespace,resource', orderBy: 'attempts', top: '1' }],
   byOutcome: () => ['decision-totals', { groupBy: 'day,outcome' }],
   byPlugin: (asking) => ['decision-totals', { groupBy: 'day,plugin', namespace: namespace(asking) }],
   topReasons: ({ dice }) => [

@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
@@ -26,6 +27,9 @@ export interface ValidQuery {
 
 /** What a selection asks for, of one parent. */
 type Measure = Omit<QueryLimits, 'rootFields'>;
+
+/** Arguments that say how many objects a field answers. */
+const SIZES: ReadonlySet<string> = new Set(['first', 'last', 'ids']);
 
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
@@ -132,13 +136,17 @@ class Measuring {
 
   /** How many objects a field can hold: what it pages by, or the ids it is given. */
   #times(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    const argument = field.args.find(({ name }) => name === 'first' || name === 'ids');
-    if (argument === undefined) return 1;
-    const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
-    const value: unknown =
-      given === undefined ? argument.defaultValue : valueFromASTUntyped(given, this.query.variables);
-    if (Array.isArray(value)) return value.length;
-    return typeof value === 'number' && value > 0 ? value : DEFAULT_FIRST;
+    const values = field.args
+      .filter(({ name }) => SIZES.has(name))
+      .map((argument) => this.#valueOf(node, argument))
+      .flatMap((value) => (Array.isArray(value) ? value.length : typeof value === 'number' && value > 0 ? value : []));
+    if (values.length > 0) return Math.max(...values);
+    return field.args.some(({ name }) => SIZES.has(name)) ? DEFAULT_FIRST : 1;
+  }
+
+  #valueOf(node: FieldNode, { name, defaultValue }: GraphQLArgument): unknown {
+    const given = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    return given === undefined ? defaultValue : valueFromASTUntyped(given, this.query.variables);
   }
 
   /** Introspection has fields of its own. */

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
+import type { PageRequest } from './page.args.js';
 
 /** Whether there is more of a list before or after a page. */
 @ObjectType({ description: 'Where a page of a connection stands.' })
@@ -7,10 +8,13 @@ export class PageInfo {
   @Field({ description: 'Whether more follow after this page.' })
   readonly hasNextPage!: boolean;
 
-  @Field({ description: 'Whether this page began after a cursor.' })
+  @Field({ description: 'Whether there are some before this page.' })
   readonly hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the first edge; null on an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the first edge, for `before`; null on an empty page.',
+  })
   readonly startCursor!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the last edge, for `after`; null on an empty page.' })
@@ -47,7 +51,7 @@ export function connectionOf<T extends object>(
 ): abstract new () => Connection<T> {
   @ObjectType(`${name}Edge`, { description: `One place in a ${name}Connection.` })
   abstract class EdgeType {
-    @Field({ description: 'Where this edge stands, for `after`; opaque.' })
+    @Field({ description: 'Where this edge stands, for `after` and `before`; opaque.' })
     readonly cursor!: string;
 
     @Field(() => nodeType, { description: `The edge's end: ${what}.` })
@@ -73,14 +77,23 @@ export function connectionOf<T extends object>(
 /** What a connection is made of. */
 export interface PageContents<Item, T> {
   readonly items: readonly Item[];
+  /** Whether the list goes on after the page. */
   readonly more: boolean;
-  /** Whether the page began after a cursor. */
+  /** Whether there is something of the list before the page. */
   readonly continued: boolean;
   readonly cursor: (item: Item, index: number) => string;
   /** Where the page ended, when that is not its last item. */
   readonly end?: string;
   readonly node: (item: Item) => T;
   readonly totalCount?: number | (() => Promise<number>);
+}
+
+/** What lies on either side of a page: more of its window, or what its cursors leave out. */
+export function sidesOf(
+  { fromEnd, after, before }: PageRequest<unknown>,
+  more: boolean,
+): Pick<PageContents<unknown, unknown>, 'more' | 'continued'> {
+  return { more: (!fromEnd && more) || before !== undefined, continued: (fromEnd && more) || after !== undefined };
 }
 
 /** A page as a connection. */

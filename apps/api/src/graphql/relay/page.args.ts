@@ -1,4 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
+import type { PageWindow } from '#cluster';
 import { isKeepable, shownValue } from '#kubernetes';
 import { RequestRefused } from '../../outcome/index.js';
 
@@ -6,21 +7,77 @@ import { RequestRefused } from '../../outcome/index.js';
 export const DEFAULT_FIRST = 50;
 export const LARGEST_FIRST = 500;
 
-/** Forward paging. Lists run forward only: there is no `last` and no `before`. */
+/** A page from the beginning of a list, or from its end; in the order of the list in either case. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `How many at most, 1 to ${LARGEST_FIRST}.` })
-  readonly first!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      `How many at most, from the beginning on, 1 to ${LARGEST_FIRST}; ` +
+      `${DEFAULT_FIRST} when neither this nor \`last\` is given.`,
+  })
+  readonly first?: number | null | undefined;
 
-  @Field(() => String, { nullable: true, description: 'Start after this cursor of the same list.' })
-  readonly after?: string | null;
+  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor of the same list.' })
+  readonly after?: string | null | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many at most, from the end on, 1 to ${LARGEST_FIRST}; instead of \`first\`.`,
+  })
+  readonly last?: number | null | undefined;
+
+  @Field(() => String, { nullable: true, description: 'Only what comes before this cursor of the same list.' })
+  readonly before?: string | null | undefined;
 }
 
-/** The size of the page. @throws RequestRefused when it is out of bounds. */
-export function pageSize({ first }: PageArgs): number {
-  if (first >= 1 && first <= LARGEST_FIRST) return first;
-  const message = `Invalid value: ${first}: must be between 1 and ${LARGEST_FIRST}`;
-  throw RequestRefused.invalid([{ field: 'first', reason: 'FieldValueInvalid', message }]);
+/** The page that arguments ask for; places are as the list's cursors have them. */
+export interface PageRequest<Place = readonly string[]> extends PageWindow<Place> {
+  readonly size: number;
+  readonly fromEnd: boolean;
+}
+
+/**
+ * The page of a list that goes both ways.
+ * @throws RequestRefused when its size is out of bounds, or a cursor is none of this list.
+ */
+export function pageRequest<Place = readonly string[]>(
+  args: PageArgs,
+  list: string,
+  parts: readonly CursorPart[],
+  placeOf: (position: readonly string[]) => Place = (position) => position as Place,
+): PageRequest<Place> {
+  const { first, last } = args;
+  if (isGiven(first) && isGiven(last)) throw refused('last', 'FieldValueForbidden', 'may not be given with `first`');
+  const after = readCursor(args, list, parts);
+  const before = positionOf('before', args.before, list, parts);
+  return {
+    size: isGiven(last) ? sizeOf('last', last) : sizeOf('first', first ?? DEFAULT_FIRST),
+    fromEnd: isGiven(last),
+    ...(after === undefined ? {} : { after: placeOf(after) }),
+    ...(before === undefined ? {} : { before: placeOf(before) }),
+  };
+}
+
+/**
+ * The size of a page of a list that runs forward only.
+ * @throws RequestRefused when it is out of bounds, or the page is to be taken from the end.
+ */
+export function pageSize(args: PageArgs): number {
+  for (const backward of ['last', 'before'] as const) {
+    if (isGiven(args[backward]))
+      throw refused(backward, 'FieldValueForbidden', 'this list runs forward only: use `first` and `after`');
+  }
+  return sizeOf('first', args.first ?? DEFAULT_FIRST);
+}
+
+function sizeOf(field: 'first' | 'last', size: number): number {
+  if (size >= 1 && size <= LARGEST_FIRST) return size;
+  throw refused(field, 'FieldValueInvalid', `Invalid value: ${size}: must be between 1 and ${LARGEST_FIRST}`);
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }
 
 /** A cursor of a list: opaque to clients. The list's name keeps cursors of other lists out. */
@@ -47,19 +104,26 @@ export function readCursor(
   list: string,
   parts: readonly CursorPart[],
 ): readonly string[] | undefined {
-  if (after === undefined || after === null) return undefined;
-  const [name, ...position] = parsed(Buffer.from(after, 'base64url').toString('utf8'));
+  return positionOf('after', after, list, parts);
+}
+
+function positionOf(
+  field: 'after' | 'before',
+  cursor: string | null | undefined,
+  list: string,
+  parts: readonly CursorPart[],
+): readonly string[] | undefined {
+  if (!isGiven(cursor)) return undefined;
+  const [name, ...position] = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
   const isPosition = (value: readonly unknown[]): value is readonly string[] =>
     value.length === parts.length &&
     parts.every((part, index) => typeof value[index] === 'string' && PARTS[part](value[index]));
   if (name === list && isPosition(position)) return position;
-  throw RequestRefused.invalid([
-    {
-      field: 'after',
-      reason: 'FieldValueInvalid',
-      message: `Invalid value: ${shownValue(after)}: not a cursor of this list`,
-    },
-  ]);
+  throw refused(field, 'FieldValueInvalid', `Invalid value: ${shownValue(cursor)}: not a cursor of this list`);
+}
+
+function refused(field: string, reason: 'FieldValueInvalid' | 'FieldValueForbidden', message: string): RequestRefused {
+  return RequestRefused.invalid([{ field, reason, message }]);
 }
 
 function parsed(text: string): readonly unknown[] {

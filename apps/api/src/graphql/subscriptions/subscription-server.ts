@@ -11,11 +11,11 @@ import { callerOf, type IncomingRequest } from '../../caller/index.js';
 import { OpenPlaces, requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
 import { FaultReport, RequestRefused } from '../../outcome/index.js';
+import { GRAPHQL_PATH } from '../graphql-path.js';
 import type { RequestContext } from '../request-context.js';
 import { readSubscription } from './read-subscription.js';
 import { SubscriptionSettings } from './subscription-settings.js';
 
-const PATH = '/graphql';
 /** A subscription is text that people write. */
 const LARGEST_MESSAGE = 2 ** 16;
 /** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
@@ -111,7 +111,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
 
   /** Browsers let any page connect anywhere, and say from where it is. */
   #refusal({ url = '', headers: { origin, host } }: IncomingMessage): string | undefined {
-    if (url.split('?', 1)[0] !== PATH) return '404 Not Found';
+    if (url.split('?', 1)[0] !== GRAPHQL_PATH) return '404 Not Found';
     const { origins } = this.settings;
     const own = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
     return own || origins.includes('*') || origins.includes(origin) ? undefined : '403 Forbidden';

@@ -35,6 +35,20 @@ export const REQUESTS = {
     detail: ({ name }) => `a cluster named ${quoted(name)} exists already`,
     field: 'name',
   }),
+  /** If-Match and If-None-Match. */
+  PreconditionFailed: refusal({
+    code: 'PRECONDITION_FAILED',
+    category: 'preconditionFailed',
+    title: 'It is not in the version that the request made its condition',
+    description: 'It is not in the version that the request made its condition. Nothing was done.',
+    fields: {
+      what: text('What was to be written.'),
+      given: text('The versions that it was to have.'),
+      current: text('The version that it has; empty where it is not there.'),
+    },
+    detail: ({ what, given, current }) =>
+      `${what} was to have version ${given}, ` + (current === '' ? 'and is not there' : `it has ${current}`),
+  }),
   ClusterBusy: refusal({
     code: 'CLUSTER_BUSY',
     category: 'unavailable',

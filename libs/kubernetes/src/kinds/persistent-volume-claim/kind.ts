@@ -3,7 +3,7 @@ import { checkLabelSelector, labelSelector, type LabelSelector } from '../../lab
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { compareQuantities } from '../../quantity/index.js';
-import { resourceRequirements, type ResourceList, type ResourceRequirements } from '../../resources/index.js';
+import type { ResourceList } from '../../resources/index.js';
 import { amountOf, checkAccessModes, checkClassName, checkPositive, checkVolumeMode } from '../../storage/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
@@ -17,7 +17,7 @@ export interface PersistentVolumeClaim extends KubernetesObject {
 
 export interface PersistentVolumeClaimSpec {
   accessModes?: string[];
-  resources?: ResourceRequirements;
+  resources?: { requests?: ResourceList; limits?: ResourceList };
   selector?: LabelSelector;
   storageClassName?: string;
   volumeAttributesClassName?: string;
@@ -38,7 +38,7 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   fields: {
     spec: object<PersistentVolumeClaimSpec>({
       accessModes: list(text),
-      resources: resourceRequirements,
+      resources: object({ requests: resourceList, limits: resourceList }),
       selector: labelSelector,
       storageClassName: text,
       volumeAttributesClassName: text,

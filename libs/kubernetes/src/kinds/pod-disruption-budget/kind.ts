@@ -1,4 +1,4 @@
-import { int32, intOrText, object, text, textMap } from '../../decoding/index.js';
+import { int32, intOrText, object, text, timeMap } from '../../decoding/index.js';
 import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
@@ -43,7 +43,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
     }),
     status: object({
       disruptionsAllowed: int32,
-      disruptedPods: textMap,
+      disruptedPods: timeMap,
       currentHealthy: int32,
       desiredHealthy: int32,
       expectedPods: int32,

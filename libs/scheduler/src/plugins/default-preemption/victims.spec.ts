@@ -52,6 +52,35 @@ describe('of a node', () => {
       () => one([on('a', 'x', 1, 300), on('a', 'y', 3, 300), on('a', 'z', 2, 300)]),
       'y z x 0',
     ],
+    [
+      'a pod that goes frees its host port, whoever else has the same',
+      () => one([on('a', 'x', 1, 0).hostPort(80), on('a', 'stays', 11, 0).hostPort(80)], [], needy(0).hostPort(80)),
+      'x 0',
+    ],
+    [
+      'and takes it again when it is put back',
+      () =>
+        one(
+          [on('a', 'x', 1, 0).hostPort(80), on('a', 'y', 2, 0).hostPort(80), on('a', 'z', 3, 0).hostPort(81)],
+          [],
+          needy(0).hostPort(80),
+        ),
+      'y x 0',
+    ],
+    [
+      'but no port of another address or protocol',
+      () =>
+        one(
+          [
+            on('a', 'x', 1, 0).hostPort(80),
+            on('a', 'stays', 11, 0).hostPort(80, { hostIP: '10.0.0.1' }),
+            on('a', 'stays-too', 11, 0).hostPort(80, { protocol: 'UDP' }),
+          ],
+          [],
+          needy(0).hostPort(80),
+        ),
+      'none',
+    ],
     ['terminating pods count as victims', () => one([on('a', 'x', 1, 600).terminating()]), 'x 0'],
     [
       'a pod that a budget keeps is put back first',

@@ -1,9 +1,9 @@
 /**
  * A host port is taken once per node, protocol and address; `0.0.0.0` is every address. Reads `ports[].hostPort` of
- * containers and restartable init containers. As kube-scheduler v1.34 NodePorts.
+ * containers and restartable init containers. As kube-scheduler v1.34 NodePorts: a set, so that a pod that is taken
+ * away on trial frees its ports although another one on the node has the same.
  */
 import { definePlugin, SKIP } from '../../plugin.js';
-import { portsConflict } from '../../resources/index.js';
 
 const PORT_TAKEN = "node(s) didn't have free ports for the requested pod ports";
 
@@ -15,10 +15,6 @@ export const nodePorts = definePlugin({
     const wanted = pod.hostPorts;
     if (wanted.length === 0) return SKIP;
     const taken = status('Unschedulable', PORT_TAKEN);
-    const conflicts = (row: number): boolean =>
-      snapshot
-        .pods(row)
-        .some(({ load }) => load.hostPorts.some((used) => wanted.some((port) => portsConflict(port, used))));
-    return { kind: 'filter', filter: (row) => (snapshot.podsWithHostPorts[row] !== 0 && conflicts(row) ? taken : 0) };
+    return { kind: 'filter', filter: (row) => (snapshot.hasPortConflict(row, wanted) ? taken : 0) };
   },
 });

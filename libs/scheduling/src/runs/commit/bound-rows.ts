@@ -4,8 +4,8 @@ import type { PartPlan } from '../decide/index.js';
 import type { QueuedPod } from '../read/index.js';
 
 /**
- * The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the
- * part does anything but bind.
+ * The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the part does
+ * anything else that memory would show. What pods say that are on no node and have none in view it does not.
  */
 export function boundRows(
   { effects }: Pick<PartPlan, 'effects'>,
@@ -16,6 +16,7 @@ export function boundRows(
   const started = String(Math.floor(at.getTime() / 1000) * 1000);
   const rows: PlacedRow[] = [];
   for (const effect of effects) {
+    if (effect.op === 'fail' && effect.inView === undefined && !effect.decided.status?.nominatedNodeName) continue;
     const pod = effect.op === 'bind' ? queued.get(effect.pod.uid) : undefined;
     if (effect.op !== 'bind' || pod === undefined) return undefined;
     const { namespace, name, uid } = effect.pod;

@@ -12,14 +12,15 @@ import {
   same,
   type StoredObject,
   type Draft,
+  withNotScheduled,
 } from '#cluster';
 import { evictionChange } from './eviction.js';
-import type { PlannedBinding, PlannedEffect } from '../decide/index.js';
+import type { PlannedBinding, PlannedEffect, PlannedFailure } from '../decide/index.js';
 
 /** What effects are drafted into, and what they happen to. */
 interface Drafting {
   readonly draft: Draft;
-  /** Every object that anything but a binding happens to, as it is at the head. */
+  /** Every object that anything but a binding happens to, or another condition, as it is at the head. */
   readonly present: ReadonlyMap<string, StoredObject>;
 }
 
@@ -44,6 +45,8 @@ class EffectDrafter {
         return this.#bind(effect);
       case 'nominate':
         return this.#nominate(effect.pod, effect.node);
+      case 'fail':
+        return this.#fail(effect);
       case 'evict':
         return this.#evict(effect);
       case 'patch':
@@ -65,14 +68,18 @@ class EffectDrafter {
 
   #nominate(pod: PodName, node: string | null): void {
     const stored = this.#find(podKey(pod));
-    const { nominatedNodeName: before = '', ...status } = (stored.object.status ?? {}) as {
-      nominatedNodeName?: string;
-    };
-    if (before === (node ?? '')) return;
-    this.#put({
-      ...stored,
-      object: { ...stored.object, status: node === null ? status : { ...status, nominatedNodeName: node } },
-    });
+    const object = withView(stored.object, node);
+    if (object !== stored.object) this.#put({ ...stored, object });
+  }
+
+  #fail({ pod, decided, inView, ...said }: PlannedFailure): void {
+    const stored = this.#present.size === 0 ? undefined : this.#now(podKey(pod));
+    const before = stored?.object ?? (decided as Manifest);
+    const told = withNotScheduled(before, said, this.#draft.at);
+    const object = inView === undefined ? told : withView(told, inView);
+    if (object === before) return;
+    if (stored === undefined) this.#draft.sayConditions(object);
+    else this.#put({ ...stored, object });
   }
 
   #evict({ pod, preemptor }: Extract<PlannedEffect, { op: 'evict' }>): void {
@@ -113,13 +120,20 @@ class EffectDrafter {
   }
 }
 
+/** The pod with this node in view, or with none; the same pod where it is so. */
+function withView(pod: Manifest, node: string | null): Manifest {
+  const { nominatedNodeName: before = '', ...status } = (pod.status ?? {}) as { nominatedNodeName?: string };
+  if (before === (node ?? '')) return pod;
+  return { ...pod, status: node === null ? status : { ...status, nominatedNodeName: node } };
+}
+
 type Existing = Pick<StoredObject, 'object' | 'createdPosition'>;
 
-/** The objects that anything but a binding happens to, each once. */
+/** The objects that anything but a binding happens to, or another condition, each once. */
 export function touchedObjects(effects: readonly PlannedEffect[]): ObjectKey[] {
   const touched = new Map<string, ObjectKey>();
   for (const effect of effects) {
-    if (effect.op === 'bind') continue;
+    if (effect.op === 'bind' || (effect.op === 'fail' && effect.inView === undefined)) continue;
     const key = effect.op === 'patch' ? objectKey(effect.patch) : podKey(effect.pod);
     touched.set(keyOf(key), key);
   }

@@ -13,7 +13,7 @@ export function attemptEffects(
 ): PlannedEffect[] {
   const { nodeName, patches } = attempt;
   const pod = podName(attempt.pod);
-  if (nodeName === null) return roomEffects(attempt, { snapshot, preemption });
+  if (nodeName === null) return failureEffects(attempt, { snapshot, preemption });
   return [
     ...patches.map((patch) => ({ op: 'patch', patch }) as const),
     { op: 'bind', pod, node: nodeName, status: attempt.pod.status },
@@ -21,24 +21,30 @@ export function attemptEffects(
 }
 
 /**
- * Victims go, less important pods lose sight of the node, and the pod gets it in view. As kube-scheduler v1.34
- * prepareCandidate. A search that found nothing ends the pod's own nomination.
+ * Victims go, less important pods lose sight of the node, and the pod says why it is on none, and which one it has in
+ * view: none, where a search found nothing. As kube-scheduler v1.34 prepareCandidate and handleSchedulingFailure. A pod
+ * that waits for its gates was not tried, and said so when it was created.
  */
-function roomEffects(
-  { pod, postFilter }: Attempt,
+function failureEffects(
+  { pod, outcome, message, postFilter }: Attempt,
   { snapshot, preemption }: { readonly snapshot: Snapshot; readonly preemption: Preemption },
 ): PlannedEffect[] {
+  if (outcome === 'gated') return [];
   const node = postFilter?.nominatedNode ?? null;
-  if (postFilter === null || node === null) return [];
-  if (node === '') return pod.status?.nominatedNodeName ? [{ op: 'nominate', pod: podName(pod), node: null }] : [];
+  const reason = outcome === 'error' ? 'SchedulerError' : 'Unschedulable';
+  const failure = { op: 'fail', pod: podName(pod), decided: pod, reason, message } as const;
+  if (node === null || node === '') {
+    const losesView = node === '' && Boolean(pod.status?.nominatedNodeName);
+    return [{ ...failure, inView: losesView ? null : undefined }];
+  }
   const preemptor = { ...podName(pod), schedulerName: pod.spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME };
-  const evicted = preemption === 'evict' ? postFilter.victims : [];
+  const evicted = preemption === 'evict' ? (postFilter?.victims ?? []) : [];
   return [
     ...evicted.map((victim) => ({ op: 'evict', pod: placedPodName(victim), preemptor }) as const),
     ...displacedBy(snapshot, { pod, node }).map(
       (displaced) => ({ op: 'nominate', pod: placedPodName(displaced), node: null }) as const,
     ),
-    { op: 'nominate', pod: podName(pod), node },
+    { ...failure, inView: node },
   ];
 }
 

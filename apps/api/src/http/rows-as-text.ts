@@ -4,7 +4,7 @@ import { csv, type Cell } from './csv.js';
  * A row a group: what is inside of others gets the names of both, `nodes` and `first` become `nodesFirst`; a group's
  * own names stay as they are.
  */
-export function* reportAsCsv(rows: readonly object[]): Iterable<string> {
+export function* rowsAsCsv(rows: readonly object[]): Iterable<string> {
   const [first] = rows;
   if (first === undefined) return;
   yield csv([cellsOf(first).map(([name]) => name)]);
@@ -12,7 +12,7 @@ export function* reportAsCsv(rows: readonly object[]): Iterable<string> {
 }
 
 /** One JSON object a line. */
-export function* reportAsNdjson(rows: readonly object[]): Iterable<string> {
+export function* rowsAsNdjson(rows: readonly object[]): Iterable<string> {
   yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.js';
+import { settings } from './settings.js';
+
+/** Arguments that the service does not take; the message is for whoever started it. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
+
+/**
+ * What arguments ask to be printed instead of a service; undefined: nothing, the service is to start.
+ *
+ * @throws ArgumentError for arguments that are not known, and ConfigError when settings that are to be shown are wrong
+ */
+export function asksToPrint(args: readonly string[], environment: NodeJS.ProcessEnv): string | undefined {
+  const { help, version, 'print-config': settings } = read(args);
+  if (help === true) return HELP;
+  if (version === true) return ownVersion();
+  if (settings !== true) return undefined;
+  readConfig(environment);
+  return namesOfSettings.map((name) => inForce(name, environment[name])).join('\n');
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean' }, version: { type: 'boolean' }, 'print-config': { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    throw new ArgumentError(`${(error as Error).message.split('. ', 1)[0] ?? ''}.\n\n${USAGE}`, { cause: error });
+  }
+}
+
+const defaults: Readonly<Record<string, unknown>> = settings.parse({});
+const namesOfSettings = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
+
+/** What it is for, and what it is when it is not set. */
+function described(name: keyof typeof settings.shape): string {
+  const usual = shown(defaults[name]);
+  return `  ${name.padEnd(26)}${settings.shape[name].description ?? ''}${usual === '' ? '' : ` (${usual})`}`;
+}
+
+/** A line for a shell; of the database without its password. */
+function inForce(name: string, given: string | undefined): string {
+  const value = given ?? shown(defaults[name]);
+  return value === '' ? `# ${name} is not set` : `${name}=${name === 'DATABASE_URL' ? withoutPassword(value) : value}`;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function withoutPassword(url: string): string {
+  const parts = new URL(url);
+  if (parts.password !== '') parts.password = '***';
+  return parts.href;
+}
+
+const USAGE = 'npm start -- [--help | --version | --print-config]';
+
+const HELP = `${USAGE}
+
+Without arguments the service starts. It is set by environment variables:
+
+${namesOfSettings.map(described).join('\n')}
+
+docs/settings.md says more of each.`;
+
+function ownVersion(): string {
+  const file = new URL('../../../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+}

@@ -1,0 +1,6 @@
+import { clusterVersion, type Cluster } from '#cluster';
+
+/** The header with a cluster's entity tag. */
+export function clusterTag(cluster: Cluster): { readonly etag: string } {
+  return { etag: `"${clusterVersion(cluster)}"` };
+}

@@ -1,0 +1,49 @@
+import type { IdempotentRequest, WriteConditions } from '#cluster';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { keyedBy } from './idempotency.js';
+import { Rules } from './route.js';
+
+/** Route metadata: takes If-Match and If-None-Match, with tags that reading answers. */
+export function Conditional(): MethodDecorator {
+  return applyDecorators(
+    Rules({ takesConditions: true }),
+    header('If-Match', 'Only if it has one of these ETags; `*` for any.'),
+    header('If-None-Match', 'Only if it has none of these ETags; `*`: only if it is not there.'),
+  );
+}
+
+/** The terms on which a write is asked for: made of what must be the same when its key is. */
+export type Terms = (request: IdempotentRequest['request']) => {
+  readonly idempotency?: IdempotentRequest;
+  readonly conditions?: WriteConditions;
+};
+
+/** Hands the handler of an idempotent and conditional route its key and its conditions: `@Terms() terms: Terms`. */
+export const Terms = createParamDecorator((_: unknown, context: ExecutionContext): Terms => {
+  const keyed = keyedBy(context);
+  const conditions = conditionsOf(context.switchToHttp().getRequest<FastifyRequest>());
+  return (request) => ({ ...keyed(request), ...conditions });
+});
+
+function conditionsOf({ headers }: FastifyRequest): { readonly conditions?: WriteConditions } {
+  const match = headers['if-match'];
+  const noneMatch = headers['if-none-match'];
+  if (match === undefined && noneMatch === undefined) return {};
+  return {
+    conditions: {
+      ...(match !== undefined && { match: tagsOf(match) }),
+      ...(noneMatch !== undefined && { noneMatch: tagsOf(noneMatch.replace(/(^|,)\s*W\//g, '$1')) }),
+    },
+  };
+}
+
+/** The tags without their quotes. A weak one is none that If-Match could match (RFC 9110 13.1.1): it stays as it is. */
+function tagsOf(list: string): string[] {
+  return list.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+}
+
+function header(name: string, description: string): MethodDecorator {
+  return ApiHeader({ name, required: false, description, schema: { type: 'string' } });
+}

@@ -1,0 +1,78 @@
+import type { FieldProblem } from '#kubernetes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RequestRefused } from '../outcome/index.js';
+import { requestProblems } from './parse-request.js';
+import { preferredType } from './preferred-type.js';
+import { DEFAULT_RULES, rulesOf, type RouteRules } from './route.js';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Headers that make a request something else than it is without them, and what a route says that takes them. */
+const MEANING = [
+  ['Idempotency-Key', 'takesKey'],
+  ['If-Match', 'takesConditions'],
+  ['If-None-Match', 'takesConditions'],
+] as const;
+
+/**
+ * Refuses, before anything is done, what a request asks for and its route does not do: parameters that it does not
+ * have, conditions and keys that it does not look at, a body where it has none, and answers of types that it does not
+ * make. Done as if it had not been said, a dry run would delete.
+ */
+export function refuseUnasked(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? undefined : refusalOf(() => checkHead(request, rulesOf(request) ?? DEFAULT_RULES)));
+  });
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    done(request.is404 ? undefined : refusalOf(() => checkBody(request, rulesOf(request) ?? DEFAULT_RULES)));
+  });
+}
+
+function checkHead(request: FastifyRequest, rules: RouteRules): void {
+  const problems = [...queryProblems(request, rules), ...headerProblems(request, rules)];
+  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  const [usual, ...others] = rules.answers;
+  // Probes are answered whatever they accept, as an API server does.
+  if (usual !== undefined && request.url.startsWith('/v1/')) preferredType(request, [usual, ...others]);
+}
+
+function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {
+  for (const problem of requestProblems(rules.query, query, 'parameter')) {
+    const { field } = problem;
+    if (field in rules.query.shape) yield problem;
+    else if (field === 'at' && !READING.has(method))
+      yield { ...problem, message: 'Forbidden: the past can be read, not written' };
+    else if (rules.fields?.includes(field) === true)
+      yield { ...problem, message: 'there is no such parameter: it is a field of the body' };
+    else yield problem;
+  }
+}
+
+function* headerProblems({ method, headers }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {
+  if (READING.has(method)) return;
+  for (const [field, takes] of MEANING) {
+    if (headers[field.toLowerCase()] !== undefined && !rules[takes])
+      yield { field, reason: 'FieldValueForbidden', message: 'is not taken here: send the request without it' };
+  }
+}
+
+function checkBody({ body }: FastifyRequest, { fields }: RouteRules): void {
+  if (fields !== null || body === undefined || body === null) return;
+  const given = typeof body === 'object' ? Object.keys(body) : [''];
+  if (given.length === 0) return;
+  throw RequestRefused.invalid(
+    given.map((field) => ({
+      field,
+      reason: 'FieldValueForbidden',
+      message: 'there is no such field: no body is read',
+    })),
+  );
+}
+
+function refusalOf(check: () => void): Error | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,3 @@
+export { Metrics, type ThreadMeasures } from './metrics.js';
+export { MetricsModule } from './metrics.module.js';
+export { ScrapeSources } from './scrape.js';

@@ -1,0 +1,92 @@
+import { RACES_LOST } from '#cluster';
+import type { CheckpointService } from '#history';
+import type { DecisionService } from '#scheduling';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { type Admissions, ROOMS } from '../admission/index.js';
+import type { OpenPlaces } from '../http/index.js';
+import { SYSTEM } from '../system-caller.js';
+import { type ConnectionCounts, Metrics } from './metrics.js';
+
+/** Whoever knows what is looked up. */
+export class ScrapeSources {
+  readonly database: { readonly connections: ConnectionCounts };
+  readonly admissions: Admissions;
+  readonly places: OpenPlaces;
+  readonly checkpoints: CheckpointService;
+  readonly decisions: DecisionService;
+
+  constructor({ database, admissions, places, checkpoints, decisions }: ScrapeSources) {
+    this.database = database;
+    this.admissions = admissions;
+    this.places = places;
+    this.checkpoints = checkpoints;
+    this.decisions = decisions;
+  }
+}
+
+/** What is looked up when somebody asks, and not counted as it happens. */
+@Injectable()
+export class Scrape implements OnModuleDestroy {
+  readonly #heavy: Gauge<'room' | 'state'>;
+  readonly #watchers: Gauge;
+  readonly #unsigned: Gauge;
+  readonly #unsignedAge: Gauge;
+  readonly #unindexed: Gauge;
+  readonly #lost = (): void => {
+    this.metrics.raceLost();
+  };
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly sources: ScrapeSources,
+  ) {
+    const registers = [metrics.registry];
+    const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
+    this.#heavy = new Gauge({
+      name: 'berth_heavy_requests',
+      help: 'Heavy requests by the room that they are in (threads, states, streams): working, waiting.',
+      labelNames: ['room', 'state'],
+      registers,
+    });
+    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets and streams of events.');
+    this.#unsigned = gauge('berth_unsigned_revisions', 'Revisions, of all clusters, that no checkpoint covers.');
+    this.#unsignedAge = gauge(
+      'berth_unsigned_age_seconds',
+      'Age of the oldest revision that no checkpoint covers; 0 where there is none.',
+    );
+    this.#unindexed = gauge('berth_unindexed_decisions', 'Decisions, of all clusters, that the index does not have.');
+    RACES_LOST.subscribe(this.#lost);
+  }
+
+  onModuleDestroy(): void {
+    RACES_LOST.unsubscribe(this.#lost);
+  }
+
+  /** Everything, as text; without what the database says of itself while it does not answer. */
+  async text(): Promise<string> {
+    const { database, admissions, places } = this.sources;
+    this.metrics.connectionsOf('main', database.connections);
+    this.#watchers.set(places.taken);
+    for (const room of ROOMS) {
+      const { working, waiting } = admissions[room].load;
+      this.#heavy.set({ room, state: 'working' }, working);
+      this.#heavy.set({ room, state: 'waiting' }, waiting);
+    }
+    await this.#followers();
+    return this.metrics.registry.metrics();
+  }
+
+  async #followers(): Promise<void> {
+    const { checkpoints, decisions } = this.sources;
+    try {
+      const [log, unindexed] = await Promise.all([checkpoints.behind(SYSTEM), decisions.unindexed(SYSTEM)]);
+      this.#unsigned.set(log.revisions);
+      this.#unsignedAge.set(log.ageSeconds);
+      this.#unindexed.set(unindexed);
+    } catch {
+      // Better no figure than an old one; /readyz says what is wrong.
+      for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed]) gauge.reset();
+    }
+  }
+}

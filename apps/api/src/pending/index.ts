@@ -1,0 +1,1 @@
+export { PendingModule } from './pending.module.js';

@@ -1,0 +1,37 @@
+import { BerthClient } from '#client';
+import { EXIT, UsageError } from './exit.js';
+import { connectionOf, contextsFile, readContexts, type Connection, type Named } from './service/index.js';
+import type { Terminal } from './terminal/index.js';
+
+/** What a command works with: the terminal, and the service that the command line names. */
+export class Berth {
+  /** What the process ends with; commands say otherwise where the answer is no. */
+  exitCode: number = EXIT.ok;
+  /** What the command line says of the service, whatever the command. */
+  named: Named = {};
+  /** How the command that runs is called. */
+  usage: string | undefined;
+
+  constructor(readonly terminal: Terminal) {}
+
+  get environment(): NodeJS.ProcessEnv {
+    return this.terminal.environment ?? process.env;
+  }
+
+  get connection(): Connection {
+    return connectionOf(this.named, this.environment, readContexts(contextsFile(this.environment)));
+  }
+
+  get client(): BerthClient {
+    const { url, key } = this.connection;
+    return new BerthClient({ url, key });
+  }
+
+  /** The cluster that is meant. @throws UsageError where none is */
+  get cluster(): string {
+    const { cluster } = this.connection;
+    if (cluster === undefined)
+      throw new UsageError('no cluster is named: --cluster NAME, BERTH_CLUSTER, or a context with one');
+    return cluster;
+  }
+}

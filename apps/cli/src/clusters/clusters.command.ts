@@ -1,0 +1,84 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { UsageError } from '../exit.js';
+import { examples, OUTPUT, WATCH } from '../options.js';
+import { age, counted, look, printList, type Listing } from '../output/index.js';
+import { collect } from '../service/index.js';
+
+type Cluster = Schemas['Cluster'];
+
+/** A fork names the cluster that it began as, which may be gone. */
+const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
+  columns: [
+    { title: 'NAME', value: ({ name }) => name },
+    { title: 'REVISION', value: ({ revision }) => Number(revision) },
+    { title: 'NODES', value: ({ counts }) => counts.nodes },
+    { title: 'PODS', value: ({ counts }) => counts.pods },
+    { title: 'PENDING', value: ({ counts }) => counts.pendingPods },
+    { title: 'FORK OF', value: ({ origin }) => origin && (names.get(origin.cluster) ?? origin.cluster) },
+    { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
+  ],
+  name: ({ name }) => name,
+  empty: 'There are no clusters yet: berth clusters create NAME makes one.',
+});
+
+/** `berth clusters`: those that there are, and those that come and go. */
+export function clusters(berth: Berth): CommandUnknownOpts {
+  return new Command('clusters')
+    .summary('list, create and delete clusters')
+    .description('List, create and delete clusters.')
+    .addCommand(list(berth), { isDefault: true })
+    .addCommand(create(berth))
+    .addCommand(remove(berth))
+    .addHelpText(
+      'after',
+      examples(
+        ['berth clusters', 'those that there are'],
+        ['berth clusters create prod', 'a new one, empty'],
+        ['berth clusters list -o csv', 'for a spreadsheet'],
+        ['berth clusters delete prod --yes', 'with its history'],
+      ),
+    );
+}
+
+function list(berth: Berth): CommandUnknownOpts {
+  return new Command('list')
+    .description('The clusters, by name, and what is in them.')
+    .addOption(OUTPUT)
+    .addOption(WATCH)
+    .action(({ output, watch }) =>
+      look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
+        const found = await collect(berth.client.items('/v1/clusters'));
+        printList(found, listing(new Map(found.map(({ id, name }) => [id, name]))), { terminal, format });
+      }),
+    );
+}
+
+function create(berth: Berth): CommandUnknownOpts {
+  return new Command('create')
+    .description('Make a cluster. It is empty: berth import fills it.')
+    .argument('<name>', 'a DNS label')
+    .action(async (name) => {
+      const made = await berth.client.post('/v1/clusters', { body: { name } });
+      berth.terminal.print(`cluster ${made.name} created (${made.id})`);
+    });
+}
+
+function remove(berth: Berth): CommandUnknownOpts {
+  return new Command('delete')
+    .description('Delete a cluster: its objects, its decisions and its history.')
+    .argument('<cluster>', 'its name or id')
+    .option('--yes', 'without it, only say what would go')
+    .action(async (cluster, { yes }) => {
+      const path = { cluster };
+      const { name, counts, revision } = await berth.client.get('/v1/clusters/{cluster}', { params: { path } });
+      if (yes !== true)
+        throw new UsageError(
+          `cluster ${name} has ${counted(counts.nodes, 'node')}, ${counted(counts.pods, 'pod')} and ` +
+            `${counted(Number(revision), 'revision')} of history, which go with it; --yes says that they may`,
+        );
+      await berth.client.delete('/v1/clusters/{cluster}', { params: { path } });
+      berth.terminal.print(`cluster ${name} deleted`);
+    });
+}

@@ -1,0 +1,68 @@
+import { Argument, Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from '../berth.js';
+import { examples } from '../options.js';
+import { collect, contextsFile, readContexts } from '../service/index.js';
+import { candidates, type Sources } from './candidates.js';
+import { SCRIPTS } from './scripts.js';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Whoever presses Tab waits no longer. */
+const PATIENCE_MS = 1_000;
+
+/** `berth completion`: what a shell needs to complete `berth`, names of clusters, contexts and profiles too. */
+export function completion(berth: Berth): CommandUnknownOpts {
+  const command = new Command('completion')
+    .summary('what makes a shell complete this command')
+    .description('Print what makes a shell complete this command, with the names of clusters, contexts and profiles.')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell) => {
+      berth.terminal.print(SCRIPTS[shell]);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['source <(berth completion bash)', 'in ~/.bashrc'],
+        ['source <(berth completion zsh)', 'in ~/.zshrc, behind compinit'],
+        ['berth completion fish > ~/.config/fish/completions/berth.fish', 'once'],
+      ),
+    );
+  command.addCommand(
+    new Command('candidates')
+      .description('What may stand in the place of the last word: what the scripts ask.')
+      .argument('[words...]')
+      .action(async (words) => {
+        const root = command.parent;
+        if (root !== null) for (const one of await candidates(root, words, sourcesOf(berth))) berth.terminal.print(one);
+      }),
+    { hidden: true },
+  );
+  return command;
+}
+
+function sourcesOf(berth: Berth): Sources {
+  const clusters = quickly(async () => {
+    const found = await collect(berth.client.items('/v1/clusters', { params: { query: { pageSize: '500' } } }), 500);
+    return found.map(({ name }) => name);
+  });
+  const profiles = quickly(async () => {
+    const params = { path: { cluster: berth.cluster } };
+    const found = await collect(berth.client.items('/v1/clusters/{cluster}/profiles', { params }), 500);
+    return found.map(({ name }) => name);
+  });
+  const contexts = quickly(() =>
+    Promise.resolve(readContexts(contextsFile(berth.environment)).contexts.map(({ name }) => name)),
+  );
+  return { cluster: clusters, with: clusters, profile: profiles, context: contexts };
+}
+
+/** Nothing is better than an error in the middle of a command line. */
+function quickly(names: () => Promise<string[]>): () => Promise<string[]> {
+  return () =>
+    Promise.race([
+      names().catch(() => []),
+      new Promise<string[]>((resolve) => {
+        setTimeout(resolve, PATIENCE_MS, []).unref();
+      }),
+    ]);
+}

@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from '../berth.js';
+import { AT, examples } from '../options.js';
+
+/** `berth export`: the objects of a cluster as manifests. */
+export function exportObjects(berth: Berth): CommandUnknownOpts {
+  return new Command('export')
+    .summary('the objects of a cluster as manifests')
+    .description('Print the objects of a cluster as one List, which kubectl and berth import take.')
+    .option('--kinds <kinds>', 'of these kinds only: Node,Pod')
+    .addOption(AT)
+    .option('-f, --file <file>', 'into this file')
+    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .action(async ({ kinds, at, file, output }) => {
+      const query = new URLSearchParams({ ...(kinds !== undefined && { kinds }), ...(at !== undefined && { at }) });
+      const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/export`;
+      const response = await berth.client.fetch(query.size === 0 ? path : `${path}?${query}`, {
+        headers: { accept: `application/${output}` },
+      });
+      if (response.body === null) return;
+      const body = Readable.fromWeb(response.body);
+      if (file !== undefined) await pipeline(body, createWriteStream(file));
+      else await printLines(body.setEncoding('utf8'), berth.terminal.print);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth export -c prod -f prod.yaml', 'everything'],
+        ['berth export -c prod --kinds Pod -o json', 'pods only'],
+        ['berth export -c prod --at revision:41', 'as it was'],
+        ['berth export -c prod | berth import -c copy -', 'into another cluster'],
+      ),
+    );
+}
+
+/** As it comes: a cluster is large. */
+async function printLines(chunks: AsyncIterable<string>, print: (line: string) => void): Promise<void> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = rest + chunk;
+    const end = text.lastIndexOf('\n');
+    if (end >= 0) print(text.slice(0, end));
+    rest = text.slice(end + 1);
+  }
+  if (rest !== '') print(rest);
+}

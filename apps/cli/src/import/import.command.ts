@@ -1,0 +1,90 @@
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { ServiceError, type Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { EXIT } from '../exit.js';
+import { examples, VALUE_OUTPUT } from '../options.js';
+import { counted, printValue } from '../output/index.js';
+import type { Terminal } from '../terminal/index.js';
+import { Manifests } from './manifests.js';
+import { problemInWords, type ObjectProblem } from './problem-in-words.js';
+
+type Report = Schemas['ImportReport'];
+
+/** `berth import`: manifests into a cluster. */
+export function importManifests(berth: Berth): CommandUnknownOpts {
+  return new Command('import')
+    .summary('manifests into a cluster')
+    .description(
+      'Import manifests, YAML or JSON, as kubectl get -o yaml prints them. All files are one import: ' +
+        'one revision, or none.',
+    )
+    .argument('<files...>', 'files, folders with .yaml, .yml and .json files in them, or - for standard input')
+    .option('--dry-run', 'only say what would change')
+    .addOption(new Option('--on-error <how>', 'objects that are not valid').choices(['abort', 'skip'] as const))
+    .addOption(new Option('--on-unknown <how>', 'fields that are not known').choices(['warn', 'abort'] as const))
+    .addOption(new Option('--on-ignored <how>', 'kinds that are not kept').choices(['warn', 'abort'] as const))
+    .addOption(VALUE_OUTPUT)
+    .action(async (files, { output, dryRun, onError, onUnknown, onIgnored }) => {
+      const query = new URLSearchParams({
+        ...(dryRun && { dryRun: 'true' }),
+        ...(onError && { onError }),
+        ...(onUnknown && { onUnknown }),
+        ...(onIgnored && { onIgnored }),
+      });
+      const report = await imported(berth, files, query);
+      if (report === undefined) berth.exitCode = EXIT.no;
+      else if (output !== undefined) printValue(report, output, berth.terminal);
+      else say(report, dryRun === true, berth.terminal);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['kubectl get nodes,pods -A -o yaml | berth import -c prod -', 'what a cluster has'],
+        ['berth import -c prod nodes.yaml apps/', 'files and folders'],
+        ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 1 when a manifest has a mistake'],
+        ['berth import -c prod --on-error skip everything.yaml', 'all that is valid'],
+      ),
+    );
+}
+
+/** What the import did; undefined when there is something wrong with the manifests, which is said. */
+async function imported(berth: Berth, files: readonly string[], query: URLSearchParams): Promise<Report | undefined> {
+  const { terminal, cluster } = berth;
+  const manifests = new Manifests(files, terminal);
+  const path = `/v1/clusters/${encodeURIComponent(cluster)}/import`;
+  try {
+    const response = await berth.client.fetch(query.size === 0 ? path : `${path}?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/yaml' },
+      body: manifests.stream(),
+      duplex: 'half',
+    });
+    return (await response.json()) as Report;
+  } catch (error) {
+    terminal.status?.('');
+    // Nobody but the reader of the files knows what was wrong with them.
+    if (manifests.failure !== undefined) throw manifests.failure;
+    const { errors } = (error instanceof ServiceError ? error.answer : {}) as { errors?: readonly ObjectProblem[] };
+    if (!(error instanceof ServiceError) || errors?.some(({ index }) => index !== undefined) !== true) throw error;
+    for (const problem of errors) terminal.complain(problemInWords(problem));
+    terminal.complain(`berth: nothing is imported: ${error.message}`);
+    return undefined;
+  } finally {
+    terminal.status?.('');
+  }
+}
+
+function say({ warnings, rejected, ignored, ...report }: Report, dryRun: boolean, { print, complain }: Terminal): void {
+  for (const [title, items] of Object.entries({ warning: warnings, rejected, ignored }))
+    for (const item of items) complain(`${title}: ${problemInWords(item)}`);
+  const { created, updated, unchanged, revision } = report;
+  const counts = [
+    `${created} created`,
+    `${updated} updated`,
+    `${unchanged} unchanged`,
+    ...(rejected.length === 0 ? [] : [`${rejected.length} rejected`]),
+    ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
+    ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
+  ];
+  print(`${dryRun ? 'dry run: ' : ''}${counts.join(', ')}${dryRun ? '' : ` (revision ${revision})`}`);
+}

@@ -1,0 +1,76 @@
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { UsageError } from '../exit.js';
+import type { Terminal } from '../terminal/index.js';
+
+const MANIFEST = /\.(ya?ml|json)$/;
+
+/** Somebody who waits sees as much at most. */
+const EVERY_MS = 100;
+
+/** Manifests of several files as one body: JSON is YAML, so each file is a document, or some, of one stream. */
+export class Manifests {
+  /** What made reading impossible. */
+  failure: Error | undefined;
+  readonly #paths: readonly string[];
+  /** Undefined where the standard input is among them: nobody knows what is to come. */
+  readonly #bytes: number | undefined;
+
+  /** @throws UsageError for a folder without manifests; what `stat` throws for what is not there */
+  constructor(
+    files: readonly string[],
+    private readonly terminal: Terminal,
+  ) {
+    if (files.filter((file) => file === '-').length > 1) throw new UsageError('the standard input can be read once');
+    this.#paths = files.flatMap(below);
+    this.#bytes = this.#paths.includes('-')
+      ? undefined
+      : this.#paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    return Readable.toWeb(Readable.from(this.#chunks())) as ReadableStream<Uint8Array>;
+  }
+
+  async *#chunks(): AsyncGenerator<Uint8Array> {
+    const { input, status } = this.terminal;
+    let [sent, said] = [0, 0];
+    try {
+      for (const path of this.#paths) {
+        if (this.#paths.length > 1) yield Buffer.from('\n---\n');
+        for await (const chunk of path === '-' ? input : (createReadStream(path) as AsyncIterable<Buffer>)) {
+          yield chunk;
+          sent += chunk.length;
+          if (performance.now() - said < EVERY_MS) continue;
+          said = performance.now();
+          status?.(`Sending ${this.#share(sent)}`);
+        }
+      }
+      status?.(`Sent ${mebibytes(sent)}, importing`);
+    } catch (error) {
+      this.failure = error as Error;
+      throw error;
+    }
+  }
+
+  #share(sent: number): string {
+    if (this.#bytes === undefined) return mebibytes(sent);
+    return `${Math.floor((100 * sent) / Math.max(1, this.#bytes))} % of ${mebibytes(this.#bytes)}`;
+  }
+}
+
+/** The manifests of a folder, and of those in it, by name. */
+function below(path: string): string[] {
+  if (path === '-' || !statSync(path).isDirectory()) return [path];
+  const found = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && MANIFEST.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  if (found.length === 0) throw new UsageError(`${path} holds no .yaml, .yml or .json file`);
+  return found;
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

@@ -1,0 +1,98 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { BerthClient } from '#client';
+import type { Berth } from '../berth.js';
+import { outcomeColour } from '../decisions/index.js';
+import { examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
+import { age, look, podName, printList, type Listing } from '../output/index.js';
+import { collect } from '../service/index.js';
+
+/** A pod that is bound to no node. */
+interface PendingPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly createdAt: string | null;
+  readonly priority: number;
+  readonly lastDecision: null | { readonly at: string; readonly outcome: string; readonly message: string };
+}
+
+const PENDING: Listing<PendingPod> = {
+  columns: [
+    { title: 'POD', value: podName },
+    { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
+    { title: 'PRIORITY', value: ({ priority }) => priority },
+    { title: 'LAST TRIED', value: (pod) => pod.lastDecision?.at, shown: (pod) => age(pod.lastDecision?.at) },
+    {
+      title: 'OUTCOME',
+      value: ({ lastDecision }) => lastDecision?.outcome ?? 'never tried',
+      colour: ({ lastDecision }) => outcomeColour(lastDecision?.outcome),
+    },
+    { title: 'MESSAGE', prose: true, value: ({ lastDecision }) => lastDecision?.message ?? '' },
+  ],
+  name: podName,
+  empty: 'No pod is pending.',
+};
+
+/** As many as the API gives at once. */
+const PAGE = 100;
+
+/** `berth pending`: the pods that are on no node, and why. */
+export function pending(berth: Berth): CommandUnknownOpts {
+  return new Command('pending')
+    .summary('the pods that are on no node, and why')
+    .description('List the pods that are bound to no node, and what the last decision said of them.')
+    .addOption(NAMESPACE)
+    .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
+    .addOption(LIMIT)
+    .addOption(OUTPUT)
+    .addOption(WATCH)
+    .action(({ namespace, selector, limit, output, watch }) =>
+      look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
+        const which = { namespace, labelSelector: selector, first: Math.min(limit, PAGE) };
+        const found = await collect(pendingPods(berth.client, berth.cluster, which), limit);
+        printList(found, PENDING, { terminal, format });
+      }),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        ['berth pending -c prod', 'all namespaces'],
+        ['berth pending -c prod -n shop -o csv', 'for a spreadsheet'],
+        ['berth pending -c prod -o name | xargs -n1 berth why -c prod', 'each one explained'],
+      ),
+    );
+}
+
+const QUERY = `query ($id: ID!, $namespace: String, $labelSelector: String, $first: Int!, $after: String) {
+  cluster(id: $id) {
+    pods(
+      namespace: $namespace, labelSelector: $labelSelector, fieldSelector: "spec.nodeName=,status.phase=Pending"
+      first: $first, after: $after
+    ) {
+      edges { node { namespace name createdAt priority lastDecision { at outcome message } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+
+interface Answer {
+  readonly cluster: null | {
+    readonly pods: {
+      readonly edges: readonly { readonly node: PendingPod }[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  };
+}
+
+/** @throws ServiceError, also where there is no such cluster */
+async function* pendingPods(client: BerthClient, cluster: string, which: object): AsyncGenerator<PendingPod> {
+  // By its id or its name, and refused where there is none, as REST has it.
+  const { id } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
+  let after: string | null = null;
+  do {
+    const answer: Answer = await client.graphql<Answer>(QUERY, { ...which, id, after });
+    if (answer.cluster === null) return;
+    const { edges, pageInfo } = answer.cluster.pods;
+    for (const { node } of edges) yield node;
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+}

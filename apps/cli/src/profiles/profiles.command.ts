@@ -1,0 +1,88 @@
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { examples, OUTPUT } from '../options.js';
+import { age, printList, printValue, type Listing } from '../output/index.js';
+import { collect } from '../service/index.js';
+import { readText } from '../terminal/index.js';
+
+type Profile = Schemas['Profile'];
+
+const PROFILES: Listing<Profile> = {
+  columns: [
+    { title: 'NAME', value: ({ name }) => name },
+    { title: 'VERSION', value: ({ version }) => version },
+    { title: 'DIGEST', value: ({ digest }) => digest, shown: ({ digest }) => digest.slice(0, 16) },
+    { title: 'CHANGED BY', value: ({ changedBy }) => changedBy },
+    { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
+  ],
+  name: ({ name }) => name,
+  empty: 'There is no profile.',
+};
+
+/** `berth profiles`: by which rules a cluster is scheduled. */
+export function profiles(berth: Berth): CommandUnknownOpts {
+  return new Command('profiles')
+    .summary('the rules that a cluster is scheduled by')
+    .description('List, show, set and delete the scheduler profiles of a cluster.')
+    .addCommand(list(berth), { isDefault: true })
+    .addCommand(show(berth))
+    .addCommand(set(berth))
+    .addCommand(remove(berth))
+    .addHelpText(
+      'after',
+      examples(
+        ['berth profiles -c prod', 'those that there are'],
+        ['berth profiles -c prod set scheduler.yaml', 'all of a KubeSchedulerConfiguration'],
+        ['berth profiles -c prod show packing', 'what it comes to, with every default'],
+      ),
+    );
+}
+
+function list(berth: Berth): CommandUnknownOpts {
+  return new Command('list')
+    .description('The profiles of a cluster.')
+    .addOption(OUTPUT)
+    .action(async ({ output: format }) => {
+      const params = { path: { cluster: berth.cluster } };
+      const found = await collect(berth.client.items('/v1/clusters/{cluster}/profiles', { params }));
+      printList(found, PROFILES, { terminal: berth.terminal, format });
+    });
+}
+
+function show(berth: Berth): CommandUnknownOpts {
+  return new Command('show')
+    .description('One profile: as it was given, and as it is in effect.')
+    .argument('<profile>')
+    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .action(async (name, { output }) => {
+      const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/profiles/${encodeURIComponent(name)}`;
+      const response = await berth.client.fetch(path);
+      printValue((await response.json()) as Profile, output, berth.terminal);
+    });
+}
+
+function set(berth: Berth): CommandUnknownOpts {
+  return new Command('set')
+    .description('Make every profile of a file what it says: new ones, and new versions of those that there are.')
+    .argument('<file>', 'a KubeSchedulerConfiguration, as kube-scheduler reads it; - for standard input')
+    .action(async (file) => {
+      const response = await berth.client.fetch(
+        `/v1/clusters/${encodeURIComponent(berth.cluster)}/scheduler-configuration`,
+        { method: 'POST', headers: { 'content-type': 'application/yaml' }, body: await readText(file, berth.terminal) },
+      );
+      const { profiles: made } = (await response.json()) as Schemas['ConfigurationReport'];
+      for (const { name, version } of made) berth.terminal.print(`profile ${name} is at version ${version}`);
+    });
+}
+
+function remove(berth: Berth): CommandUnknownOpts {
+  return new Command('delete')
+    .description('Take a profile away; decisions that it made go on naming it.')
+    .argument('<profile>')
+    .action(async (name) => {
+      const path = { cluster: berth.cluster, name };
+      await berth.client.delete('/v1/clusters/{cluster}/profiles/{name}', { params: { path } });
+      berth.terminal.print(`profile ${name} deleted`);
+    });
+}

@@ -1,0 +1,135 @@
+import { Command, InvalidArgumentError, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { endOfRun, type Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { DECISIONS, type Decision } from '../decisions/index.js';
+import { EXIT, UsageError } from '../exit.js';
+import { examples, podOf, VALUE_OUTPUT } from '../options.js';
+import { printList, printValue } from '../output/index.js';
+import { collect } from '../service/index.js';
+
+type Run = Schemas['Run'];
+type Input = Schemas['RunInput'];
+type Outcome = keyof typeof TOLD;
+
+/** Outcomes that --fail-on takes, and how many pods of each a person is told about. */
+const TOLD = { unschedulable: 20, nominated: 20, gated: 5, skipped: 5, error: 20 } as const;
+const OUTCOMES = Object.keys(TOLD) as Outcome[];
+
+/** `berth schedule`: places what is pending. */
+export function schedule(berth: Berth): CommandUnknownOpts {
+  return new Command('schedule')
+    .summary('place what is pending, or only say what would become of it')
+    .description('Place the pods that are pending, or some of them, or only say what would become of them.')
+    .option('--pod <pod...>', 'these pods: namespace/name')
+    .option('-n, --namespace <namespace>', 'the pending pods of this namespace')
+    .option('-l, --selector <selector>', 'the pending pods with these labels: app=web,tier in (a,b)')
+    .option('--allow-empty', 'also when no pod is asked for')
+    .option('--profile <name>', 'by this profile, whatever their schedulerName')
+    .addOption(
+      new Option('--preemption <how>', 'where pods of lower priority are in the way').choices([
+        'off',
+        'nominate',
+        'evict',
+      ] as const),
+    )
+    .option('--seed <number>', 'break ties by this seed, not by name')
+    .option('--base-revision <revision>', 'on exactly this revision or not at all')
+    .option('--dry-run', 'decide and keep the evidence for an hour, but bind nothing')
+    .option('--fail-on <outcomes>', `exit code 1 when a pod comes out so: ${OUTCOMES.join(', ')}`, outcomesOf)
+    .addOption(VALUE_OUTPUT)
+    .action(async ({ failOn = [], output, ...options }) => {
+      const run = await finished(berth, inputOf(options));
+      if (run.state !== 'complete') {
+        berth.terminal.complain(`berth: run ${run.id} is ${run.state}: ${run.error ?? 'the service does not say why'}`);
+        berth.exitCode = EXIT.unknown;
+        return;
+      }
+      if (output === undefined) await say(berth, run);
+      else printValue(run, output, berth.terminal);
+      if (failOn.some((outcome) => run.counts[outcome] > 0)) berth.exitCode = EXIT.no;
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth schedule -c prod', 'everything that is pending'],
+        ['berth schedule -c prod --pod shop/api --pod shop/web', 'two pods'],
+        ['berth schedule -c prod --dry-run --fail-on unschedulable', 'a gate: exit code 1 when a pod fits nowhere'],
+        ['berth schedule -c prod -n shop --preemption evict', 'making room where priorities allow it'],
+      ),
+    );
+}
+
+/** What of the options the API is asked. */
+interface Asked {
+  readonly pod?: string[] | undefined;
+  readonly namespace?: string | undefined;
+  readonly selector?: string | undefined;
+  readonly allowEmpty?: true | undefined;
+  readonly seed?: string | undefined;
+  readonly [other: string]: unknown;
+}
+
+function inputOf({ pod, namespace, selector, seed, allowEmpty, ...others }: Asked): Input {
+  if (pod !== undefined && (namespace !== undefined || selector !== undefined))
+    throw new UsageError('--pod names pods; --namespace and --selector choose among the pending ones');
+  const chosen = { ...(namespace && { namespace }), ...(selector && { labelSelector: selector }) };
+  return {
+    ...others,
+    pods: pod === undefined ? chosen : { names: pod.map(podOf) },
+    ...(seed !== undefined && { tieBreak: 'seeded', seed }),
+    ...(allowEmpty && { allowEmpty }),
+  };
+}
+
+/** The run when it has ended. Whoever waits at a terminal sees how far it is. */
+async function finished({ client, cluster, terminal }: Berth, input: Input): Promise<Run> {
+  const begun = performance.now();
+  const started = await client.post('/v1/clusters/{cluster}/runs', {
+    params: { path: { cluster } },
+    body: { ...input, wait: false },
+  });
+  const run = await endOfRun(client, started, ({ progress }) => {
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    terminal.status?.(`${progress?.decided ?? 0} pods decided, ${seconds} s (run ${started.id} goes on after Ctrl-C)`);
+  });
+  terminal.status?.('');
+  return run;
+}
+
+/** What became of the pods, those that came off badly by name. */
+async function say({ client, terminal }: Berth, run: Run): Promise<void> {
+  const { counts, durations, dryRun, revision } = run;
+  for (const outcome of OUTCOMES.filter((one) => counts[one] > 0)) {
+    const query = { run: run.id, outcome, pageSize: String(TOLD[outcome]) };
+    const params = { path: { cluster: run.cluster }, query };
+    const found: Decision[] = await collect(
+      client.items('/v1/clusters/{cluster}/decisions', { params }),
+      TOLD[outcome],
+    );
+    printList(found, BAD, { terminal });
+    if (counts[outcome] > found.length)
+      terminal.print(
+        `and ${counts[outcome] - found.length} more: berth decisions --run ${run.id} --outcome ${outcome}`,
+      );
+  }
+  const words = ['scheduled' as const, ...OUTCOMES]
+    .filter((one) => one === 'scheduled' || counts[one] > 0)
+    .map((one) => `${counts[one]} ${one}`);
+  terminal.print(
+    `${dryRun ? 'dry run: ' : ''}${words.join(', ')} in ${(durations.totalMs / 1000).toFixed(1)} s ` +
+      `(run ${run.id}${revision === null ? '' : `, revision ${revision}`})`,
+  );
+}
+
+const BAD = {
+  ...DECISIONS,
+  columns: DECISIONS.columns.filter(({ title }) => ['POD', 'OUTCOME', 'NODE', 'MESSAGE'].includes(title)),
+};
+
+/** @throws InvalidArgumentError */
+function outcomesOf(text: string): Outcome[] {
+  const outcomes = text.split(',') as Outcome[];
+  if (outcomes.some((one) => !OUTCOMES.includes(one)))
+    throw new InvalidArgumentError(`It is one of ${OUTCOMES.join(', ')}, or several with commas.`);
+  return outcomes;
+}

@@ -1,0 +1,55 @@
+import { didYouMean } from '#kubernetes';
+import { UsageError } from '../exit.js';
+import type { Context, Contexts } from './contexts.js';
+
+/** What the command line says of the service. */
+export interface Named {
+  readonly context?: string | undefined;
+  readonly url?: string | undefined;
+  readonly cluster?: string | undefined;
+}
+
+/** Which service is asked, as whom, and about which cluster. */
+export interface Connection {
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly cluster: string | undefined;
+}
+
+const HERE = 'http://127.0.0.1:3000';
+
+/**
+ * The command line comes first, then the environment, then the context: the one that is named, or the current one. A
+ * key of a context goes to the service of that context alone, and nothing of the current one is used for another
+ * service. @throws UsageError for a context that is not there
+ */
+export function connectionOf(named: Named, environment: NodeJS.ProcessEnv, kept: Contexts): Connection {
+  const { BERTH_URL, BERTH_KEY, BERTH_CLUSTER } = environment;
+  const context = contextOf(named, kept);
+  const url = named.url ?? (named.context === undefined ? BERTH_URL : undefined) ?? context?.url ?? HERE;
+  const own = context !== undefined && url === (context.url ?? HERE);
+  const explicit = named.context !== undefined && own;
+  return {
+    url,
+    key: explicit ? (context.key ?? BERTH_KEY) : (BERTH_KEY ?? (own ? context.key : undefined)),
+    cluster:
+      named.cluster ??
+      (explicit ? (context.cluster ?? BERTH_CLUSTER) : (BERTH_CLUSTER ?? (own ? context.cluster : undefined))),
+  };
+}
+
+function contextOf({ context: name }: Named, { current, contexts }: Contexts): Context | undefined {
+  const wanted = name ?? current;
+  const found = contexts.find((one) => one.name === wanted);
+  if (found === undefined && wanted !== undefined) throw new UsageError(noContext(wanted, contexts));
+  return found;
+}
+
+/** In words, with the names that were probably meant. */
+export function noContext(name: string, contexts: readonly Context[]): string {
+  const near = didYouMean(
+    name,
+    contexts.map((one) => one.name),
+  );
+  return `there is no context ${name}${near === '' ? '; berth context list shows those that there are' : near}`;
+}

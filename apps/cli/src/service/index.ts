@@ -1,0 +1,3 @@
+export { collect } from './collect.js';
+export { connectionOf, noContext, type Connection, type Named } from './connection.js';
+export { contextsFile, readContexts, writeContexts, type Context, type Contexts } from './contexts.js';

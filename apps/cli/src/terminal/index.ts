@@ -1,0 +1,3 @@
+export { processTerminal } from './process-terminal.js';
+export { readText } from './read-text.js';
+export type { Terminal } from './terminal.js';

@@ -1,0 +1,45 @@
+import type { Terminal } from './terminal.js';
+
+const CLEAR_LINE = '\r\u001b[K';
+const CLEAR_SCREEN = '\u001b[H\u001b[J';
+
+/** Those of Unix for a process that SIGINT ended. */
+const INTERRUPTED = 130;
+
+/** The terminal of this process. Who stops reading, as `head` does, ends it quietly; so does Ctrl-C. */
+export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process = process): Terminal {
+  let shown = '';
+  const status = (line: string): void => {
+    const fitting = line.slice(0, stderr.columns - 1);
+    if (fitting !== shown) stderr.write(CLEAR_LINE + fitting);
+    shown = fitting;
+  };
+  /** What is said stays: it does not end up behind a line that changes. */
+  const say = (stream: NodeJS.WriteStream, line: string): void => {
+    if (shown !== '') status('');
+    stream.write(`${line}\n`);
+  };
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit();
+    });
+  process.once('SIGINT', () => {
+    if (shown !== '') status('');
+    process.exit(INTERRUPTED);
+  });
+  return {
+    input: stdin,
+    print: (line) => {
+      say(stdout, line);
+    },
+    complain: (line) => {
+      say(stderr, line);
+    },
+    columns: stdout.isTTY ? stdout.columns : undefined,
+    status: stderr.isTTY ? status : undefined,
+    clear: stdout.isTTY ? () => void stdout.write(CLEAR_SCREEN) : undefined,
+    colour: stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    environment: env,
+  };
+}

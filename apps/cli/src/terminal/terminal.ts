@@ -1,0 +1,18 @@
+/** Where a command writes, and what it reads beside files. */
+export interface Terminal {
+  readonly input: AsyncIterable<Uint8Array>;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Columns of what is printed to, where somebody looks at it; into files and pipes everything goes whole. */
+  readonly columns?: number | undefined;
+  /** Where somebody looks at what is complained to: shows a line in the place of the one before, or none. */
+  readonly status?: ((line: string) => void) | undefined;
+  /** Makes room for what `--watch` prints again. */
+  readonly clear?: (() => void) | undefined;
+  /** Whether colours are seen, and wanted. */
+  readonly colour?: boolean | undefined;
+  /** BERTH_URL and the like; those of the process when absent. */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
+  /** Ends what would go on for ever. */
+  readonly signal?: AbortSignal | undefined;
+}

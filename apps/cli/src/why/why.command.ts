@@ -1,0 +1,139 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import type { Decision } from '../decisions/index.js';
+import { EXIT } from '../exit.js';
+import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
+import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
+import { collect } from '../service/index.js';
+import type { Terminal } from '../terminal/index.js';
+
+type Row = Schemas['TracePage']['items'][number];
+
+/** `<run>.<ordinal>`, where a pod would stand. */
+const DECISION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/;
+
+/** `berth why`: a decision, explained. */
+export function why(berth: Berth): CommandUnknownOpts {
+  return new Command('why')
+    .summary('why a pod is where it is, or still pending')
+    .description('Say why a pod is where it is, or still pending: its last decision, reason by reason.')
+    .argument('<pod>', 'namespace/name, or the id of a decision')
+    .option('--node <node>', 'what it says of this node: each filter, each score')
+    .addOption(AT)
+    .addOption(VALUE_OUTPUT)
+    .action(async (pod, { node, at, output }) => {
+      const decision = await decisionOf(berth, pod, at);
+      if (decision === undefined) {
+        // A pod that is not there is refused, in the words of the service.
+        const [namespace, name] = podOf(pod)
+          .split('/')
+          .map((part) => encodeURIComponent(part));
+        await berth.client.fetch(`/v1/clusters/${berth.cluster}/api/v1/namespaces/${namespace}/pods/${name}`);
+        berth.terminal.complain(`berth: nothing was decided about pod ${podOf(pod)} yet: berth schedule has it tried`);
+        berth.exitCode = EXIT.no;
+        return;
+      }
+      const row = node === undefined ? undefined : await rowOf(berth, decision, node);
+      if (output !== undefined)
+        printValue(row === undefined ? decision : { decision, node: row }, output, berth.terminal);
+      else if (row === undefined) explain(decision, berth.terminal);
+      else explainNode(decision, row, berth.terminal);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth why -c prod shop/report', 'why it is pending: how many nodes each reason turned down'],
+        ['berth why -c prod shop/api', 'why it is where it is, and what came second'],
+        ['berth why -c prod shop/report --node gpu-1', 'why not there'],
+      ),
+    );
+}
+
+async function decisionOf({ client, cluster }: Berth, pod: string, at?: string): Promise<Decision | undefined> {
+  const moment = at === undefined ? {} : { at };
+  if (DECISION_ID.test(pod))
+    return client.get('/v1/clusters/{cluster}/decisions/{decision}', {
+      params: { path: { cluster, decision: pod }, query: moment },
+    });
+  const params = { path: { cluster }, query: { pod: podOf(pod), pageSize: '1', ...moment } };
+  return (await collect(client.items('/v1/clusters/{cluster}/decisions', { params }), 1))[0];
+}
+
+async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string): Promise<Row> {
+  const path = '/v1/clusters/{cluster}/decisions/{decision}/trace';
+  const { items } = await client.get(path, { params: { path: { cluster, decision: id }, query: { node } } });
+  const [row] = items;
+  if (row === undefined) throw new Error(`node ${node} was not there when decision ${id} was made`);
+  return row;
+}
+
+function explain(decision: Decision, { print, columns }: Terminal): void {
+  const { nodes, rejections, best, node, message, reasonCode, victims, id } = decision;
+  print(paragraph(headline(decision), columns));
+  if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
+  if (message !== '') print(paragraph(message, columns));
+  if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} looked at, ${nodes.feasible} fit.`);
+  if (rejections.length > 0) {
+    const rows = rejections.map((one) => [
+      one.reason,
+      one.plugin ?? '-',
+      one.nodes.first,
+      one.nodes.any,
+      one.nodes.sole,
+    ]);
+    print('');
+    for (const line of table(REASONS, rows, columns)) print(line);
+    print('');
+    print(paragraph(LEGEND, columns));
+  }
+  if (best !== null) print(paragraph(placeInWords(best, node), columns));
+  if (victims.length > 0) print(`Pods that make room for it: ${victims.map(podName).join(', ')}.`);
+  print(`Node by node: berth why ${id} --node NODE`);
+}
+
+const LEGEND =
+  "FIRST: nodes of which it is kube-scheduler's own answer; ANY: where it is true at all; SOLE: where no other " +
+  'plugin turned the node down.';
+
+const REASONS = [
+  { title: 'REASON', prose: true },
+  { title: 'PLUGIN' },
+  { title: 'FIRST' },
+  { title: 'ANY' },
+  { title: 'SOLE' },
+];
+
+function headline({ pod, outcome, node, nominatedNode, at, profile }: Decision): string {
+  const where = node === null ? '' : ` on ${node}`;
+  const nominated = nominatedNode === null ? '' : `, nominated for ${nominatedNode}`;
+  return `Pod ${podName(pod)}: ${outcome}${where}${nominated}, ${age(at)} ago, by profile ${profile?.name ?? '-'}`;
+}
+
+function placeInWords({ total, ties, runnerUp }: NonNullable<Decision['best']>, node: string | null): string {
+  const place = `${node ?? 'The best node'} scored ${total}`;
+  if (ties > 1)
+    return `${place}; so did ${counted(ties - 1, 'other node')}${runnerUp && `, such as ${runnerUp.node}`}.`;
+  return runnerUp === null ? `${place}.` : `${place}; next came ${runnerUp.node} with ${runnerUp.total}.`;
+}
+
+function explainNode(
+  decision: Decision,
+  { node, status, failures, scores, total, rank }: Row,
+  terminal: Terminal,
+): void {
+  const { print, columns } = terminal;
+  print(headline(decision));
+  if (status !== null) print(`Node ${node} did not fit: ${status.reasons.join(', ')} (${status.plugin ?? 'its own'})`);
+  if (failures.length > 0) {
+    const rows = failures.map(({ plugin, code, reasons }) => [plugin ?? '-', reasons.join(', '), code]);
+    const titles = [{ title: 'FILTER' }, { title: 'REASONS', prose: true }, { title: 'CODE' }];
+    for (const line of table(titles, rows, columns)) print(line);
+  }
+  if (status === null) print(`Node ${node} fits, rank ${rank ?? '-'}, total ${total ?? '-'}.`);
+  if (scores.length > 0) {
+    const rows = scores.map(({ plugin, raw, normalized, weighted }) => [plugin, raw, normalized, weighted]);
+    const titles = ['SCORE', 'RAW', 'NORMALIZED', 'WEIGHTED'].map((title) => ({ title }));
+    for (const line of table(titles, rows, columns)) print(line);
+  }
+}

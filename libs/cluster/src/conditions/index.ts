@@ -1,0 +1,1 @@
+export { withCondition, withGates, withNotScheduled, type NotScheduled, type SaidCondition } from './pod-condition.js';

@@ -1,0 +1,1 @@
+export { edgeOf, pageOf, type PageWindow, type WindowPage } from './page-window.js';

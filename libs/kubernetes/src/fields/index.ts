@@ -1,0 +1,7 @@
+export {
+  kubernetesType,
+  kubernetesTypes,
+  type KubernetesScalar,
+  type KubernetesShape,
+  type KubernetesType,
+} from './field-table.js';

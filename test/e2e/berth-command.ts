@@ -1,0 +1,28 @@
+import { run } from '../../apps/cli/src/run.js';
+import type { Terminal } from '../../apps/cli/src/terminal/index.js';
+
+/** What a command did: its exit code, what it printed and what it complained of. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `berth` in this process, words apart by spaces, as somebody does whose input and output are pipes. */
+export async function berth(
+  line: string,
+  { input = [], ...terminal }: Partial<Omit<Terminal, 'input'>> & { readonly input?: readonly string[] } = {},
+): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await run(line.split(' '), {
+    input: bytesOf(input),
+    print: (text) => void out.push(text),
+    complain: (text) => void err.push(text),
+    ...terminal,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function* bytesOf(texts: readonly string[]): AsyncIterable<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+}

@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { berth, type Ran } from './berth-command.js';
+import { node, pod, TestApi } from './test-api.js';
+
+let api: TestApi;
+let folder: string;
+let cluster: string;
+beforeAll(async () => {
+  api = await TestApi.start();
+  folder = mkdtempSync(join(tmpdir(), 'berth-cli-'));
+});
+afterAll(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true });
+});
+/** One node; one pod fits, one does not. */
+beforeEach(async () => {
+  cluster = await api.cluster(node('a'), pod('small'), pod('large', '8'));
+});
+
+function asked(line: string, more: Parameters<typeof berth>[1] = {}): Promise<Ran> {
+  return berth(line, { environment: environment(), ...more });
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { BERTH_URL: api.url, BERTH_CLUSTER: cluster, BERTH_CONFIG: join(folder, 'none.yaml') };
+}
+
+function file(name: string, ...objects: readonly object[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, objects.map((object) => `---\n${JSON.stringify(object)}\n`).join(''));
+  return path;
+}
+
+test('a cluster is made, shown in every form, and deleted by whoever says so', async () => {
+  expect(await asked('clusters create brief')).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^cluster brief created/),
+    err: '',
+  });
+  expect((await asked('clusters')).out).toMatch(/^NAME +REVISION +NODES +PODS +PENDING +FORK OF +AGE\n/);
+  expect((await asked('clusters list -o name')).out.split('\n')).toContain('brief');
+  expect((await asked('clusters -o csv')).out).toMatch(/^name,revision,nodes,pods,pending,fork_of,age\n/);
+  for (const format of ['json', 'yaml'])
+    expect(load((await asked(`clusters -o ${format}`)).out)).toEqual({
+      items: expect.arrayContaining([expect.objectContaining({ name: 'brief', counts: expect.anything() })]),
+    });
+  expect(await asked('clusters delete brief')).toEqual({
+    code: 2,
+    out: '',
+    err:
+      'berth: cluster brief has 0 nodes, 0 pods and 0 revisions of history, which go with it; ' +
+      '--yes says that they may\n' +
+      'Usage: berth clusters delete [options] <cluster>',
+  });
+  expect((await asked('clusters delete brief --yes')).out).toBe('cluster brief deleted');
+  expect(await asked('clusters delete brief --yes')).toMatchObject({ code: 3, out: '' });
+});
+
+test('files, folders and the standard input are one import: one revision', async () => {
+  mkdirSync(join(folder, 'more/deep'), { recursive: true });
+  writeFileSync(join(folder, 'more/note.txt'), 'no manifest');
+  const [first] = [file('one.json', node('b')), file('more/deep/two.yaml', node('c'), node('d'))];
+  const { code, out } = await asked(`import ${first} ${join(folder, 'more')} -`, {
+    input: [JSON.stringify(node('e'))],
+  });
+  expect([code, out]).toEqual([0, '4 created, 0 updated, 0 unchanged (revision 2)']);
+  expect((await asked('export --kinds Node')).out.match(/name: [a-e]$/gm)).toHaveLength(5);
+  expect((await asked('import gone.yaml')).code).toBe(2);
+});
+
+test('what is wrong with manifests is told by object and field, and nothing is imported', async () => {
+  const bad = file('bad.yaml', node('b'), pod('wrong', 'many'));
+  expect(await asked(`import ${bad}`)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^Pod default\/wrong \(object 2\): .*requests.*cpu.*\nberth: nothing is imported: /),
+  });
+  expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
+  expect(await asked(`import --on-error skip ${bad}`)).toEqual({
+    code: 0,
+    out: '1 created, 0 updated, 0 unchanged, 1 rejected (revision 2)',
+    err: expect.stringMatching(/^rejected: Pod default\/wrong \(object 2\): /),
+  });
+});
+
+test('what is exported is what another cluster takes', async () => {
+  const path = join(folder, 'all.yaml');
+  await asked(`export -f ${path}`);
+  await asked('clusters create copy');
+  expect((await asked(`import -c copy ${path}`)).out).toMatch(/^4 created/);
+  expect((await asked('export -c copy --kinds Pod -o json', {})).out).toContain('"large"');
+  expect(readFileSync(path, 'utf8')).toContain('name: large');
+});
+
+test('a dry run is a gate: it says why, and its exit code is 1', async () => {
+  const gate = await asked('schedule --dry-run --fail-on unschedulable');
+  expect(gate).toEqual({
+    code: 1,
+    out: expect.stringMatching(
+      /^POD +OUTCOME .*\ndefault\/large +unschedulable +- +0\/1 nodes .*\ndry run: 1 scheduled, 1 unschedul/,
+    ),
+    err: '',
+  });
+  expect((await asked('schedule --dry-run --fail-on gated,error')).code).toBe(0);
+  expect((await asked('schedule --dry-run --pod small --fail-on unschedulable')).code).toBe(0);
+  expect((await asked('schedule --dry-run --fail-on late')).code).toBe(2);
+  expect((await asked('pending -o name')).out.split('\n').sort()).toEqual(['default/large', 'default/small']);
+});
+
+test('a run, its decisions, what is pending after it, and why', async () => {
+  expect(await asked('schedule --namespace default')).toMatchObject({ code: 0, out: expect.stringContaining('1 sch') });
+  expect((await asked('decisions --outcome unschedulable -o csv')).out).toMatch(
+    /^id,at,pod,outcome,node,message\n[\w-]+\.1,[^,]+,default\/large,unschedulable,,"?0\/1 nodes .*$/,
+  );
+  expect((await asked('decisions --limit 1 -o name')).out).toMatch(/^[\w-]+\.\d$/);
+  expect((await asked('pending')).out).toMatch(/default\/large .* unschedulable +0\/1 nodes/);
+  expect((await asked('why large')).out).toMatch(
+    /^Pod default\/large: unsch[^]*1 node looked at, 0 fit\.[^]*Insufficient cpu +NodeResourcesFit +1 +1 +1/,
+  );
+  expect((await asked('why default/small')).out).toMatch(/^Pod default\/small: scheduled on a[^]*a scored \d+\.$/m);
+  expect((await asked('why large --node a')).out).toMatch(/Node a did not fit: Insufficient cpu \(NodeResourcesFit\)/);
+  expect((await asked('why small --node a -o json')).out).toContain('"scores"');
+});
+
+test('why: a pod that was never tried, and one that is not there', async () => {
+  expect(await asked('why large')).toMatchObject({ code: 1, err: expect.stringContaining('yet: berth schedule') });
+  expect(await asked('why nobody')).toMatchObject({ code: 3, err: 'berth: pods "nobody" not found' });
+});
+
+test('a fork differs from what it began as, and a moment from the next', async () => {
+  await asked(`fork ${cluster}-b`);
+  expect(await asked(`diff --with ${cluster}-b --exit-code`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('no difference'),
+  });
+  await asked('schedule');
+  const changed = await asked(`diff --with ${cluster}-b --exit-code`);
+  expect(changed).toMatchObject({ code: 1, out: expect.stringMatching(/\ndefault\/small +a +-\n/) });
+  expect((await asked('diff --from revision:1')).out).toMatch(/\n~ Pod default\/small +\/spec\/nodeName/);
+  expect((await asked('diff')).code).toBe(2);
+});
+
+test('changes come once each and in order, until somebody ends it', async () => {
+  const lines: string[] = [];
+  const ended = new AbortController();
+  await asked('watch --after 0', {
+    signal: ended.signal,
+    print: (line) => {
+      lines.push(line);
+      if (lines.length === 4) ended.abort();
+    },
+  });
+  expect(lines.map((line) => line.split('  ').slice(1, 3))).toEqual(
+    [1, 2, 3, 4].map((position) => [String(position), 'revision 1']),
+  );
+});
+
+test('a list that is watched prints what is new', async () => {
+  const lines: string[] = [];
+  const ended = new AbortController();
+  await asked('clusters list --watch -o name', {
+    signal: ended.signal,
+    print: (line) => {
+      lines.push(line);
+      if (line === 'later') ended.abort();
+      else if (lines.length === 1) void api.post('/v1/clusters').send({ name: 'later' }).expect(201).then();
+    },
+  });
+  expect(lines.filter((line) => line === cluster)).toHaveLength(1);
+  expect(lines.at(-1)).toBe('later');
+  expect((await asked('clusters list --watch -o json')).code).toBe(2);
+});
+
+test('profiles come from the file that kube-scheduler reads', async () => {
+  const configuration = 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n';
+  const input = [`${configuration}profiles: [{schedulerName: batch}]\n`];
+  expect((await asked('profiles set -', { input })).out).toBe('profile batch is at version 1');
+  expect((await asked('profiles -o name')).out.split('\n')).toContain('batch');
+  expect(load((await asked('profiles show batch')).out)).toMatchObject({ name: 'batch', version: 1 });
+  expect((await asked('profiles set -', { input: [`${configuration}profiles: [{}, {}]\n`] })).code).toBe(3);
+  expect((await asked('profiles delete batch')).out).toBe('profile batch deleted');
+});
+
+test('the doctor looks at everything between here and the database', async () => {
+  const { code, out } = await asked('doctor -o csv');
+  expect(code).toBe(0);
+  expect(out.split('\n').map((line) => line.split(',').slice(0, 2).join(' '))).toEqual([
+    'check result',
+    'service ok',
+    'version ok',
+    'clock ok',
+    'shutdown ok',
+    'database ok',
+    expect.stringMatching(/^disk /),
+    'cluster ok',
+  ]);
+  expect(await asked('doctor -c nowhere')).toMatchObject({ code: 1, out: expect.stringContaining('failed') });
+  expect(await asked('--url http://127.0.0.1:1 doctor')).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/service +failed +cannot reach/),
+  });
+});
+
+test('a context names a service and a cluster', async () => {
+  const config = { BERTH_CONFIG: join(folder, 'config/berth.yaml') };
+  await berth(`context set here --url ${api.url} --cluster ${cluster}`, { environment: config });
+  expect((await berth('pending -o name', { environment: config })).out.split('\n')).toHaveLength(2);
+  expect((await berth('-c none pending', { environment: config })).code).toBe(3);
+});
+
+test('candidates for a word: commands, options, choices, and the names that there are', async () => {
+  const found = async (words: string): Promise<string[]> =>
+    (await asked(`completion candidates -- ${words}`)).out.split('\n');
+  expect(await found('cl')).toEqual(['clusters']);
+  expect(await found('clusters ')).toEqual(['list', 'create', 'delete']);
+  expect(await found(`clusters delete ${cluster.slice(0, 5)}`)).toEqual([cluster]);
+  expect(await found(`decisions -c ${cluster} --out`)).toEqual(['--outcome', '--output']);
+  expect(await found('decisions --outcome s')).toEqual(['scheduled', 'skipped']);
+  expect(await found('schedule --profile d')).toEqual(['default-scheduler']);
+  expect(await found('completion ')).toEqual(['bash', 'zsh', 'fish']);
+  expect(await found('--url http://127.0.0.1:1 import ')).toEqual(['']);
+});
+
+test('nobody who answers, and no cluster that is named', async () => {
+  expect(await berth('clusters --url http://127.0.0.1:1', { environment: {} })).toEqual({
+    code: 3,
+    out: '',
+    err: expect.stringMatching(/^berth: cannot reach http:\/\/127\.0\.0\.1:1: .*is it running\?/),
+  });
+  expect(await berth('pending', { environment: { BERTH_URL: api.url, BERTH_CONFIG: join(folder, 'no') } })).toEqual({
+    code: 2,
+    out: '',
+    err:
+      'berth: no cluster is named: --cluster NAME, BERTH_CLUSTER, or a context with one\n' +
+      'Usage: berth pending [options]',
+  });
+});

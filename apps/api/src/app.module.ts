@@ -15,6 +15,7 @@ import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
+import { HeadsModule } from './heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
 import { ImportsModule } from './imports/index.js';
@@ -24,6 +25,7 @@ import { made } from './made.js';
 import { MetricsModule, ScrapeSources } from './metrics/index.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { OverviewModule } from './overview/index.js';
 import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
@@ -81,6 +83,7 @@ export class AppModule {
         ObjectsModule,
         CapacityModule,
         ActivityModule,
+        OverviewModule,
         ForksModule,
         DiffModule,
         ArchivesModule,
@@ -90,6 +93,7 @@ export class AppModule {
         PendingModule,
         ReplaysModule,
         ChangesModule,
+        HeadsModule,
         RevisionsModule,
         ProfilesModule,
         ProofModule,

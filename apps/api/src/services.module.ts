@@ -14,7 +14,15 @@ import {
   WatchService,
 } from '#history';
 import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
-import { BindingService, ClusterService, ExportService, ImportService, KeptBooks, ObjectService } from '#cluster';
+import {
+  BindingService,
+  ClusterService,
+  ExportService,
+  ImportService,
+  KeptBooks,
+  ObjectService,
+  OverviewService,
+} from '#cluster';
 import {
   DecisionIndexService,
   DecisionReportService,
@@ -23,6 +31,7 @@ import {
   ProfileService,
   ReplayService,
   SchedulingService,
+  SearchService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
@@ -74,6 +83,11 @@ const CLUSTERS: readonly FactoryProvider[] = [
     getMany: past,
     podsOfNodes: past,
   }),
+  heavy('states', instanceOf(OverviewService, Database, ClusterMoments), {
+    labelKeys: always,
+    namespaces: past,
+    states: past,
+  }),
   instanceOf(BindingService, Database),
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
@@ -117,6 +131,7 @@ const DECIDING: readonly FactoryProvider[] = [
 const SCHEDULING: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
+  heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
   heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];

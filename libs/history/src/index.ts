@@ -48,7 +48,16 @@ export {
   type RevisionFilter,
   type RevisionListRequest,
 } from './log/index.js';
-export { type Watch, type WatchBatch, type WatchOptions, type WatchRequest, WatchService } from './watch/index.js';
+export {
+  type HeadEvent,
+  type HeadSign,
+  type HeadsRequest,
+  type Watch,
+  type WatchBatch,
+  type WatchOptions,
+  type WatchRequest,
+  WatchService,
+} from './watch/index.js';
 export {
   type CountsByKind,
   type Diff,

@@ -70,3 +70,6 @@ export {
   ReplayService,
 } from './replay/index.js';
 export { type ClusterState, recallCluster, WarmClusters } from './warm-state/index.js';
+/** What reading traces answers with. */
+export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
+export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';

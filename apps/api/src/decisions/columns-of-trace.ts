@@ -1,4 +1,4 @@
-import type { TraceColumns } from '#trace';
+import type { TraceColumns } from '#scheduling';
 
 /** The columns of a trace as they are served: digests as text, nodes by name where that is wanted. */
 export function servedColumns<Names extends readonly string[] | undefined>(

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { DecisionService } from '#scheduling';
-import type { FailingSet } from '#trace';
+import { DecisionService, type FailingSet } from '#scheduling';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { AnswerHeaders, UNCHANGING, valid } from '../http/index.js';

@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { NumberColumn } from '#trace';
+import type { NumberColumn } from '#scheduling';
 import { TraceStatusModel } from './trace.model.js';
 
 /** The words that all faces use. */

@@ -1,11 +1,19 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ForkService } from '#history';
-import type { Cluster } from '#cluster';
-import type { z } from 'zod';
+import { ClusterService, type Cluster } from '#cluster';
+import { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { clusterSchema, clusterTag } from '../clusters/index.js';
-import { AnswerHeaders, IdempotencyKey, Idempotent, type Keyed, valid } from '../http/index.js';
+import { clusterListQuery, clusterPage, clusterSchema, clusterTag } from '../clusters/index.js';
+import {
+  AnswerHeaders,
+  IdempotencyKey,
+  Idempotent,
+  type Keyed,
+  type ListPage,
+  PageTokens,
+  valid,
+} from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { forkBody } from './fork.schema.js';
@@ -13,7 +21,31 @@ import { forkBody } from './fork.schema.js';
 @ApiTags('clusters')
 @Controller('v1/clusters/:cluster/forks')
 export class ForksController {
-  constructor(private readonly forks: ForkService) {}
+  constructor(
+    private readonly forks: ForkService,
+    private readonly clusters: ClusterService,
+  ) {}
+
+  @Get()
+  @Described({
+    id: 'listForks',
+    summary: 'List forks',
+    description: 'The clusters that were copied from this one and are there, by name; forks of forks are theirs.',
+    query: clusterListQuery,
+    answer: { status: 200, description: 'A page of clusters.', schema: clusterPage },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
+  })
+  async list(
+    @Caller() caller: Caller,
+    @Param('cluster') cluster: string,
+    @Query(valid(clusterListQuery)) { pageSize, pageToken }: z.output<typeof clusterListQuery>,
+  ): Promise<ListPage<Cluster>> {
+    const tokens = new PageTokens(z.string(), ['forks', cluster]);
+    const after = tokens.read(pageToken);
+    const page = { pageSize, ...(after === undefined ? {} : { after }) };
+    const { items, next } = accepted(await this.clusters.forks(caller, cluster, page));
+    return tokens.page(items, next);
+  }
 
   @Post()
   @Idempotent()

@@ -1,16 +1,52 @@
-import { Args, Mutation, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ClusterService } from '#cluster';
 import { ForkService } from '#history';
 import { Caller } from '../caller/index.js';
-import { clusterRef, ClusterModel } from '../clusters/index.js';
-import { idempotencyOf, mutate, requestOf } from '../graphql/index.js';
+import { ClusterConnection, clusterRef, ClusterModel } from '../clusters/index.js';
+import {
+  connection,
+  type Connection,
+  idempotencyOf,
+  mutate,
+  PageArgs,
+  pageRequest,
+  requestOf,
+  sidesOf,
+  writeCursor,
+} from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
+import { accepted } from '../outcome/index.js';
 import { forkBody } from './fork.schema.js';
 import { ForkClusterInput, ForkClusterPayload } from './forks.inputs.js';
+
+const LIST = 'forks';
 
 /** Forks of clusters. */
 @Resolver(() => ClusterModel)
 export class ForksResolver {
-  constructor(private readonly forks: ForkService) {}
+  constructor(
+    private readonly forks: ForkService,
+    private readonly clusters: ClusterService,
+  ) {}
+
+  @ResolveField(() => ClusterConnection, {
+    name: 'forks',
+    description: 'The clusters that were copied from it and are there, by name; whatever the moment.',
+  })
+  async list(
+    @Parent() { uid }: ClusterModel,
+    @Args() page: PageArgs,
+    @Caller() caller: Caller,
+  ): Promise<Connection<ClusterModel>> {
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { items, next } = accepted(await this.clusters.forks(caller, uid, { pageSize: size, ...window }));
+    return connection({
+      items,
+      ...sidesOf({ size, ...window }, next !== null),
+      cursor: ({ name }) => writeCursor(LIST, name),
+      node: (cluster) => new ClusterModel(cluster),
+    });
+  }
 
   @Mutation(() => ForkClusterPayload, {
     description:

@@ -1,2 +1,2 @@
-export { PodModel } from './pods.model.js';
+export { POD_ID, PodModel } from './pods.model.js';
 export { PodsModule } from './pods.module.js';

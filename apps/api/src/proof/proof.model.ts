@@ -1,7 +1,7 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import type { CheckpointView, SigningKeyView } from '#history';
 import { ClusterMutationInput } from '../clusters/index.js';
-import { MutationPayload, DateTime } from '../graphql/index.js';
+import { connectionOf, MutationPayload, DateTime } from '../graphql/index.js';
 
 @ObjectType('Checkpoint', { description: "What a cluster's log was, signed." })
 export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {
@@ -26,6 +26,13 @@ export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {
   @Field({ description: 'As it was signed: a checkpoint in the form of c2sp.org/tlog-checkpoint.' })
   readonly note!: string;
 }
+
+/** A page of checkpoints. */
+export const CheckpointConnection = connectionOf(CheckpointModel, {
+  name: 'Checkpoint',
+  what: 'a checkpoint',
+  counted: false,
+});
 
 @ObjectType('SigningKey', { description: 'The public key of checkpoints.' })
 export class SigningKeyModel implements SigningKeyView {

@@ -2,8 +2,27 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '
 import { CheckpointService, type CheckpointView, type SigningKeyView } from '#history';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
-import { loaderPerRequest, mutate, type RequestContext } from '../graphql/index.js';
-import { CheckpointModel, CreateCheckpointInput, CreateCheckpointPayload, SigningKeyModel } from './proof.model.js';
+import {
+  connection,
+  type Connection,
+  loaderPerRequest,
+  mutate,
+  PageArgs,
+  pageSize,
+  readCursor,
+  type RequestContext,
+  writeCursor,
+} from '../graphql/index.js';
+import { accepted } from '../outcome/index.js';
+import {
+  CheckpointConnection,
+  CheckpointModel,
+  CreateCheckpointInput,
+  CreateCheckpointPayload,
+  SigningKeyModel,
+} from './proof.model.js';
+
+const LIST = 'checkpoints';
 
 /** Signed checkpoints of a cluster. */
 @Resolver(() => ClusterModel)
@@ -29,6 +48,27 @@ export class ProofResolver {
   })
   checkpoint(@Parent() { uid }: ClusterModel, @Context() context: RequestContext): Promise<CheckpointView | null> {
     return this.#latest(context).load(uid);
+  }
+
+  @ResolveField(() => CheckpointConnection, {
+    name: 'checkpoints',
+    description: 'Its signed checkpoints, the largest first, whatever the moment. Proofs are served over REST.',
+  })
+  async list(
+    @Parent() { uid }: ClusterModel,
+    @Args() args: PageArgs,
+    @Caller() caller: Caller,
+  ): Promise<Connection<CheckpointView>> {
+    const [before] = readCursor(args, LIST, ['position']) ?? [];
+    const request = { pageSize: pageSize(args), ...(before === undefined ? {} : { before: Number(before) }) };
+    const { items, next } = accepted(await this.checkpoints.list(caller, uid, request));
+    return connection({
+      items,
+      more: next !== null,
+      continued: before !== undefined,
+      cursor: ({ size }) => writeCursor(LIST, size),
+      node: (checkpoint) => checkpoint,
+    });
   }
 
   @Mutation(() => CreateCheckpointPayload, {

@@ -45,6 +45,9 @@ export interface ClusterWriteOptions {
   readonly conditions?: WriteConditions;
 }
 
+/** Which clusters of a list, by name. */
+type ClusterPageRequest = PageWindow<string> & { readonly pageSize: number };
+
 /** Clusters: made, found by id or name, changed, deleted. */
 export class ClusterService {
   constructor(
@@ -107,14 +110,16 @@ export class ClusterService {
   }
 
   /** By name, in byte order; places are names. */
-  list(
-    caller: Caller,
-    { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
-  ): Promise<Page<Cluster>> {
+  list(caller: Caller, page: ClusterPageRequest): Promise<Page<Cluster>> {
+    return read(this.database, caller, (tx) => pageOfClusters(tx, page));
+  }
+
+  /** The forks of a cluster that are there, likewise; forks of forks are theirs. */
+  forks(caller: Caller, idOrName: string, page: ClusterPageRequest): Promise<Outcome<Page<Cluster>>> {
     return read(this.database, caller, async (tx) => {
-      const found = await listClusters(tx, { ...window, limit: size + 1 });
-      const page = pageOf(found, { size, fromEnd: window.fromEnd });
-      return { items: await describeRows(tx, page.items), next: edgeOf(page, window)?.name ?? null };
+      const row = await findCluster(tx, idOrName);
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
+      return ok(await pageOfClusters(tx, { ...page, origin: row.id }));
     });
   }
 
@@ -211,6 +216,15 @@ function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outco
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
+}
+
+async function pageOfClusters(
+  tx: Transaction,
+  { pageSize: size, ...window }: ClusterPageRequest & { readonly origin?: string },
+): Promise<Page<Cluster>> {
+  const found = await listClusters(tx, { ...window, limit: size + 1 });
+  const page = pageOf(found, { size, fromEnd: window.fromEnd });
+  return { items: await describeRows(tx, page.items), next: edgeOf(page, window)?.name ?? null };
 }
 
 async function clusterThen(reading: ClusterReading): Promise<Cluster> {

@@ -85,16 +85,23 @@ export async function findRetired(tx: Transaction, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Clusters of the caller's team by name, after the given one. */
+/** Clusters of the caller's team by name, after the given one; with an origin, its forks. */
 export async function listClusters(
   tx: Transaction,
-  { after = '', before, fromEnd = false, limit }: PageWindow<string> & { readonly limit: number },
+  {
+    after = '',
+    before,
+    fromEnd = false,
+    limit,
+    origin,
+  }: PageWindow<string> & { readonly limit: number; readonly origin?: string },
 ): Promise<ClusterRow[]> {
   const clusters = await tx.prisma.cluster.findMany({
     where: {
       teamId: tx.caller.team,
       deletedAt: null,
       name: { gt: after, ...(before === undefined ? {} : { lt: before }) },
+      ...(origin === undefined ? {} : { originClusterId: origin }),
     },
     orderBy: { name: fromEnd ? 'desc' : 'asc' },
     take: limit,

@@ -26,3 +26,15 @@ export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';
 export { conditioned, same } from './update-object.js';
+export {
+  compareFound,
+  matchOf,
+  type FoundObject,
+  type LabelKey,
+  type LabelledKind,
+  type NamespaceCounts,
+  type NameMatch,
+  type NameSearch,
+  type StateCounts,
+} from './overview.js';
+export { OverviewService } from './overview.service.js';

@@ -1,6 +1,7 @@
 import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
+import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
 import type { PageWindow } from '../lists/index.js';
 import type { ObjectOrder } from './object-order.js';
 
@@ -54,6 +55,14 @@ export interface ObjectReading extends ClusterReading {
   /** Those of the named objects that are there, in no order. */
   findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]>;
   podsOfNodes(page: NodePodsPage): Promise<StoredObject[]>;
+  /** Objects whose names have a text in them, the best match first. */
+  searchNames(search: NameSearch): Promise<FoundObject[]>;
+  /** The keys of the labels of a kind by name, each with so many of its most frequent values. */
+  labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]>;
+  /** A page of the namespaces by name, with their pods counted. */
+  namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]>;
+  /** How many nodes and pods are in states that somebody has to know of. */
+  states(): Promise<StateCounts>;
   /** All objects of a kind in batches, whatever their number. */
   stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]>;
 }

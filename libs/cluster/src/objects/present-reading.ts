@@ -25,6 +25,8 @@ import {
   streamObjects,
   type ObjectScope,
 } from './object.store.js';
+import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
+import { countStates, labelKeys, namespaceCounts, searchNames } from './overview.queries.js';
 import { bySelection } from './selection.js';
 
 /** The rows of the current state. */
@@ -66,6 +68,22 @@ export class PresentReading implements ObjectReading {
 
   podsOfNodes(page: NodePodsPage): Promise<StoredObject[]> {
     return podsOfNodes(this.tx, this.cluster.id, page);
+  }
+
+  searchNames(search: NameSearch): Promise<FoundObject[]> {
+    return searchNames(this.tx, this.cluster.id, search);
+  }
+
+  labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]> {
+    return labelKeys(this.tx, this.cluster.id, request);
+  }
+
+  namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]> {
+    return namespaceCounts(this.tx, this.cluster.id, page);
+  }
+
+  states(): Promise<StateCounts> {
+    return countStates(this.tx, this.cluster.id);
   }
 
   stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]> {

@@ -2,6 +2,12 @@ import type { Transaction } from '#database';
 import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
 import type {
   ClusterCounts,
+  FoundObject,
+  LabelKey,
+  LabelledKind,
+  NamespaceCounts,
+  NameSearch,
+  StateCounts,
   ClusterRow,
   LocatedCluster,
   LogPoint,
@@ -17,6 +23,7 @@ import type {
 import { orderedPage } from './ordered-page.js';
 import type { PastClusters } from './past-clusters.js';
 import type { PastObject } from './past-object.js';
+import { pastLabelKeys, pastNames, pastNamespaces, pastStates } from './past-overview.js';
 import type { PastState } from './past-state.js';
 
 /** A state of the past in memory, which is read when it is first needed. */
@@ -94,6 +101,22 @@ export class PastReading implements ObjectReading {
         .slice(0, limit)
         .map((pod) => pod.stored()),
     );
+  }
+
+  async searchNames(search: NameSearch): Promise<FoundObject[]> {
+    return pastNames(await this.state(), search);
+  }
+
+  async labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]> {
+    return pastLabelKeys(await this.state(), request);
+  }
+
+  async namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]> {
+    return pastNamespaces(await this.state(), page);
+  }
+
+  async states(): Promise<StateCounts> {
+    return pastStates(await this.state());
   }
 
   async *stream({ kind }: KindDescription, batch: number): AsyncIterable<StoredObject[]> {

@@ -2,6 +2,7 @@ import type { Caller } from '#database';
 import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, type Outcome, type Refusal } from '#cluster';
 import { readReach, refuseAfter } from '../past/index.js';
 import type { LoggedChange } from '../log/index.js';
+import { FollowedHeads, type HeadSign, type HeadsRequest } from './followed-heads.js';
 import { HeadWatch, type WatchedDatabase } from './head-watch.js';
 import { SharedPages, type WatchedPage } from './shared-pages.js';
 
@@ -70,6 +71,7 @@ export class WatchService {
   readonly #pages: SharedPages;
   readonly #heartbeatMs: number;
   readonly #stopping = new AbortController();
+  readonly #followed: FollowedHeads;
 
   constructor(
     private readonly database: WatchedDatabase,
@@ -78,6 +80,8 @@ export class WatchService {
     this.#heads = new HeadWatch(database, LOOKOUT, pollMs);
     this.#pages = new SharedPages(database);
     this.#heartbeatMs = heartbeatMs;
+    const { signal: stopping } = this.#stopping;
+    this.#followed = new FollowedHeads({ database, lookout: LOOKOUT, heads: this.#heads, stopping });
   }
 
   /** Aborted once this process takes no watches any more. */
@@ -108,6 +112,14 @@ export class WatchService {
         batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal),
       });
     });
+  }
+
+  /**
+   * Where clusters are, whenever they have moved, twice a second at most: for those who read again what they show,
+   * and need not know every change.
+   */
+  heads(caller: Caller, request: HeadsRequest, signal: AbortSignal): Promise<Outcome<AsyncIterable<HeadSign>>> {
+    return this.#followed.open(caller, request, signal);
   }
 
   async *#follow(

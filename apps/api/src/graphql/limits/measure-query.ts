@@ -43,6 +43,7 @@ const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['FailingSet', 100],
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
+  ['LabelKey', 5_000],
 ]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */

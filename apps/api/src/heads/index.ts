@@ -1,0 +1,1 @@
+export { HeadsModule } from './heads.module.js';

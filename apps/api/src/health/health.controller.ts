@@ -1,12 +1,17 @@
+import { engineVersion } from '#scheduling';
 import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+
 import { Described } from '../openapi/index.js';
 import { DiskSpace } from './disk-space.js';
 import { Readiness } from './readiness.js';
 
 const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
+const versionShape = z
+  .object({ version: z.string().describe('Of the package that the service is, such as `0.1.0`.') })
+  .meta({ id: 'Version', description: 'Which service answers.' });
 const TEXT = 'text/plain; charset=utf-8';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
@@ -30,6 +35,19 @@ export class HealthController {
   })
   live(): string {
     return 'ok';
+  }
+
+  @Get('version')
+  @Header('cache-control', 'no-store')
+  @Described({
+    id: 'version',
+    summary: 'Which version of Berth answers',
+    description: 'Processes of one database may be of two versions while they are being replaced.',
+    answer: { status: 200, description: 'The version.', schema: versionShape },
+    problems: [],
+  })
+  version(): z.infer<typeof versionShape> {
+    return { version: engineVersion() };
   }
 
   @Get('readyz')

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
-import { VersionController } from './version.controller.js';
 
-@Module({ controllers: [HealthController, VersionController] })
+@Module({ controllers: [HealthController] })
 export class HealthModule {}

@@ -35,11 +35,7 @@ export function decisions(berth: Berth): CommandUnknownOpts {
     .addOption(OUTPUT)
     .addOption(WATCH)
     .action(({ limit, output, watch, pod, ...filters }) => {
-      const query = {
-        ...filters,
-        ...(pod !== undefined && { pod: podOf(pod) }),
-        pageSize: Math.min(limit, 500),
-      };
+      const query = { ...filters, ...(pod !== undefined && { pod: podOf(pod) }), pageSize: Math.min(limit, 500) };
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         const params = { path: { cluster: berth.cluster }, query };
         const found = berth.client.items('/v1/clusters/{cluster}/decisions', { params });

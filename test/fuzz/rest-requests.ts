@@ -106,7 +106,7 @@ export class RestRequests {
     const { $ref, anyOf, oneOf, properties = {}, required = [], items = {} } = schema;
     if (depth === 0) return anyText(dice);
     if ($ref !== undefined)
-      return this.#made((this.document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}), dice, depth);
+      return this.#made(this.document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, dice, depth);
     const branches = anyOf ?? oneOf;
     if (branches !== undefined) return this.#made(dice.pick(branches), dice, depth - 1);
     if (schema.enum !== undefined) return dice.pick(schema.enum);

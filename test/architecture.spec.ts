@@ -72,6 +72,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['apps/api/src/main.ts', `export { x } from '#database';`, []],
   ['apps/api/src/clusters/database.ts', `export { x } from '#database';`, ['apps/api: only what the table allows']],
   ['apps/api/src/clusters/values.ts', `export { x } from '#scheduler';`, ['apps/api: only types of libs/scheduler']],
+  ['apps/api/src/clusters/traces.ts', `export { x } from '#trace';`, ['apps/api: only types of libs/trace']],
   ['apps/api/src/clusters/sql.ts', `export { Client } from 'pg';`, ['doors without a database client']],
   [
     'apps/api/src/clusters/deep.ts',

@@ -47,7 +47,7 @@ test('a query is in the log under the first field that it asks for', async () =>
   await api.post('/graphql').set('x-request-id', 'q-2').send({ query: '{' });
   const of = (requestId: string): object | undefined => api.log.find((line) => line['requestId'] === requestId);
   expect(of('q-1')).toMatchObject({ path: '/graphql', operation: 'Query.cluster', cluster: 'none', status: 200 });
-  expect(of('q-2')).toMatchObject({ operation: 'none', code: 'GRAPHQL_PARSE_FAILED' });
+  expect(of('q-2')).toMatchObject({ operation: 'none', code: 'INVALID_QUERY' });
 });
 
 const refused: [string, string, Record<string, string>, string | undefined, number, object][] = [

@@ -307,7 +307,7 @@ describe('an export', () => {
   test('of an unknown kind, an unknown cluster or in an unknown format is refused', async () => {
     const cluster = await api.cluster();
     expect((await api.get(`/v1/clusters/${cluster}/export?kinds=Secret`).expect(400)).body.errors[0].pointer).toBe(
-      '/kinds',
+      '/kinds/0',
     );
     expect((await api.get('/v1/clusters/none/export').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
     expect((await api.get(`/v1/clusters/${cluster}/export`).set('accept', 'image/png').expect(406)).body.code).toBe(

@@ -9,6 +9,8 @@ beforeAll(async () => {
   api = await TestApi.start();
   const tainted = { ...node('c'), spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } };
   cluster = await api.cluster(node('b'), tainted, node('a', { cpu: '500m', memory: '1Gi' }), node('d'), pod('p'));
+  // Of a cluster by its id, what it answers lasts.
+  cluster = (await api.get(`/v1/clusters/${cluster}`).expect(200)).body.id;
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   decision = (await api.get(`/v1/clusters/${cluster}/decisions`).expect(200)).body.items[0].id;
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Admission, type Applicant } from './admission.js';
+import { Admission, type AdmissionLimits, type Applicant } from './admission.js';
 
 /** Work that ends when it is told to. */
 class Works {
@@ -24,7 +24,7 @@ class Works {
   }
 }
 
-function works(limits: { readonly atOnce: number; readonly waiting: number }): [Works, Admission] {
+function works(limits: AdmissionLimits): [Works, Admission] {
   const admission = new Admission(limits);
   return [new Works(admission), admission];
 }
@@ -64,6 +64,17 @@ test('one caller has neither all places nor all of the queue', async () => {
   await all.end('a');
   await setImmediate();
   expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'c']);
+});
+
+test('a room may take one piece of a caller at a time', async () => {
+  const [all] = works({ atOnce: 3, waiting: 4, ofOneCaller: 1 });
+  for (const name of ['a', 'b']) void all.start(name);
+  void all.start('x', { caller: 'bob' });
+  await setImmediate();
+  expect(all.begun).toEqual(['a', 'x']);
+  await all.end('a');
+  await setImmediate();
+  expect(all.begun).toEqual(['a', 'x', 'b']);
 });
 
 test('the pieces of one request take turns in one place, and are one in the queue', async () => {

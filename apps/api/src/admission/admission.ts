@@ -6,6 +6,8 @@ export interface AdmissionLimits {
   readonly atOnce: number;
   /** Requests that wait beyond those, at most. */
   readonly waiting: number;
+  /** Pieces of work at once that are one caller's; all but one unless given. */
+  readonly ofOneCaller?: number;
 }
 
 /** Whose work it is. */
@@ -42,7 +44,7 @@ export class Admission {
   readonly #ofOneCaller: number;
 
   constructor(private readonly limits: AdmissionLimits) {
-    this.#ofOneCaller = Math.max(1, limits.atOnce - 1);
+    this.#ofOneCaller = limits.ofOneCaller ?? Math.max(1, limits.atOnce - 1);
   }
 
   /** How many pieces of work are under way, and how many requests wait. */

@@ -149,7 +149,8 @@ export class ClusterArchivesController {
       offset: tokens.read(pageToken) ?? 0,
       pageSize,
     };
-    const { matching: _, nextOffset, ...shown } = accepted(await this.archives.trace(caller, cluster, asked));
+    const view = accepted(await this.archives.trace(caller, cluster, asked));
+    const { matching: _matching, offset: _offset, nextOffset, ...shown } = view;
     return { ...shown, ...tokens.page(shown.items, nextOffset) };
   }
 }

@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { DecisionService, type FailingSet } from '#scheduling';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
-import { AnswerHeaders, UNCHANGING, valid } from '../http/index.js';
+import { Lasts, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { failingSetsQuery, failingSetsSchema } from './trace-columns.schema.js';
@@ -14,7 +14,7 @@ export class CombinationsController {
   constructor(private readonly decisions: DecisionService) {}
 
   @Get()
-  @AnswerHeaders(() => UNCHANGING)
+  @Lasts('forever')
   @Described({
     id: 'getCombinations',
     summary: 'Read which plugins fail together',

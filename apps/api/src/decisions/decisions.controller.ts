@@ -16,7 +16,6 @@ import {
   placeInTime,
   Preferred,
   sendText,
-  UNCHANGING,
   withNextLink,
   withoutUndefined,
   valid,
@@ -174,7 +173,7 @@ export class DecisionsController {
     if (type === TRACE_COLUMNS) {
       const { columns, nodeNames } = accepted(await this.decisions.traceColumns(caller, cluster, id));
       const served = { decision: id, ...servedColumns(columns, names ? nodeNames : undefined) };
-      return reply.type(TRACE_COLUMNS).headers(UNCHANGING).send(JSON.stringify(served));
+      return reply.type(TRACE_COLUMNS).send(JSON.stringify(served));
     }
     const asked = { id, filter: withoutUndefined(given), orderBy };
     const write = type === 'text/csv' ? traceAsCsv : traceAsNdjson;
@@ -185,7 +184,7 @@ export class DecisionsController {
     const view = accepted(
       await this.decisions.trace(caller, cluster, { ...asked, offset: tokens.read(pageToken) ?? 0, pageSize }),
     );
-    const { matching: _, nextOffset, ...shown } = view;
+    const { matching: _matching, offset: _offset, nextOffset, ...shown } = view;
     const page = tokens.page(shown.items, nextOffset);
     if (type === 'application/json') return reply.send({ ...shown, ...page });
     withNextLink(reply, page.nextPageToken);

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { DecisionService } from '#scheduling';
 import { Caller } from '../caller/index.js';
-import { AnswerHeaders, UNCHANGING } from '../http/index.js';
+import { Lasts } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { nodeSetSchema } from './trace-columns.schema.js';
@@ -13,7 +13,7 @@ export class NodeSetsController {
   constructor(private readonly decisions: DecisionService) {}
 
   @Get(':digest')
-  @AnswerHeaders(() => UNCHANGING)
+  @Lasts('forever')
   @Described({
     id: 'getNodeSet',
     summary: 'Read the nodes that traces are about',

@@ -26,4 +26,3 @@ export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
 export { discardUnread } from './unread-body.js';
 export { speaksKubernetes } from './speaks-kubernetes.js';
-export { UNCHANGING } from './unchanging.js';

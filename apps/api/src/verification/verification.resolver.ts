@@ -11,7 +11,8 @@ export class VerificationResolver {
   constructor(private readonly verification: VerificationService) {}
 
   @Query(() => VerificationModel, {
-    description: 'Reads everything, and says what holds and where it does not: as long as that takes.',
+    description:
+      'Reads everything, and says what holds and where it does not: as long as that takes. A query may ask for it once.',
   })
   async verify(
     @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })

@@ -35,7 +35,8 @@ const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
 /**
  * What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes
- * through two states of a cluster, columns through all of its nodes and pods.
+ * through two states of a cluster, columns through all of its nodes and pods. Of what goes through whole histories a
+ * query has one.
  */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],
@@ -44,6 +45,8 @@ const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
   ['LabelKey', 5_000],
+  ['Verification', 30_000],
+  ['ReplayPayload', 30_000],
 ]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */

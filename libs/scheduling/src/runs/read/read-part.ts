@@ -68,8 +68,6 @@ export class PartReader {
     const { request } = this.input;
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
-    const begun = after === undefined ? unlessEmpty(request, selected) : selected;
-    if (begun.refused) return begun;
     const head = headOfRow(cluster);
     await tx.notBefore(head.at);
     if (after === undefined) {
@@ -78,6 +76,8 @@ export class PartReader {
       const current = String(head.revision);
       if (given !== undefined && given !== current) return refuse({ kind: 'RevisionConflict', given, current });
     }
+    const begun = after === undefined ? unlessEmpty(request, selected) : selected;
+    if (begun.refused) return begun;
     const state = await warm.read(tx, head);
     this.#traceBudget ??= traceBudgetOf(cluster);
     const { pods, next } = begun.value;

@@ -138,7 +138,7 @@ test.each(PAGES)('$page', async ({ page, after }) => {
   expect(await follow(pageToRead.examples)).toEqual([]);
   for (const query of pageToRead.graphql) {
     const { body } = await api.post('/graphql').send({ query }).expect(200);
-    expect(body).toEqual({ data: expect.any(Object) });
+    expect(body).toEqual({ data: expect.any(Object), extensions: expect.any(Object) });
   }
 });
 

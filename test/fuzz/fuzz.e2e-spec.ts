@@ -39,7 +39,7 @@ describe('a fault that is planted is found', () => {
   test.each<[string, (request: string) => boolean, { status: number; text: string }]>([
     ['a NUL in a body', (request) => request.includes('\\u0000'), { status: 500, text: '' }],
     ['a JSON patch that copies', (request) => /^PATCH.*"op":"copy"/s.test(request), { status: 502, text: '' }],
-    ['a position that is no number', (request) => /[?&]after=[^&\d]/.test(request), { status: 500, text: '' }],
+    ['a time that is none', (request) => /[?&](since|until)=[^&\d]/.test(request), { status: 500, text: '' }],
     [
       'a mutation',
       (request) => request.includes('"query":"mutation'),

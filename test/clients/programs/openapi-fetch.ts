@@ -71,7 +71,7 @@ const { response } = await berth.DELETE('/v1/clusters/{cluster}', { params: { pa
 const told = {
   created,
   scheduled: counts.scheduled,
-  node: trace.items[0]?.node,
+  node: 'items' in trace ? trace.items[0]?.node : undefined,
   groups: totals.items.map(({ group }) => group),
   nodes: pods.items.map(({ spec }) => spec?.nodeName),
   unschedulable: cordoned.spec?.unschedulable,

@@ -120,7 +120,8 @@ function mutated(request: Request): Request {
     else if (input?.name !== undefined) input.name += '-other';
   } else if (body.items !== undefined) body.items.pop();
   else if (body.metadata !== undefined) body.metadata.labels = { other: 'yes' };
-  else if (request.path.endsWith('/runs')) body.seed = body.seed === '1' ? '2' : '1';
+  else if (request.path.endsWith('/runs'))
+    Object.assign(body, { tieBreak: 'seeded', seed: body.seed === '1' ? '2' : '1' });
   else if (body.schedulerName !== undefined) body.schedulerName += '-other';
   else body.name += '-other';
   return { ...request, body };

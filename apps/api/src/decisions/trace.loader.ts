@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DecisionService, type TracePageRequest, type TraceView } from '#scheduling';
+import type { FailingSetBy } from '#trace';
 import { loaderPerRequest } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 
@@ -24,6 +25,39 @@ export class TraceLoader {
     },
     pick: (pages, key) => pages.get(keyOf(key)),
   });
+
+  readonly columnsOf = loaderPerRequest({
+    keyOf: idOf,
+    groupOf: ({ cluster }: DecisionKey) => cluster,
+    load: async (keys, { caller }) =>
+      accepted(await this.decisions.columnsOfTraces(caller, keys[0]?.cluster ?? '', keys.map(decisionOf))),
+    pick: (columns, { decision }) => columns.get(decision.id),
+  });
+
+  readonly failingSetsOf = loaderPerRequest({
+    keyOf: (key: DecisionKey & { readonly by: FailingSetBy }) => `${idOf(key)} ${key.by}`,
+    groupOf: ({ cluster, by }) => `${cluster} ${by}`,
+    load: async (keys, { caller }) => {
+      const [{ cluster, by } = { cluster: '', by: 'plugin' as const }] = keys;
+      const asked = { decisions: keys.map(decisionOf), by };
+      return accepted(await this.decisions.failingSetsOfTraces(caller, cluster, asked));
+    },
+    pick: (sets, { decision }) => sets.get(decision.id),
+  });
+}
+
+/** A decision of a cluster. */
+interface DecisionKey {
+  readonly cluster: string;
+  readonly decision: TracePageRequest['decision'];
+}
+
+function idOf({ cluster, decision }: DecisionKey): string {
+  return `${cluster} ${decision.id}`;
+}
+
+function decisionOf({ decision }: DecisionKey): TracePageRequest['decision'] {
+  return decision;
 }
 
 function keyOf({ cluster, request: { decision, ...page } }: TraceKey): string {

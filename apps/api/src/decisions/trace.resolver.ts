@@ -1,9 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type { Outcome } from '#cluster';
-import { DecisionService } from '#scheduling';
-import { Caller } from '../caller/index.js';
 import { connection, given, pageRequest, type RequestContext, writeCursor } from '../graphql/index.js';
-import { accepted } from '../outcome/index.js';
 import { servedColumns } from './columns-of-trace.js';
 import { DecisionModel } from './decisions.model.js';
 import { FailingSetByModel, FailingSetModel, TraceColumnsModel } from './trace-columns.model.js';
@@ -13,10 +9,7 @@ import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
 /** The evidence of a decision. */
 @Resolver(() => DecisionModel)
 export class TraceResolver {
-  constructor(
-    private readonly traces: TraceLoader,
-    private readonly decisions: DecisionService,
-  ) {}
+  constructor(private readonly traces: TraceLoader) {}
 
   @ResolveField(() => TraceConnection, {
     nullable: true,
@@ -60,11 +53,11 @@ export class TraceResolver {
       'Counts as 100 objects.',
   })
   async traceColumns(
-    @Parent() { place: { cluster }, uid }: DecisionModel,
-    @Caller() caller: Caller,
+    @Parent() { place: { cluster }, decision }: DecisionModel,
+    @Context() context: RequestContext,
   ): Promise<TraceColumnsModel | null> {
-    const found = whereStored(await this.decisions.traceColumns(caller, cluster, uid));
-    return found && servedColumns(found.columns, found.nodeNames);
+    const found = await this.traces.columnsOf(context).load({ cluster, decision });
+    return found === undefined ? null : servedColumns(found.columns, found.nodeNames);
   }
 
   @ResolveField(() => [FailingSetModel], {
@@ -74,20 +67,15 @@ export class TraceResolver {
       'them. Null when there is no trace, or a part of it only. Counts as 100 objects.',
   })
   async combinations(
-    @Parent() { place: { cluster }, uid: id }: DecisionModel,
+    @Parent() { place: { cluster }, decision }: DecisionModel,
     @Args('by', {
       type: () => FailingSetByModel,
       defaultValue: FailingSetByModel.plugin,
       description: 'What nodes are told apart by.',
     })
     by: FailingSetByModel,
-    @Caller() caller: Caller,
+    @Context() context: RequestContext,
   ): Promise<readonly FailingSetModel[] | null> {
-    return whereStored(await this.decisions.failingSets(caller, cluster, { id, by }));
+    return (await this.traces.failingSetsOf(context).load({ cluster, decision, by })) ?? null;
   }
-}
-
-/** Null where no trace is kept. */
-function whereStored<T>(outcome: Outcome<T>): T | null {
-  return outcome.refused && outcome.refusal.kind === 'TraceNotStored' ? null : accepted(outcome);
 }

@@ -23,6 +23,7 @@ export function parametersOf(query: z.ZodObject): (Parameter & { readonly name: 
 
 /** What the names in paths mean. */
 const IN_PATHS: Readonly<Record<string, string>> = {
+  digest: 'SHA-256 of a list of nodes, in hexadecimal: `nodeSet.digest` of a trace as columns.',
   cluster: 'The id of a cluster, or its name.',
   archive: 'The id of an archive: `<first revision>-<last revision>`.',
   group: 'The name of an API group.',

@@ -12,7 +12,7 @@ export class VerificationResolver {
 
   @Query(() => VerificationModel, {
     description:
-      'Reads everything, and says what holds and where it does not: as long as that takes. A query may ask for it once.',
+      'Reads everything, and says what holds and where it does not: as long as that takes. A query asks once.',
   })
   async verify(
     @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })

@@ -73,7 +73,7 @@ export function notFound(path: FieldPath, value: unknown): FieldProblem {
 
 /** One line for people: `spec.nodeName: Invalid value: "A": ...`. */
 export function describeProblem({ field, message }: Pick<FieldProblem, 'field' | 'message'>): string {
-  return field === '' ? message : `${shortened(field, LONGEST_VALUE)}: ${message}`;
+  return field === '' ? message : `${shortened(field)}: ${message}`;
 }
 
 function problem(path: FieldPath, reason: ProblemReason, message: string): FieldProblem {

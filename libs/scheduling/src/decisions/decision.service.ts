@@ -16,14 +16,10 @@ import {
   type DecisionPart,
   type DecisionsOfEach,
   type DecisionPosition,
-  type DecisionQuery,
-  type EvidenceKind,
   type PodName,
-  type RevisionBound,
   type StoredDecision,
 } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
-import type { FieldProblem } from '#kubernetes';
 import {
   decodeNodeSet,
   failingSets,
@@ -34,7 +30,7 @@ import {
   type NodeSetEntry,
   type TraceColumns,
 } from '#trace';
-import { refuseArchived, locateCluster } from '#history';
+import { locateCluster } from '#history';
 import {
   type ClusterAt,
   edgeOf,
@@ -47,11 +43,10 @@ import {
   refuse,
   type WindowPage,
 } from '#cluster';
-import { findRun, isDryRun } from '../runs/index.js';
-import { readDecisionId } from './decision-id.js';
-import { unknownPlugin, unknownWords } from './known-words.js';
+import { boundOf, filterProblems, findDecision, isNarrow, queryOf, refuseArchivedRun } from './decision-query.js';
+import { unknownPlugin } from './known-words.js';
 import { NodeNames } from './node-names.js';
-import { readTracePages, type TracePageRequest } from './trace-pages.js';
+import { readTracePages, readTraces, type TracePageRequest } from './trace-pages.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
 
 /** A page of decisions, the newest first. */
@@ -72,6 +67,12 @@ export interface DecisionsRequest
   extends PageWindow<DecisionPosition>, Pick<DecisionsOfEach, 'kind' | 'of'>, Pick<DecisionFilter, 'outcome'> {
   /** Of each. */
   readonly size: number;
+}
+
+/** A trace column by column, and the names of the nodes that its rows are about. */
+export interface NamedColumns {
+  readonly columns: TraceColumns;
+  readonly nodeNames: readonly string[];
 }
 
 /** Decisions in memory at a time. */
@@ -227,11 +228,7 @@ export class DecisionService {
   }
 
   /** All of it, column by column. */
-  async traceColumns(
-    caller: Caller,
-    cluster: ClusterAt,
-    id: string,
-  ): Promise<Outcome<{ readonly columns: TraceColumns; readonly nodeNames: readonly string[] }>> {
+  async traceColumns(caller: Caller, cluster: ClusterAt, id: string): Promise<Outcome<NamedColumns>> {
     const found = await this.#trace(caller, cluster, { id, plugin: undefined });
     if (found.refused) return found;
     const { trace, nodeNames } = found.value;
@@ -250,6 +247,38 @@ export class DecisionService {
     const reason =
       'the trace budget of its cluster kept the best nodes alone, and what fails at the others is not known';
     return sets === null ? refuse({ kind: 'TraceNotStored', decision: id, reason }) : ok(sets);
+  }
+
+  /** The same of decisions that were read, by their ids, in as many statements as of one; without a trace, nothing. */
+  columnsOfTraces(
+    caller: Caller,
+    cluster: string,
+    decisions: readonly Decision[],
+  ): Promise<Outcome<ReadonlyMap<string, NamedColumns>>> {
+    return this.#ofTraces(caller, { cluster, decisions }, ({ trace, nodeNames }) => ({
+      columns: traceColumns(trace),
+      nodeNames,
+    }));
+  }
+
+  /** The same; null where a part of the trace is kept only. */
+  failingSetsOfTraces(
+    caller: Caller,
+    cluster: string,
+    { decisions, by }: { readonly decisions: readonly Decision[]; readonly by: FailingSetBy },
+  ): Promise<Outcome<ReadonlyMap<string, readonly FailingSet[] | null>>> {
+    return this.#ofTraces(caller, { cluster, decisions }, ({ trace }) => failingSets(trace, by));
+  }
+
+  #ofTraces<T>(
+    caller: Caller,
+    { cluster, decisions }: { readonly cluster: string; readonly decisions: readonly Decision[] },
+    of: (open: OpenTrace) => T,
+  ): Promise<Outcome<ReadonlyMap<string, T>>> {
+    return this.#inCluster(caller, cluster, async (tx, { cluster: { id: clusterId } }) => {
+      const traces = await readTraces(tx, { clusterId, nodeNames: this.#nodeNames }, decisions);
+      return ok(new Map([...traces].map(([id, open]) => [id, of(open)])));
+    });
   }
 
   /** The nodes of a snapshot in the order of its rows, by the digest (hexadecimal) that columns of traces refer to. */
@@ -304,92 +333,6 @@ export class DecisionService {
   }
 }
 
-/** Of one run or one pod: an index of PostgreSQL has these. */
-function isNarrow({ run, pod }: DecisionFilter): boolean {
-  return run !== undefined || pod !== undefined;
-}
-
-async function filterProblems(
-  tx: Transaction,
-  { cluster }: LocatedCluster,
-  filter: DecisionFilter,
-): Promise<readonly FieldProblem[]> {
-  const { obstacle, plugin, reason } = filter;
-  const unknown = await unknownWords(tx, cluster.id, filter);
-  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return unknown;
-  return [
-    ...unknown,
-    {
-      field: 'obstacle',
-      reason: 'FieldValueInvalid',
-      message: `Invalid value: "${obstacle}": says how a plugin or a reason was in the way, and neither is given`,
-    },
-  ];
-}
-
 async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>): AsyncIterable<readonly Decision[]> {
   for await (const batch of batches) yield batch.map(({ decision }) => decision);
-}
-
-async function findDecision(
-  tx: Transaction,
-  located: LocatedCluster,
-  id: string,
-): Promise<Outcome<{ readonly stored: StoredDecision; readonly kind: EvidenceKind }>> {
-  const parts = readDecisionId(id);
-  if (parts === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
-  const { run, ordinal } = parts;
-  const query = await queryOf(tx, located, { run });
-  const found = await listDecisions(tx, { ...query, after: { run, ordinal: ordinal - 1 }, limit: 1 });
-  const stored = found.find(({ decision }) => decision.ordinal === ordinal);
-  if (stored !== undefined) return ok({ stored, kind: query.kind });
-  return (await refuseArchivedRun(tx, query, `decision ${id}`)) ?? refuse({ kind: 'DecisionNotFound', decision: id });
-}
-
-/**
- * Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at,
- * and end with its last one.
- */
-async function refuseArchivedRun(
-  tx: Transaction,
-  { clusterId, kind, filter: { run } }: Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>,
-  what = `run ${run ?? ''}`,
-): Promise<Outcome<never> | undefined> {
-  const found = run === undefined || kind === 'dryRun' ? undefined : await findRun(tx, clusterId, run);
-  return (
-    found &&
-    refuseArchived(tx, clusterId, {
-      what,
-      span: {
-        first: BigInt(found.baseRevision) + 1n,
-        last: found.revision === null ? undefined : BigInt(found.revision),
-      },
-    })
-  );
-}
-
-/**
- * The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log,
- * and so has no place in it.
- */
-async function queryOf(
-  tx: Transaction,
-  located: LocatedCluster,
-  filter: DecisionFilter,
-): Promise<Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>> {
-  const { id: clusterId } = located.cluster;
-  const kind = await evidenceKind(tx, clusterId, filter.run);
-  const upTo = kind === 'log' ? boundOf(located) : undefined;
-  return { clusterId, kind, filter: upTo === undefined ? filter : { ...filter, upTo } };
-}
-
-/** Nothing to bound in the present: there are no later decisions. */
-function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
-  return point.isPresent ? undefined : point;
-}
-
-/** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */
-async function evidenceKind(tx: Transaction, clusterId: string, run: string | undefined): Promise<EvidenceKind> {
-  if (run === undefined) return 'log';
-  return (await isDryRun(tx, clusterId, run)) ? 'dryRun' : 'log';
 }

@@ -2,11 +2,17 @@ import { brotli, readBases, readChunks, readTracePlaces, type Decision, type Tra
 import type { Transaction } from '#database';
 import { openChunk, type TraceChunk } from '#trace';
 import type { NodeNames } from './node-names.js';
-import { viewOf, type TraceRequest, type TraceView } from './trace-view.js';
+import { viewOf, type OpenTrace, type TraceRequest, type TraceView } from './trace-view.js';
 
 /** A page of the trace of a decision that was read. */
 export interface TracePageRequest extends TraceRequest {
   readonly decision: Decision;
+}
+
+/** Where traces are read. */
+interface Place {
+  readonly clusterId: string;
+  readonly nodeNames: NodeNames;
 }
 
 /**
@@ -15,17 +21,33 @@ export interface TracePageRequest extends TraceRequest {
  */
 export async function readTracePages(
   tx: Transaction,
-  { clusterId, nodeNames }: { readonly clusterId: string; readonly nodeNames: NodeNames },
+  place: Place,
   requests: readonly TracePageRequest[],
 ): Promise<(TraceView | undefined)[]> {
-  const decisions = new Map(requests.map(({ decision }) => [decision.id, decision]));
-  const found = await readTracePlaces(
+  const traces = await readTraces(
+    tx,
+    place,
+    requests.map(({ decision }) => decision),
+  );
+  return requests.map(({ decision, ...request }) => {
+    const open = traces.get(decision.id);
+    return open && { decision, ...viewOf(open, request) };
+  });
+}
+
+/** The traces of these decisions by their ids, by as many statements as that of one; what has none is not there. */
+export async function readTraces(
+  tx: Transaction,
+  { clusterId, nodeNames }: Place,
+  decisions: readonly Decision[],
+): Promise<ReadonlyMap<string, OpenTrace>> {
+  const asked = new Map(decisions.map((decision) => [decision.id, decision]));
+  const places = await readTracePlaces(
     tx,
     clusterId,
-    [...decisions.values()].map(({ run, ordinal, at }) => ({ run, ordinal, at: new Date(at) })),
+    [...asked.values()].map(({ run, ordinal, at }) => ({ run, ordinal, at: new Date(at) })),
   );
-  const places = new Map(found.map((place) => [`${place.run}.${place.ordinal}`, place]));
-  const chunks = await openChunks(tx, clusterId, found);
+  const chunks = await openChunks(tx, clusterId, places);
   const all = [...chunks.values()];
   const bases = await readBases(
     tx,
@@ -37,14 +59,15 @@ export async function readTracePages(
     clusterId,
     all.map(({ nodeSet }) => nodeSet),
   );
-  return requests.map(({ decision, ...request }) => {
-    const place = places.get(decision.id);
-    const chunk = place && chunks.get(keyOf(place));
-    if (place === undefined || chunk === undefined) return undefined;
-    const trace = chunk.trace(place.index, bases);
+  const traces = new Map<string, OpenTrace>();
+  for (const place of places) {
+    const decision = asked.get(`${place.run}.${place.ordinal}`);
+    const chunk = chunks.get(keyOf(place));
+    if (decision === undefined || chunk === undefined) continue;
     const of = names.get(Buffer.from(chunk.nodeSet).toString('hex')) ?? [];
-    return { decision, ...viewOf({ decision, trace, nodeNames: of }, request) };
-  });
+    traces.set(decision.id, { decision, trace: chunk.trace(place.index, bases), nodeNames: of });
+  }
+  return traces;
 }
 
 async function openChunks(

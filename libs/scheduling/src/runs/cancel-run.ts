@@ -4,6 +4,9 @@ import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
 
+/** How the reason of a run begins that a caller cancelled. */
+const CANCELLED_BY = 'cancelled by ';
+
 /**
  * Ends a run that is under way: what is written of it stays, and who works on it notices before they write more. One
  * that is cancelled already stays so.
@@ -15,7 +18,7 @@ export async function cancelRun(
   const row = await findCluster(tx, cluster);
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   const id = { clusterId: row.id, runId };
-  const error = `cancelled by ${tx.caller.actor}; the parts that are there are whole`;
+  const error = `${CANCELLED_BY}${tx.caller.actor}; the parts that are there are whole`;
   const cancelled = await updateRun(tx, id, { state: 'cancelled', error });
   if (cancelled !== undefined) return ok(cancelled);
   const run = await findRun(tx, row.id, runId);
@@ -23,7 +26,10 @@ export async function cancelRun(
   return run.state === 'cancelled' ? ok(run) : refuse({ kind: 'RunEnded', run: run.id, state: run.state });
 }
 
-/** A run that somebody else ended while it was under way is answered as it is then. */
+/**
+ * A run that a caller cancelled while it was under way is answered as it is then. That it was ended in any other way,
+ * because its process was taken for dead, is for whoever runs the service to hear.
+ */
 export async function unlessEnded(
   running: Promise<Outcome<Run>>,
   find: () => Promise<Run | undefined>,
@@ -32,7 +38,7 @@ export async function unlessEnded(
     return await running;
   } catch (error) {
     const run = error instanceof RunEnded ? await find() : undefined;
-    if (run === undefined) throw error;
+    if (run?.error?.startsWith(CANCELLED_BY) !== true) throw error;
     return ok(run);
   }
 }

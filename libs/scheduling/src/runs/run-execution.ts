@@ -80,8 +80,8 @@ export class RunStopped extends Error {
 
 /** Somebody ended the run while it was under way: who cancels it, or who takes its process for dead. */
 export class RunEnded extends Error {
-  constructor() {
-    super('the run was ended by somebody else');
+  constructor(run: string) {
+    super(`run ${run} was ended by somebody else`);
   }
 }
 
@@ -294,7 +294,7 @@ export class RunExecution {
     const ref = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
     const kept = await this.#sink.keep(tx, { ref, plan, refs, state, database }, { ...end, progress, concludes });
     if (kept === undefined) return undefined;
-    if (run === undefined) throw new RunEnded();
+    if (run === undefined) throw new RunEnded(runId);
     if (next === null) await finishing?.(tx, run);
     return { run, head: kept.head, at: tx.at, tookMs: performance.now() - writingSince };
   }

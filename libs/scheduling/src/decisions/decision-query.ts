@@ -1,0 +1,101 @@
+import {
+  listDecisions,
+  type DecisionFilter,
+  type DecisionQuery,
+  type EvidenceKind,
+  type RevisionBound,
+  type StoredDecision,
+} from '#audit';
+import { type LocatedCluster, ok, type Outcome, refuse } from '#cluster';
+import type { Transaction } from '#database';
+import { refuseArchived } from '#history';
+import type { FieldProblem } from '#kubernetes';
+import { findRun, isDryRun } from '../runs/index.js';
+import { readDecisionId } from './decision-id.js';
+import { unknownWords } from './known-words.js';
+
+/** Of one run or one pod: an index of PostgreSQL has these. */
+export function isNarrow({ run, pod }: DecisionFilter): boolean {
+  return run !== undefined || pod !== undefined;
+}
+
+export async function filterProblems(
+  tx: Transaction,
+  { cluster }: LocatedCluster,
+  filter: DecisionFilter,
+): Promise<readonly FieldProblem[]> {
+  const { obstacle, plugin, reason } = filter;
+  const unknown = await unknownWords(tx, cluster.id, filter);
+  if (obstacle === undefined || plugin !== undefined || reason !== undefined) return unknown;
+  return [
+    ...unknown,
+    {
+      field: 'obstacle',
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: "${obstacle}": says how a plugin or a reason was in the way, and neither is given`,
+    },
+  ];
+}
+
+export async function findDecision(
+  tx: Transaction,
+  located: LocatedCluster,
+  id: string,
+): Promise<Outcome<{ readonly stored: StoredDecision; readonly kind: EvidenceKind }>> {
+  const parts = readDecisionId(id);
+  if (parts === undefined) return refuse({ kind: 'DecisionNotFound', decision: id });
+  const { run, ordinal } = parts;
+  const query = await queryOf(tx, located, { run });
+  const found = await listDecisions(tx, { ...query, after: { run, ordinal: ordinal - 1 }, limit: 1 });
+  const stored = found.find(({ decision }) => decision.ordinal === ordinal);
+  if (stored !== undefined) return ok({ stored, kind: query.kind });
+  return (await refuseArchivedRun(tx, query, `decision ${id}`)) ?? refuse({ kind: 'DecisionNotFound', decision: id });
+}
+
+/**
+ * Where a run lies that is asked for, if it is archived: its revisions come after the one that it was asked for at,
+ * and end with its last one.
+ */
+export async function refuseArchivedRun(
+  tx: Transaction,
+  { clusterId, kind, filter: { run } }: Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>,
+  what = `run ${run ?? ''}`,
+): Promise<Outcome<never> | undefined> {
+  const found = run === undefined || kind === 'dryRun' ? undefined : await findRun(tx, clusterId, run);
+  return (
+    found &&
+    refuseArchived(tx, clusterId, {
+      what,
+      span: {
+        first: BigInt(found.baseRevision) + 1n,
+        last: found.revision === null ? undefined : BigInt(found.revision),
+      },
+    })
+  );
+}
+
+/**
+ * The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log,
+ * and so has no place in it.
+ */
+export async function queryOf(
+  tx: Transaction,
+  located: LocatedCluster,
+  filter: DecisionFilter,
+): Promise<Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>> {
+  const { id: clusterId } = located.cluster;
+  const kind = await evidenceKind(tx, clusterId, filter.run);
+  const upTo = kind === 'log' ? boundOf(located) : undefined;
+  return { clusterId, kind, filter: upTo === undefined ? filter : { ...filter, upTo } };
+}
+
+/** Nothing to bound in the present: there are no later decisions. */
+export function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
+  return point.isPresent ? undefined : point;
+}
+
+/** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */
+async function evidenceKind(tx: Transaction, clusterId: string, run: string | undefined): Promise<EvidenceKind> {
+  if (run === undefined) return 'log';
+  return (await isDryRun(tx, clusterId, run)) ? 'dryRun' : 'log';
+}

@@ -10,7 +10,7 @@ fork="gate-$$-$(date +%s)"
 
 berth fork --cluster "$cluster" "$fork" >&2
 trap 'berth clusters delete --yes "$fork" >&2' EXIT
-berth import --cluster "$fork" "$@" >&2
+berth import --cluster "$fork" --on-unknown abort "$@" >&2
 
 # The pods that are new or changed, whatever else is pending.
 pods=$(berth diff --cluster "$cluster" --with "$fork" | sed -n 's/^[+~] Pod \([^ ]*\).*/\1/p')

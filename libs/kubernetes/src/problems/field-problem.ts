@@ -21,6 +21,8 @@ export interface FieldProblem {
 }
 
 const LONGEST_VALUE = 300;
+/** As deep as objects may be; what is wrong there has room behind it in a text of 1,000. */
+const LONGEST_FIELD = 500;
 
 /** Field is missing. */
 export function required(path: FieldPath, detail = ''): FieldProblem {
@@ -73,7 +75,7 @@ export function notFound(path: FieldPath, value: unknown): FieldProblem {
 
 /** One line for people: `spec.nodeName: Invalid value: "A": ...`. */
 export function describeProblem({ field, message }: Pick<FieldProblem, 'field' | 'message'>): string {
-  return field === '' ? message : `${shortened(field)}: ${message}`;
+  return field === '' ? message : `${shortened(field, LONGEST_FIELD)}: ${message}`;
 }
 
 function problem(path: FieldPath, reason: ProblemReason, message: string): FieldProblem {

@@ -7,6 +7,9 @@ test.each<[string, string[]]>([
   ['labelselector', ['labelSelector']],
   ['dry_run', ['dryRun']],
   ['cpus', ['cpu']],
+  ['label', ['labelSelector']],
+  ['limti', ['limit']],
+  ['dryRnu', ['dryRun']],
   ['x', []],
   ['pageToken', []],
 ])('%s', (word, meant) => {

@@ -56,10 +56,19 @@ exports.MAY_IMPORT = {
     ],
     types: [],
   },
+  'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
-    values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
+    values: [
+      'libs/operations',
+      'libs/integrity',
+      'libs/scheduling',
+      'libs/history',
+      'libs/cluster',
+      'libs/audit',
+      'libs/kubernetes',
+    ],
     types: ['libs/scheduler', 'libs/trace'],
   },
   'apps/worker': {

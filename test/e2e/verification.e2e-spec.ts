@@ -95,7 +95,7 @@ async function berth(
   return { code, printed, complained };
 }
 
-test('berth verify --all: six lines, what they do not prove, and progress beside', async () => {
+test('berth verify --all: six lines, what they do not prove, and how much was read', async () => {
   const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
   expect([code, printed.slice(0, 6).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
     0,
@@ -104,7 +104,6 @@ test('berth verify --all: six lines, what they do not prove, and progress beside
   expect(printed.slice(6).every((line) => line.startsWith('not checked: '))).toBe(true);
   expect(printed).toHaveLength(6 + NOT_CHECKED.length);
   expect(printed).toContain('not checked: profiles (created_at): the digest of a version does not cover its time');
-  expect(complained[0]).toMatch(/^cluster 1 of 1 \(.*\): log; 0 changes and 0 decisions so far$/);
   expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   expect(await berth('verify', '--all', '--cluster', 'none')).toMatchObject({
     code: 3,

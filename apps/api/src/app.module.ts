@@ -5,6 +5,7 @@ import { ArchivesModule } from './archives/index.js';
 import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { CheckpointService } from '#history';
+import { OperationService } from '#operations';
 import { DecisionService } from '#scheduling';
 import { Admissions } from './admission/index.js';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
@@ -25,6 +26,7 @@ import { made } from './made.js';
 import { MetricsModule, ScrapeSources } from './metrics/index.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { OperationsModule } from './operations/index.js';
 import { OverviewModule } from './overview/index.js';
 import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
@@ -45,9 +47,9 @@ const SETTINGS = [
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ScrapeSources,
-    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService],
-    (database, admissions, places, checkpoints, decisions) =>
-      new ScrapeSources({ database, admissions, places, checkpoints, decisions }),
+    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService, OperationService],
+    (database, admissions, places, checkpoints, decisions, operations) =>
+      new ScrapeSources({ database, admissions, places, checkpoints, decisions, operations }),
   ),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
 ];
@@ -91,6 +93,7 @@ export class AppModule {
         SchedulingModule,
         DecisionsModule,
         PendingModule,
+        OperationsModule,
         ReplaysModule,
         ChangesModule,
         HeadsModule,

@@ -1,5 +1,6 @@
 import { CheckpointService, SnapshotKeeper } from '#history';
 import { RetentionService } from '#integrity';
+import { OperationService } from '#operations';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -22,11 +23,12 @@ interface Chore {
 }
 
 /**
- * Done before anybody is let in: soon done, and without it runs that have nobody seem under
- * way, or writes have no room.
+ * Done before anybody is let in: soon done, and without it runs and operations that have nobody seem under way, or
+ * writes have no room.
  */
 const FIRST: readonly Chore[] = [
   { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
+  { does: tidyOperations, orElse: 'tidying up operations has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   {
     does: ({ retention }) => retention.makeRoom(SYSTEM),
@@ -61,6 +63,7 @@ export class Household {
     readonly snapshots: SnapshotKeeper,
     readonly checkpoints: CheckpointService,
     readonly decisionIndex: DecisionIndexService,
+    readonly operations: OperationService,
   ) {}
 }
 
@@ -119,6 +122,12 @@ export class Housekeeping {
 async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void> {
   const { cancelled } = await scheduling.tidy(SYSTEM);
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
+}
+
+async function tidyOperations({ operations }: Household, logger: Logger): Promise<void> {
+  const { interrupted } = await operations.tidy(SYSTEM);
+  if (interrupted.length > 0)
+    logger.warn({ operations: interrupted }, 'operations of a process that is gone have failed');
 }
 
 async function archiveDue({ retention }: Household, logger: Logger): Promise<void> {

@@ -34,6 +34,7 @@ import {
   SearchService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
+import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
@@ -45,6 +46,7 @@ import { instanceOf, made } from './made.js';
 import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
+import { SYSTEM } from './system-caller.js';
 import { createDeciding, Deciding } from './threads/index.js';
 
 /** What whoever runs the service has to know of the clock of the database. */
@@ -112,19 +114,28 @@ const DECIDING: readonly FactoryProvider[] = [
       createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
-  heavy(
-    'threads',
-    decided(ReplayService, ({ replays }) => replays),
-    { replay: always },
-  ),
-  heavy(
-    'threads',
-    decided(VerificationService, ({ verification }) => verification),
-    { verify: always },
-  ),
+  decided(ReplayService, ({ replays }) => replays),
+  decided(VerificationService, ({ verification }) => verification),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),
+];
+
+/** What takes long, and how far it is. */
+const OPERATIONS: readonly FactoryProvider[] = [
+  made(
+    OperationService,
+    [Database, Lease, Admissions, FaultReport],
+    (database, lease, { operations: queue }, faults) =>
+      new OperationService(database, {
+        lease,
+        queue,
+        caller: SYSTEM,
+        onFailure: (error, operation) => {
+          faults.report(error, 'an operation failed', { ...(operation !== undefined && { operation }) });
+        },
+      }),
+  ),
 ];
 
 /** What was decided, and by which profiles. */
@@ -167,7 +178,7 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HISTORY];
+const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...SCHEDULING, ...HISTORY];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to

@@ -9,6 +9,7 @@ import { doctor } from './doctor/doctor.command.js';
 import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
 import { importManifests } from './import/import.command.js';
+import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
 import { profiles } from './profiles/profiles.command.js';
 import { replay } from './replay/replay.command.js';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   profiles,
   replay,
   verify,
+  operations,
   doctor,
   context,
   completion,

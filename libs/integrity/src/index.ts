@@ -18,6 +18,7 @@ export {
   type Verification,
   type VerificationProgress,
   type VerificationRequest,
+  type VerificationScope,
   VerificationService,
 } from './verification/index.js';
 export {

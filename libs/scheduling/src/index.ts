@@ -66,6 +66,7 @@ export {
   type ReplayOptions,
   type ReplayProgress,
   type ReplayReport,
+  type ReplayScope,
   type ReplaySelection,
   ReplayService,
 } from './replay/index.js';

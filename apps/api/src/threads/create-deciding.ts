@@ -112,8 +112,8 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   const scheduling = new ThreadedScheduling(database, threads, schedulingHere(database, options));
   return {
     scheduling,
-    replays: new ThreadedReplays(threads),
-    verification: new ThreadedVerifications(threads),
+    replays: new ThreadedReplays(threads, new ReplayService(database, { clusters: options.past })),
+    verification: new ThreadedVerifications(threads, new VerificationService(database)),
     imports: new ThreadedImports(database, threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),
     snapshots: new ThreadedSnapshots(threads),

@@ -8,9 +8,16 @@ import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
-/** Replays in other threads. */
+/** Replays in other threads. What is only read is read here. */
 export class ThreadedReplays implements Replays {
-  constructor(private readonly threads: Threads<DecidingThread>) {}
+  readonly scope: Replays['scope'];
+
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    reading: Replays,
+  ) {
+    this.scope = reading.scope.bind(reading);
+  }
 
   replay(
     caller: Caller,
@@ -27,9 +34,16 @@ export class ThreadedReplays implements Replays {
   }
 }
 
-/** Verifications in other threads. */
+/** The same of verifications. */
 export class ThreadedVerifications implements Verifications {
-  constructor(private readonly threads: Threads<DecidingThread>) {}
+  readonly scope: Verifications['scope'];
+
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    reading: Verifications,
+  ) {
+    this.scope = reading.scope.bind(reading);
+  }
 
   verify(caller: Caller, { cluster, onProgress }: VerificationRequest): Promise<Outcome<Verification>> {
     const { sent, waiting } = sentCaller(caller);

@@ -1,16 +1,29 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { MutationInput } from '../graphql/index.js';
+import { StartPayload } from '../operations/index.js';
 import type { CheckResult, KeyChange, NotChecked, Verification } from '#integrity';
+
+const CLUSTER = {
+  nullable: true,
+  description:
+    'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
+    'too, when it is not given.',
+};
 
 @InputType({ description: 'What to verify.' })
 export class VerifyInput {
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
-      'too, when it is not given.',
-  })
+  @Field(() => ID, CLUSTER)
   readonly clusterId?: string | null;
 }
+
+@InputType({ description: 'What to verify.' })
+export class StartVerificationInput extends MutationInput {
+  @Field(() => ID, CLUSTER)
+  readonly clusterId?: string | null;
+}
+
+@ObjectType({ description: 'What startVerification did.' })
+export class StartVerificationPayload extends StartPayload {}
 
 @ObjectType('Violation', { description: 'Something that does not hold, and where, as near as can be known.' })
 export class ViolationModel {

@@ -47,6 +47,14 @@ export interface VerificationRequest {
   readonly onProgress?: (progress: VerificationProgress) => void;
 }
 
+/** What a verification will read. */
+export interface VerificationScope {
+  /** Id of the one cluster that was asked for; null of all. */
+  readonly cluster: string | null;
+  /** How many there are. */
+  readonly clusters: number;
+}
+
 /** What there is beside the database; what is not given is not looked at. */
 export interface Signing {
   /** What checkpoints are signed with. */
@@ -71,6 +79,16 @@ export class VerificationService {
     private readonly database: Pick<Database, 'slow'>,
     private readonly signing: Signing = {},
   ) {}
+
+  /** What a verification would read. */
+  async scope(caller: Caller, cluster?: string): Promise<Outcome<VerificationScope>> {
+    const found = await this.#inside(caller, (tx) => listVerified(tx, cluster));
+    if (cluster === undefined) return ok({ cluster: null, clusters: found.length });
+    const [first] = found;
+    return first === undefined
+      ? refuse({ kind: 'ClusterNotFound', cluster })
+      : ok({ cluster: first.id, clusters: found.length });
+  }
 
   /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
   verify(caller: Caller, request: VerificationRequest): Promise<Outcome<Verification>> {

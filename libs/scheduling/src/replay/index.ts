@@ -1,4 +1,10 @@
-export { ReplayService, type ReplayOptions, type ReplayProgress, type ReplayServiceOptions } from './replay.service.js';
+export {
+  ReplayService,
+  type ReplayOptions,
+  type ReplayProgress,
+  type ReplayScope,
+  type ReplayServiceOptions,
+} from './replay.service.js';
 export type {
   DecidingEngine,
   LocatedDifference,

@@ -21,6 +21,13 @@ export interface ReplayOptions {
   readonly progress?: (progress: ReplayProgress) => void;
 }
 
+/** What a replay will make again. */
+export interface ReplayScope {
+  /** Id of the cluster. */
+  readonly cluster: string;
+  readonly decisions: number;
+}
+
 /** What the service needs beside the database. */
 export interface ReplayServiceOptions {
   readonly clusters: PastClusters;
@@ -58,6 +65,15 @@ export class ReplayService {
     private readonly options: ReplayServiceOptions,
   ) {
     this.#engine = options.engine ?? presentEngine();
+  }
+
+  /** What a replay would make again. */
+  async scope(
+    caller: Caller,
+    request: { readonly cluster: string; readonly selection: ReplaySelection },
+  ): Promise<Outcome<ReplayScope>> {
+    const selected = await read(this.database, caller, (tx) => select(tx, request));
+    return selected.refused ? selected : ok({ cluster: selected.value.clusterId, decisions: selected.value.total });
   }
 
   /** @throws what the caller's signal was aborted with */

@@ -72,18 +72,23 @@ let decision: string | undefined;
 /** Up to where history is archived: on the page the beginning of a month. */
 let edge = '';
 
-/** What a page calls RUN is the newest run. */
+/** What a page calls RUN is the newest run, and OPERATION the newest operation. */
 async function withIds(command: string): Promise<string> {
   if (/\bDECISION\b/.test(command)) decision ??= await newest('decisions?pod=shop/api');
   const run = /\bRUN\b/.test(command) ? await newest('runs') : '';
+  const operation = /\bOPERATION\b/.test(command) ? await newestOperation() : '';
   return command
     .replace('2026-11-01T00:00:00Z', edge)
     .replace(/\$?\bDECISION\b/, decision ?? '')
-    .replace(/\bRUN\b/, run);
+    .replace(/\bRUN\b/, run)
+    .replace(/\bOPERATION\b/, operation);
 }
 
+const newestOperation = (): Promise<string> => newest('../../operations');
+
 async function newest(list: string): Promise<string> {
-  const { body } = await api.get(`/v1/clusters/prod/${list}`).expect(200);
+  const { pathname, search } = new URL(list, `${api.url}/v1/clusters/prod/`);
+  const { body } = await api.get(pathname + search).expect(200);
   return (body as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 

@@ -1,15 +1,22 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
+import { Housekeeping } from '../../apps/api/src/housekeeping.js';
 import { berth } from './berth-command.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
+let dataDir: string;
 let cluster: string;
 /** What the database is doing is the same throughout a transaction: whoever holds a table does not ask. */
 let client: pg.Client;
 let holder: pg.Client;
 beforeAll(async () => {
-  api = await TestApi.start({ BERTH_HEAVY_WAITING: '4' });
+  dataDir = mkdtempSync(join(tmpdir(), 'berth-long-work-'));
+  api = await TestApi.start({ BERTH_HEAVY_WAITING: '4', BERTH_DATA_DIR: dataDir });
   cluster = await api.cluster(node('a'), pod('p1'), pod('p2'), pod('huge', '9'));
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
   client = new pg.Client({ connectionString: api.database.url });
@@ -21,6 +28,7 @@ afterAll(async () => {
   delete process.env['BERTH_URL'];
   await Promise.all([client.end(), holder.end()]);
   await api.stop();
+  rmSync(dataDir, { recursive: true });
 });
 
 /** Something that takes long. */
@@ -49,7 +57,7 @@ async function when(id: string, state: string): Promise<Shown> {
   for (;;) {
     const shown = await read(id);
     if (shown.state === state) return shown;
-    if (!['queued', 'running'].includes(shown.state)) throw new Error(`it is ${JSON.stringify(shown)}`);
+    if (shown.state !== 'queued' && shown.state !== 'running') throw new Error(`it is ${JSON.stringify(shown)}`);
     await setTimeout(20);
   }
 }
@@ -257,6 +265,68 @@ test('a list goes page by page, newest first, by cluster, kind and state', async
     `cluster=${cluster}&kind=replay&state=succeeded&pageSize=1&pageToken=${page.nextPageToken ?? ''}`,
   );
   expect(next.items.map(({ id }) => id)).toEqual([first.id]);
+});
+
+describe('an export into a file', () => {
+  const exporting = (body: object): Promise<Shown> => begin(`/v1/clusters/${cluster}/exports`, body);
+  const download = (id: string): Promise<Response> => fetch(`${api.url}/v1/operations/${id}/file`);
+
+  test.each([
+    ['manifests', {}, 'export', '.json.gz'],
+    ['manifests', { kinds: ['Node'], at: 'revision:1' }, 'export?kinds=Node&at=revision:1', '.json.gz'],
+    ['ledger', {}, 'ledger', '.ndjson.gz'],
+    ['ledger', { fromRevision: '2', toRevision: '2' }, 'ledger?fromRevision=2&toRevision=2', '.ndjson.gz'],
+  ])('of %s %j has what is streamed', async (what, asked, streamed, suffix) => {
+    const { id } = await exporting({ what, ...asked });
+    const { result } = await when(id, 'succeeded');
+    const answer = await download(id);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-disposition'), result]).toEqual([
+      200,
+      `attachment; filename="${cluster}${suffix}"`,
+      { name: cluster + suffix, type: expect.any(String), bytes: String(bytes.length), sha256: expect.any(String) },
+    ]);
+    const stream = await fetch(`${api.url}/v1/clusters/${cluster}/${streamed}`);
+    expect(gunzipSync(bytes).toString()).toBe(await stream.text());
+  });
+
+  test('goes when its operation does', async () => {
+    const { id } = await exporting({});
+    await when(id, 'succeeded');
+    expect(readdirSync(join(dataDir, 'exports'))).toContain(`${id}.gz`);
+    await client.query("UPDATE operations SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+    api.app.get(Housekeeping).start();
+    while (readdirSync(join(dataDir, 'exports')).includes(`${id}.gz`)) await setTimeout(10);
+    expect((await download(id)).status).toBe(404);
+  });
+
+  test.each([
+    [{ what: 'ledger', kinds: ['Pod'] }, '/kinds', 'is for manifests, not for ledger'],
+    [{ fromRevision: '1' }, '/fromRevision', 'is for ledger, not for manifests'],
+    [{ what: 'all' }, '/what', 'must be one of manifests, ledger'],
+    [{ wait: true }, '/wait', 'there is no such field, did you mean what?'],
+  ])('of %j is refused', async (body, pointer, detail) => {
+    const answer = await api.post(`/v1/clusters/${cluster}/exports`).send(body).expect(400);
+    expect(answer.body.errors).toMatchObject([{ pointer, detail }]);
+  });
+
+  test('that is none, or is not there, has no file', async () => {
+    const replay = await when((await replaying()).id, 'succeeded');
+    const refused = await download(replay.id);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      404,
+      { code: 'OPERATION_FILE_NOT_FOUND', detail: `operation ${replay.id} has no file: it is a replay` },
+    ]);
+    const lost = await when((await exporting({})).id, 'succeeded');
+    rmSync(join(dataDir, 'exports', `${lost.id}.gz`));
+    expect(await (await download(lost.id)).json()).toMatchObject({
+      detail: expect.stringMatching(/not on this server$/),
+    });
+    const none = await api.post('/v1/clusters/none/exports').send({}).expect(404);
+    expect(none.body.code).toBe('CLUSTER_NOT_FOUND');
+    const failed = await exporting({ what: 'ledger', fromRevision: '99' });
+    expect(await when(failed.id, 'failed')).toMatchObject({ problem: { code: 'REVISION_NOT_FOUND' } });
+  });
 });
 
 test('metrics count them by kind and state', async () => {

@@ -14,6 +14,7 @@ import { ChangesModule, WatchSettings } from './changes/index.js';
 import { ClustersModule } from './clusters/index.js';
 import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
+import { ExportFilesModule } from './export-files/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
@@ -94,6 +95,7 @@ export class AppModule {
         DecisionsModule,
         PendingModule,
         OperationsModule,
+        ExportFilesModule,
         ReplaysModule,
         ChangesModule,
         HeadsModule,

@@ -1,5 +1,5 @@
 import { CheckpointService, SnapshotKeeper } from '#history';
-import { RetentionService } from '#integrity';
+import { ExportFiles, RetentionService } from '#integrity';
 import { OperationService } from '#operations';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
@@ -45,6 +45,11 @@ const THEN: readonly Chore[] = [
     orElse: 'archiving has to wait: what is older than BERTH_RETENTION is still in the database',
     level: 'error',
   },
+  {
+    does: ({ exportFiles, operations }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
+    orElse: 'files of exports that are a day old have to wait',
+    level: 'warn',
+  },
   { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
 ];
 
@@ -64,6 +69,7 @@ export class Household {
     readonly checkpoints: CheckpointService,
     readonly decisionIndex: DecisionIndexService,
     readonly operations: OperationService,
+    readonly exportFiles: ExportFiles,
   ) {}
 }
 

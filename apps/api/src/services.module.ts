@@ -13,7 +13,7 @@ import {
   type StorageTrouble,
   WatchService,
 } from '#history';
-import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
+import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
 import {
   BindingService,
   ClusterService,
@@ -40,6 +40,8 @@ import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
+import { exportFolderOf } from './export-folder-of.js';
+import { ExportOperations, ExportSources } from './export-files/index.js';
 import { Household, Housekeeping } from './housekeeping.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
@@ -178,7 +180,28 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...SCHEDULING, ...HISTORY];
+/** What is exported into files: streams of its own, which take no place of those that somebody reads. */
+const EXPORTS: readonly FactoryProvider[] = [
+  made(
+    ExportFiles,
+    [Surroundings],
+    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
+  ),
+  made(
+    ExportSources,
+    [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
+    (database, moments, clusters, checkpoints, files) =>
+      new ExportSources({
+        clusters,
+        exports: new ExportService(database, moments),
+        proofs: new ProofService(database, checkpoints),
+        files,
+      }),
+  ),
+  instanceOf(ExportOperations, OperationService, ExportSources),
+];
+
+const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...EXPORTS, ...SCHEDULING, ...HISTORY];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to

@@ -23,6 +23,7 @@ import {
   findOperation,
   findOperations,
   insertOperation,
+  keptOperations,
   listOperations,
   noteProgress,
   type OperationCount,
@@ -169,6 +170,11 @@ export class OperationService {
     });
     if (!outcome.refused) this.#underWay.get(outcome.value.id)?.stop(new OperationStopped('ended'));
     return outcome;
+  }
+
+  /** Those of the ids that are operations', of whichever team. */
+  kept(caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return read(this.database, caller, (tx) => keptOperations(tx, ids));
   }
 
   /** How many there are of each kind and state. */

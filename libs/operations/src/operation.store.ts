@@ -190,6 +190,15 @@ export async function listOperations(
   return { items: page.items, next: edgeOf(page, { fromEnd })?.id ?? null };
 }
 
+/** Those of the ids that operations have, of whichever team, that are still kept. */
+export async function keptOperations(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM operations o WHERE o.id = ANY($1::uuid[]) AND (o.expires_at IS NULL OR o.expires_at > $2)',
+    [ids, tx.now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many operations there are of a kind and state, of all teams. */
 export interface OperationCount {
   readonly kind: OperationKind;

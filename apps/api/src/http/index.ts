@@ -22,6 +22,7 @@ export { refuseUnasked } from './refuse-unasked.js';
 export { requestIdOf } from './request-id.js';
 export { logRequests, type AnsweredRequest } from './request-log.js';
 export { sendRows, TABLE_TYPES, type TableType } from './send-rows.js';
+export { sendFile, type SentFile } from './send-file.js';
 export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
 export { discardUnread } from './unread-body.js';

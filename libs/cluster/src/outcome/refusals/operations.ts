@@ -39,4 +39,22 @@ export const OPERATIONS = {
     fields: { operation },
     detail: (values) => `operation ${values.operation} was interrupted: the process that had it ended; ask again`,
   }),
+  ExportTooLarge: refusal({
+    code: 'EXPORT_TOO_LARGE',
+    category: 'invalid',
+    title: 'The export is too large for a file',
+    description: 'The export is larger than files of exports may be. What is streamed has no such bound.',
+    fields: { mostBytes: text('How large a file may be, compressed, in bytes.') },
+    detail: ({ mostBytes }) =>
+      `the export takes more than ${mostBytes} bytes, compressed: take a part of it, or have it streamed`,
+  }),
+  /** The server that was asked is not the one that wrote it, or it is of another kind. */
+  OperationFileNotFound: refusal({
+    code: 'OPERATION_FILE_NOT_FOUND',
+    category: 'notFound',
+    title: 'The operation has no file here',
+    description: 'The operation is no export that has succeeded, or its file is not on the server that was asked.',
+    fields: { operation, reason: text('Why not.') },
+    detail: (values) => `operation ${values.operation} has no file: ${values.reason}`,
+  }),
 };

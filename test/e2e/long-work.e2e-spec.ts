@@ -97,7 +97,7 @@ test('whoever waited and goes away cancels it', async () => {
   });
 });
 
-test('of a kind a caller has one at a time; others of theirs say their place, and nobody else waits for them', async () => {
+test('of a kind a caller has one at a time; others of theirs say their place, and nobody else waits', async () => {
   await work.whileHeld(async () => {
     const first = await work.verifying();
     await work.when(first.id, 'running');
@@ -129,7 +129,8 @@ test('what another process ended ends here within a second', async () => {
     const { id } = await work.verifying();
     await work.waiting(1);
     await work.sql(
-      `UPDATE operations SET state = 'cancelled', finished_at = now(), expires_at = now() + interval '1 day' WHERE id = $1`,
+      `UPDATE operations SET state = 'cancelled', finished_at = now(), expires_at = now() + interval '1 day'
+       WHERE id = $1`,
       [id],
     );
     const begun = performance.now();

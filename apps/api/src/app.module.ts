@@ -5,7 +5,6 @@ import { ArchivesModule } from './archives/index.js';
 import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { CheckpointService } from '#history';
-import { OperationService } from '#operations';
 import { DecisionService } from '#scheduling';
 import { Admissions } from './admission/index.js';
 import { AccessGuard, PERMISSIONS } from './caller/index.js';
@@ -48,9 +47,9 @@ const SETTINGS = [
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ScrapeSources,
-    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService, OperationService],
-    (database, admissions, places, checkpoints, decisions, operations) =>
-      new ScrapeSources({ database, admissions, places, checkpoints, decisions, operations }),
+    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService],
+    (database, admissions, places, checkpoints, decisions) =>
+      new ScrapeSources({ database, admissions, places, checkpoints, decisions }),
   ),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
 ];

@@ -31,7 +31,7 @@ const FIRST: readonly Chore[] = [
   { does: tidyOperations, orElse: 'tidying up operations has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   {
-    does: ({ retention }) => retention.makeRoom(SYSTEM),
+    does: ({ history: { retention } }) => retention.makeRoom(SYSTEM),
     orElse:
       'no partitions could be made for the history to come: the first write of a month has to wait until they are',
     level: 'error',
@@ -46,11 +46,11 @@ const THEN: readonly Chore[] = [
     level: 'error',
   },
   {
-    does: ({ exportFiles, operations }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
+    does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
     orElse: 'files of exports that are a day old have to wait',
     level: 'warn',
   },
-  { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
+  { does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
 ];
 
 const SIGNING: readonly Chore[] = [{ does: signCheckpoints, orElse: 'checkpoints have to wait', level: 'warn' }];
@@ -59,17 +59,33 @@ const INDEXING: readonly Chore[] = [
   { does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM), orElse: 'indexing decisions has to wait', level: 'warn' },
 ];
 
+/** What keeps history. */
+@Injectable()
+export class HistoryHousehold {
+  constructor(
+    readonly retention: RetentionService,
+    readonly snapshots: SnapshotKeeper,
+    readonly checkpoints: CheckpointService,
+  ) {}
+}
+
+/** What keeps operations, and the files of some. */
+@Injectable()
+export class OperationHousehold {
+  constructor(
+    readonly operations: OperationService,
+    readonly exportFiles: ExportFiles,
+  ) {}
+}
+
 /** The services that the house is kept with. */
 @Injectable()
 export class Household {
   constructor(
     readonly scheduling: SchedulingService,
-    readonly retention: RetentionService,
-    readonly snapshots: SnapshotKeeper,
-    readonly checkpoints: CheckpointService,
     readonly decisionIndex: DecisionIndexService,
-    readonly operations: OperationService,
-    readonly exportFiles: ExportFiles,
+    readonly history: HistoryHousehold,
+    readonly kept: OperationHousehold,
   ) {}
 }
 
@@ -130,20 +146,20 @@ async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
 }
 
-async function tidyOperations({ operations }: Household, logger: Logger): Promise<void> {
+async function tidyOperations({ kept: { operations } }: Household, logger: Logger): Promise<void> {
   const { interrupted } = await operations.tidy(SYSTEM);
   if (interrupted.length > 0)
     logger.warn({ operations: interrupted }, 'operations of a process that is gone have failed');
 }
 
-async function archiveDue({ retention }: Household, logger: Logger): Promise<void> {
+async function archiveDue({ history: { retention } }: Household, logger: Logger): Promise<void> {
   const outcome = await retention.archiveDue(SYSTEM);
   if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay')
     logger.error(outcome.refusal, 'history is not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */
-async function signCheckpoints({ checkpoints }: Household, logger: Logger): Promise<void> {
+async function signCheckpoints({ history: { checkpoints } }: Household, logger: Logger): Promise<void> {
   for (const unsigned of await checkpoints.tidy(SYSTEM))
     logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
 }

@@ -42,7 +42,7 @@ import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { ExportOperations, ExportSources } from './export-files/index.js';
-import { Household, Housekeeping } from './housekeeping.js';
+import { HistoryHousehold, Household, Housekeeping, OperationHousehold } from './housekeeping.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
 import { Metrics } from './metrics/index.js';
@@ -220,6 +220,8 @@ export class ServicesModule {
         { provide: FaultReport, useValue: faults },
         { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
+        HistoryHousehold,
+        OperationHousehold,
         Household,
         Housekeeping,
       ],

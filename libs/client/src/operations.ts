@@ -23,7 +23,9 @@ export async function startVerification(
   return begun(await client.post('/v1/verifications', { body: { ...which, wait: false } }));
 }
 
-/** Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not. */
+/**
+ * Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not.
+ */
 export async function endOfOperation(
   client: BerthClient,
   { id: operation }: Pick<Operation, 'id'>,

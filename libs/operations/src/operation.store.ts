@@ -31,8 +31,8 @@ interface OperationRow {
 }
 
 /** Ids are in the order of their making, within a process. */
-const COLUMNS = `o.id, o.cluster_id, o.kind, o.state, o.actor, o.request_id, o.request, o.done, o.total, o.unit, o.message,
-  o.failure, o.created_at, o.started_at, o.finished_at, o.expires_at,
+const COLUMNS = `o.id, o.cluster_id, o.kind, o.state, o.actor, o.request_id, o.request, o.done, o.total, o.unit,
+  o.message, o.failure, o.created_at, o.started_at, o.finished_at, o.expires_at,
   CASE WHEN o.state = 'queued' THEN (SELECT count(*)::int FROM operations q
     WHERE q.state = 'queued' AND q.owner = o.owner AND q.id <= o.id) END AS place`;
 
@@ -54,8 +54,8 @@ export async function insertOperation(
   { id, cluster, kind, request, total, unit, owner }: NewOperation,
 ): Promise<Operation> {
   await tx.execute(
-    `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, request_id, request, done, total, unit, message,
-       owner, heartbeat_at, created_at)
+    `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, request_id, request, done, total, unit,
+       message, owner, heartbeat_at, created_at)
      VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7, 0, $8, $9, '', $10, $11, $11)`,
     [
       id,
@@ -101,8 +101,8 @@ export async function endOperation(
   { state, result, failure, message }: OperationEnd,
 ): Promise<boolean> {
   const ended = await tx.execute(
-    `UPDATE operations o SET state = $2, result = $3, failure = $4, finished_at = $5, expires_at = $6, heartbeat_at = $5,
-       done = CASE WHEN $2 = 'succeeded' THEN total ELSE done END, message = coalesce($7, message)
+    `UPDATE operations o SET state = $2, result = $3, failure = $4, finished_at = $5, expires_at = $6,
+       heartbeat_at = $5, done = CASE WHEN $2 = 'succeeded' THEN total ELSE done END, message = coalesce($7, message)
      WHERE o.id = $1 AND ${UNDER_WAY}`,
     [
       id,

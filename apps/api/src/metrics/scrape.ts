@@ -1,6 +1,6 @@
 import { RACES_LOST } from '#cluster';
 import type { CheckpointService } from '#history';
-import { OPERATION_KINDS, OPERATION_STATES, type OperationService } from '#operations';
+import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations';
 import type { DecisionService } from '#scheduling';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -16,15 +16,13 @@ export class ScrapeSources {
   readonly places: OpenPlaces;
   readonly checkpoints: CheckpointService;
   readonly decisions: DecisionService;
-  readonly operations: OperationService;
 
-  constructor({ database, admissions, places, checkpoints, decisions, operations }: ScrapeSources) {
+  constructor({ database, admissions, places, checkpoints, decisions }: ScrapeSources) {
     this.database = database;
     this.admissions = admissions;
     this.places = places;
     this.checkpoints = checkpoints;
     this.decisions = decisions;
-    this.operations = operations;
   }
 }
 
@@ -44,6 +42,7 @@ export class Scrape implements OnModuleDestroy {
   constructor(
     private readonly metrics: Metrics,
     private readonly sources: ScrapeSources,
+    private readonly operations: OperationService,
   ) {
     const registers = [metrics.registry];
     const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
@@ -88,13 +87,13 @@ export class Scrape implements OnModuleDestroy {
   }
 
   async #followers(): Promise<void> {
-    const { checkpoints, decisions, operations } = this.sources;
+    const { checkpoints, decisions } = this.sources;
     this.#operations.reset();
     try {
       const [log, unindexed, counts] = await Promise.all([
         checkpoints.behind(SYSTEM),
         decisions.unindexed(SYSTEM),
-        operations.count(SYSTEM),
+        this.operations.count(SYSTEM),
       ]);
       for (const kind of OPERATION_KINDS)
         for (const state of OPERATION_STATES) this.#operations.set({ kind, state }, 0);

@@ -20,8 +20,8 @@ const listedOperation = z
     kind: operationKind,
     cluster: z.uuid().nullable().describe('The cluster that it is about; null where it is about all of the team.'),
     state: operationState.describe(
-      'queued: it waits for its turn; of each kind one at a time is worked on for a caller. Of the others `failed` and ' +
-        '`cancelled` have a `problem`.',
+      'queued: it waits for its turn; of each kind one at a time is worked on for a caller. Those that have `failed` ' +
+        'or are `cancelled` have a `problem`.',
     ),
     caller: z.string().describe('Who asked for it.'),
     place: z

@@ -70,5 +70,6 @@ function stagesOf({ number, clusters, stage }: VerificationProgress): {
 }
 
 function inWords({ cluster, number, clusters, stage, changes, decisions }: VerificationProgress): string {
-  return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${changes} changes and ${decisions} decisions so far`;
+  const soFar = `${changes} changes and ${decisions} decisions so far`;
+  return `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${soFar}`;
 }

@@ -14,7 +14,8 @@ export function replay(berth: Berth): CommandUnknownOpts {
   return new Command('replay')
     .summary('decide again what was decided, and compare')
     .description(
-      'Have the service decide again what it decided, on the state as it was, and compare everything. Ctrl-C cancels it.',
+      'Have the service decide again what it decided, on the state as it was, and compare everything. Ctrl-C ' +
+        'cancels it.',
     )
     .option('--run <id>', 'the decisions of this run')
     .option('--part <number>', 'of this part of the run, from 0')

@@ -34,9 +34,9 @@ const SIZES: ReadonlySet<string> = new Set(['first', 'last', 'ids']);
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
 /**
- * What is worth as much as this many objects, by the type of a field, or by the field itself: a trace decodes a chunk of traces, a diff goes
- * through two states of a cluster, columns through all of its nodes and pods. Of what goes through whole histories a
- * query has one.
+ * What is worth as much as this many objects, by the type of a field or by the field itself: a trace decodes a chunk of
+ * traces, a diff goes through two states of a cluster, columns through all of its nodes and pods. Of what goes through
+ * whole histories a query has one.
  */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],

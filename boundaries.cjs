@@ -7,14 +7,15 @@ exports.MAY_IMPORT = {
   'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
-  'libs/database': { values: [], types: [] },
-  'libs/threads': { values: [], types: [] },
+  'libs/spans': { values: [], types: [] },
+  'libs/database': { values: ['libs/spans'], types: [] },
+  'libs/threads': { values: ['libs/spans'], types: [] },
   'libs/audit': {
     values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
   'libs/cluster': {
-    values: ['libs/scheduler', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database'],
+    values: ['libs/scheduler', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database', 'libs/spans'],
     types: [],
   },
   'libs/history': {
@@ -39,6 +40,7 @@ exports.MAY_IMPORT = {
       'libs/ledger',
       'libs/kubernetes',
       'libs/database',
+      'libs/spans',
     ],
     types: [],
   },
@@ -59,7 +61,15 @@ exports.MAY_IMPORT = {
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
-    values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
+    values: [
+      'libs/integrity',
+      'libs/scheduling',
+      'libs/history',
+      'libs/cluster',
+      'libs/audit',
+      'libs/kubernetes',
+      'libs/spans',
+    ],
     types: ['libs/scheduler', 'libs/trace'],
   },
   'apps/worker': {

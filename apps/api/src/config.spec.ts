@@ -21,8 +21,25 @@ test('the defaults', () => {
     checkpointIntervalMs: 60_000,
     newSigningKey: false,
     signingKeyFile: undefined,
+    spans: undefined,
     corsOrigins: [],
   });
+});
+
+test.each([
+  [{}, undefined],
+  [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/otlp/' }, { url: 'http://collector:4318/otlp/v1/traces' }],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, { url: 'http://localhost:4318/v1/traces' }],
+  [{ OTEL_TRACES_EXPORTER: 'console', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, 'console'],
+])('with %j spans go to %j', (environment, to) => {
+  expect(readConfig(environment).spans?.to).toEqual(to);
+});
+
+test('a collector that is no URL is refused by its setting', () => {
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT="collector:4318": must be a URL such as http://collector:4318',
+  );
 });
 
 test('every setting is read, and the result cannot be changed', () => {

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
+import type { SpanSettings } from '#spans';
+import type { z } from 'zod';
 import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
+import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
 
 /** The settings of the service, read once from the environment. */
@@ -37,6 +40,8 @@ export interface Config {
   readonly mostWatchers: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
+  /** Where spans of requests go; undefined: none are made. */
+  readonly spans: SpanSettings | undefined;
 }
 
 /** Everything that is wrong with the environment, one line a setting. */
@@ -49,6 +54,25 @@ export class ConfigError extends Error {
 /** The setting as it was given, but for what may hold a password. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
   return name === 'DATABASE_URL' ? name : `${name}=${JSON.stringify(environment[name])}`;
+}
+
+/** Where collectors listen, by OpenTelemetry's own word. */
+const USUAL_COLLECTOR = 'http://localhost:4318';
+
+type OtelSettings = Pick<
+  z.infer<typeof settings>,
+  'OTEL_TRACES_EXPORTER' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'
+>;
+
+function spansOf(data: OtelSettings): SpanSettings | undefined {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = data;
+  if (exporter === 'none' || (exporter === '' && endpoint === '')) return undefined;
+  const url = `${(endpoint || USUAL_COLLECTOR).replace(/\/$/, '')}/v1/traces`;
+  return {
+    to: exporter === 'console' ? 'console' : { url },
+    serviceName: data.OTEL_SERVICE_NAME,
+    serviceVersion: ownVersion(),
+  };
 }
 
 /** Reads the settings. @throws ConfigError with every problem at once. */
@@ -80,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
     mostWatchers: data.BERTH_MOST_WATCHERS,
+    spans: spansOf(data),
     corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),

@@ -118,5 +118,18 @@ export const settings = z.object({
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
     .describe('how many connections may follow changes'),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['', 'none', 'otlp', 'console'], 'must be one of none, otlp, console')
+    .default('')
+    .describe('where spans go: none, otlp or console; unset: otlp where the next one is set'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      (text) => text === '' || (/^https?:\/\/./.test(text) && URL.canParse(text)),
+      'must be a URL such as http://collector:4318',
+    )
+    .default('')
+    .describe('a collector of OpenTelemetry, over HTTP; unset: http://localhost:4318'),
+  OTEL_SERVICE_NAME: z.string().default('berth').describe('whose spans they are'),
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { startSpans, type RunningSpans } from '#spans';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -26,19 +27,30 @@ export interface RunningBerth {
  */
 export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
   await provideDataFolder(config.dataDir);
+  const spans = await spansOf(config, logger);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   try {
     const app = await serve(config, logger, config.databaseUrl ?? embedded?.url ?? '');
     const stopAll = async (): Promise<void> => {
       await stop(app);
       await embedded?.stop();
+      await spans?.stop();
     };
     let stopped: Promise<void> | undefined;
     return { url: shownUrl(await app.getUrl()), stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await embedded?.stop();
+    await spans?.stop();
     throw error;
   }
+}
+
+/** A collector that cannot be reached is a matter for the log, and for nobody who asks something. */
+async function spansOf({ spans }: Config, logger: Logger): Promise<RunningSpans | undefined> {
+  const lost = (problem: string): void => {
+    logger.warn({ problem }, 'spans could not be exported');
+  };
+  return spans && (await startSpans(spans, lost));
 }
 
 function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres> {

@@ -18,6 +18,7 @@ export { parseRequest, valid } from './parse-request.js';
 export { Preferred, preferredType } from './preferred-type.js';
 export { Accepts, BodyLimit, DEFAULT_RULES, LastKeyCounts, Lasts, Rules, rulesOf, type RouteRules } from './route.js';
 export { refuseNul } from './refuse-nul.js';
+export { tellSpans } from './request-spans.js';
 export { refuseUnasked } from './refuse-unasked.js';
 export { requestIdOf } from './request-id.js';
 export { logRequests, type AnsweredRequest } from './request-log.js';

@@ -141,6 +141,7 @@ function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSet
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,
+    spans: config.spans,
   };
 }
 

@@ -20,6 +20,7 @@ function startThreads(): Threads<DecidingThread> {
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
     archiveFolder: 'none',
+    spans: undefined,
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

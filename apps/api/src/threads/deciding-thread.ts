@@ -4,6 +4,7 @@ import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { startSpans } from '#spans';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
@@ -22,7 +23,9 @@ const ASK_MS = 100;
 const MEASURE_MS = 2_000;
 
 /** What a thread decides with: a process of its own, but for the doors. */
-serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
+serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
+  // That they cannot be exported is told once, by the thread that answers.
+  const spans = settings.spans && (await startSpans(settings.spans));
   const database = openDatabase(settings, thread);
   const lease = new Lease(settings.url, uuid());
   const scheduling = new SchedulingService(database, {
@@ -45,6 +48,7 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     close: async () => {
       await lease.release();
       await database.close();
+      await spans?.stop();
     },
   };
 });

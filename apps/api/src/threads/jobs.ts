@@ -9,6 +9,7 @@ import type {
   RunProgressReport,
   ScheduleRequest,
 } from '#scheduling';
+import type { SpanSettings } from '#spans';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
 import type { MemoryShares } from '../memory.js';
 import type { ThreadMeasures } from '../metrics/index.js';
@@ -26,6 +27,8 @@ export interface DecidingSettings {
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;
+  /** Where spans go; undefined: none are made. */
+  readonly spans: SpanSettings | undefined;
 }
 
 interface Job<Input, Output, News = never, Question = never, Answer = never> {

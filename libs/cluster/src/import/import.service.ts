@@ -1,4 +1,5 @@
 import type { Caller, Database, Transaction } from '#database';
+import { inSpan } from '#spans';
 import { findCluster, lockCluster } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
@@ -49,20 +50,38 @@ export class ImportService {
   ) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
+    const { cluster, dryRun = false } = request;
+    return inSpan('import', { 'berth.cluster': cluster, 'berth.dry_run': dryRun }, async (span) => {
+      const outcome = await this.#import(caller, request);
+      if (outcome.refused) span.set({ 'berth.refused': outcome.refusal.kind });
+      else {
+        const { revision, created, updated, unchanged } = outcome.value;
+        span.set({
+          'berth.revision': revision,
+          'berth.created': created,
+          'berth.updated': updated,
+          'berth.unchanged': unchanged,
+        });
+      }
+      return outcome;
+    });
+  }
+
+  #import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     return idempotently(this.database, caller, {
       ...request.idempotency,
       run: (keep) =>
         writeOnce(this.database.slow, caller, async (tx) => {
           const cluster = await findCluster(tx, request.cluster);
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-          const staged = await stageManifests(tx, request.manifests);
+          const staged = await inSpan('import read', {}, () => stageManifests(tx, request.manifests));
           if (staged.refused) return staged;
           // How long the input takes to arrive is its sender's affair.
           await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
           const patience = new Patience();
           const merge = (): Promise<Outcome<ImportReport>> =>
             untilWon(patience, () => this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience }));
-          const outcome = await this.turn(`write ${cluster.id}`, merge, patience);
+          const outcome = await inSpan('import merge', {}, () => this.turn(`write ${cluster.id}`, merge, patience));
           if (request.dryRun === true) tx.abandon();
           else await keep(tx, outcome);
           return outcome;

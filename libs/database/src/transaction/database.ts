@@ -1,3 +1,4 @@
+import { inSpan, type Span } from '#spans';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { isConnectionLost } from '../outage-reason.js';
@@ -5,7 +6,7 @@ import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '
 import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { HistoryRoom } from './history-room.js';
-import { openTransaction, type Server, type Settings } from './open-transaction.js';
+import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
@@ -75,6 +76,7 @@ const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOn
 interface Pace {
   /** It goes at its caller's pace. */
   readonly isSlow: boolean;
+  readonly span: Span;
 }
 
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
@@ -147,11 +149,12 @@ export class Database {
     return this.#transactionFrom(caller, work, { isSlow: false });
   }
 
-  async #transactionFrom<First, T>(
-    caller: Caller,
-    { first, then, ...options }: Work<First, T>,
-    pace: Pace,
-  ): Promise<T> {
+  #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {
+    const attributes = { 'db.system.name': 'postgresql', 'berth.read_only': work.readOnly === true };
+    return inSpan('transaction', attributes, (span) => this.#transact(caller, work, { isSlow, span }));
+  }
+
+  async #transact<First, T>(caller: Caller, { first, then, ...options }: Work<First, T>, pace: Pace): Promise<T> {
     const signal = options.readOnly === true ? caller.signal : undefined;
     signal?.throwIfAborted();
     const client = await this.#connect();
@@ -176,6 +179,7 @@ export class Database {
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
       broken = false;
+      tell(pace.span, tx);
       if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
       return result;
     } catch (error) {
@@ -281,6 +285,11 @@ export class Database {
       idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
+}
+
+/** Which statements it was, by their names: what is in them is nobody's business. */
+function tell(span: Span, { ran, committed }: OpenTransaction): void {
+  span.set({ 'berth.statements': [...ran], 'berth.committed': committed });
 }
 
 function nothing(): Promise<void> {

@@ -102,6 +102,8 @@ export class OpenTransaction implements Transaction {
   abandoned = false;
   committed = false;
   readonly notified = new Map<string, string>();
+  /** Names of the statements that it ran, where they have some. */
+  readonly ran = new Set<string>();
   #cursors = 0;
   /** When `now` was read, by this process's clock. */
   #readAt = 0;
@@ -208,6 +210,7 @@ export class OpenTransaction implements Transaction {
     values: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
+    if (typeof sql !== 'string') this.ran.add(sql.name);
     return this.#send(() =>
       this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }),
     );

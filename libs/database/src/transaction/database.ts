@@ -5,6 +5,7 @@ import { isConnectionLost } from '../outage-reason.js';
 import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
 import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
+import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
 import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
@@ -69,6 +70,13 @@ const NOTIFY_MS = 10_000;
 /** Connections that are closed have that long to say goodbye. */
 const GOODBYE_MS = 1_000;
 
+/** The tables that are there for all; of those of history, the partition that has the time. */
+const FILLED = `SELECT quote_ident(coalesce(p.partition, t.name)) AS name
+  FROM unnest($1::text[], $2::timestamptz[]) AS t(name, at)
+    LEFT JOIN berth_partitions() p ON p.history = t.name
+      AND (p.lower_bound IS NULL OR p.lower_bound <= t.at) AND t.at < p.upper_bound
+  WHERE to_regclass(quote_ident(t.name)) IS NOT NULL`;
+
 /** What `ping` asks; a standby, or a server that was set so, takes no writes. */
 const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
 
@@ -98,6 +106,7 @@ export class Database {
   #asking: Promise<void> | undefined;
   readonly #used = new WeakSet<pg.PoolClient>();
   readonly #prismas = new PrismaClients();
+  readonly #statistics = new FreshStatistics((tables) => this.#analyze(tables));
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
@@ -180,7 +189,7 @@ export class Database {
       else if (!tx.committed) await tx.commit();
       broken = false;
       tell(pace.span, tx);
-      if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
+      if (tx.committed) this.#committed(tx);
       return result;
     } catch (error) {
       signal?.throwIfAborted();
@@ -196,6 +205,11 @@ export class Database {
       if (!broken) prisma.giveBack();
       client.release(broken);
     }
+  }
+
+  #committed({ notified, written, at }: OpenTransaction): void {
+    for (const [topic, payload] of notified) this.notifications.notify(topic, payload);
+    this.#statistics.wrote(written, at);
   }
 
   /**
@@ -216,6 +230,7 @@ export class Database {
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
+    this.#statistics.close();
     await this.notifications.close();
     await this.#pool.end();
     this.#watch.close();
@@ -254,6 +269,19 @@ export class Database {
         this.#asking = undefined;
       });
     return this.#asking;
+  }
+
+  /** As the owner, which nobody but the pool's own user is; a table that is being looked at already is passed over. */
+  async #analyze(tables: FilledTables): Promise<void> {
+    const client = await this.#connect();
+    let isBroken = true;
+    try {
+      const { rows } = await client.query<{ name: string }>(FILLED, [[...tables.keys()], [...tables.values()]]);
+      for (const { name } of rows) await client.query(`ANALYZE (SKIP_LOCKED) ${name}`);
+      isBroken = false;
+    } finally {
+      client.release(isBroken);
+    }
   }
 
   async #notify(text: string, values: unknown[]): Promise<void> {

@@ -32,7 +32,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
 const SHORT = new Set(['archives', 'checkpoints', 'waits']);
 
 /** Lists that are asked for on their own: a statement for each object, which few have. */
-const NESTED_APART = new Set(['Profile.versions']);
+const NESTED_APART = new Set(['Profile.versions', 'Run.partList']);
 
 let api: GraphqlApi;
 let statements: string[] = [];

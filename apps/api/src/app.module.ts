@@ -32,6 +32,7 @@ import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
 import { ReplaysModule } from './replays/index.js';
 import { RevisionsModule } from './revisions/index.js';
+import { RunViewsModule } from './run-views/index.js';
 import { SchedulingModule } from './scheduling/index.js';
 import { ServicesModule } from './services.module.js';
 import { Surroundings } from './surroundings.js';
@@ -89,6 +90,7 @@ export class AppModule {
         ArchivesModule,
         ImportsModule,
         SchedulingModule,
+        RunViewsModule,
         DecisionsModule,
         PendingModule,
         ReplaysModule,

@@ -30,6 +30,7 @@ import {
   PendingService,
   ProfileService,
   ReplayService,
+  RunViewService,
   SchedulingService,
   SearchService,
 } from '#scheduling';
@@ -133,6 +134,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(RunViewService, Database), { compare: always, differences: always }),
   heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 

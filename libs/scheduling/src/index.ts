@@ -1,3 +1,4 @@
+export type { ComparedPod, RunComparison, RunVerdict } from '#audit';
 export {
   DecisionIndexService,
   type DecisionListRequest,
@@ -31,10 +32,14 @@ export {
   type EndedRun,
   type PodRequest,
   type Preemption,
+  type AskedPods,
   type Run,
   type RunCounts,
   type RunDurations,
   type RunPage,
+  type RunPair,
+  type RunPart,
+  RunViewService,
   type RunProgressReport,
   type ScheduleOptions,
   type ScheduleRequest,

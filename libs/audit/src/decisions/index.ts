@@ -8,6 +8,14 @@ export {
   type TraceRef,
 } from './decision.store.js';
 export type { DecisionFilter, DecisionPosition, LabelCondition, Obstacle, RevisionBound } from './decision-filter.js';
+export {
+  countRunDifferences,
+  listRunDifferences,
+  type ComparedPod,
+  type ComparedRuns,
+  type RunComparison,
+  type RunVerdict,
+} from './run-comparison.queries.js';
 export { decisionConditions, POD_LABELS } from './decision-conditions.queries.js';
 export {
   DECISION_COLUMNS,

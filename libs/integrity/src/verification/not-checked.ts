@@ -66,6 +66,8 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   {
     table: 'runs',
     columns: [
+      'actor',
+      'asked',
       'base_revision',
       'created_at',
       'decide_ms',

@@ -9,5 +9,7 @@ export {
   type ScheduleOptions,
   type SchedulingOptions,
 } from './scheduling.service.js';
+export { RunViewService, type RunPair } from './run-view.service.js';
+export type { RunPart } from './run-part.queries.js';
 export type { PodRequest, ScheduleRequest } from './schedule-request.js';
-export type { Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';
+export type { AskedPods, Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

@@ -42,7 +42,7 @@ import {
   type RunFilter,
   type RunScope,
 } from './run.store.js';
-import type { ScheduleRequest } from './schedule-request.js';
+import { askedPods, type ScheduleRequest } from './schedule-request.js';
 import { UsedProfiles } from './commit/index.js';
 
 /** How to answer a call of `schedule`. */
@@ -314,7 +314,7 @@ export class SchedulingService {
       preemption,
       seed: String(seed),
     };
-    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
+    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at, asked: askedPods(request.pods) }));
   }
 
   /** Runs of one cluster take turns in this process, part by part: two that decide at once only lose to each other. */

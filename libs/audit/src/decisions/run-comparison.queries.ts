@@ -94,7 +94,8 @@ export async function listRunDifferences(
        b.ordinal AS other_ordinal, b.outcome AS other_outcome, b.node AS other_node
      FROM ${joined(runs)}
      WHERE (${IS_SAME}) IS NOT TRUE
-       AND ($4::text IS NULL OR (namespace COLLATE "C", name COLLATE "C") > ($4::text COLLATE "C", $5::text COLLATE "C"))
+       AND ($4::text IS NULL
+         OR (namespace COLLATE "C", name COLLATE "C") > ($4::text COLLATE "C", $5::text COLLATE "C"))
      ORDER BY namespace COLLATE "C", name COLLATE "C" LIMIT $6`,
     [runs.clusterId, runs.base.run, runs.other.run, after?.namespace ?? null, after?.name ?? null, limit],
   );

@@ -27,11 +27,11 @@ import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
 import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
 import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
-  cancelAbandonedRuns,
   findRun,
   findRunCluster,
   findRuns,

@@ -10,8 +10,15 @@ interface Asked {
   readonly statements: readonly [graphql: number, rest: number];
 }
 
-const SECTION =
-  /^## (.+)\n[^]*?Statements: (\d+) in GraphQL, (\d+) over REST\.\n\n```graphql\n([^]*?)\n```\n\n```sh\ncurl 'http:\/\/127\.0\.0\.1:3000([^']+)'/gm;
+/** A section: its title, the statements that it says, its query, and its path over REST. */
+const SECTION = new RegExp(
+  [
+    '^## (.+)\\n[^]*?Statements: (\\d+) in GraphQL, (\\d+) over REST\\.\\n\\n',
+    '```graphql\\n([^]*?)\\n```\\n\\n```sh\\n',
+    "curl 'http://127\\.0\\.0\\.1:3000([^']+)'",
+  ].join(''),
+  'gm',
+);
 
 const ASKED: readonly Asked[] = [...readFileSync('docs/dashboards.md', 'utf8').matchAll(SECTION)].map(
   ([, title = '', graphql, rest, query = '', path = '']) => ({
@@ -86,10 +93,9 @@ async function costs(namespaces: number): Promise<Record<string, readonly number
   }
 }
 
-test('each request of a dashboard costs the statements that its page says, whatever the size of the cluster', async () => {
-  expect(ASKED.length).toBeGreaterThanOrEqual(10);
+test('each request of a dashboard costs what its page says, whatever the size of the cluster', async () => {
+  expect(ASKED).toHaveLength(9);
   const said = Object.fromEntries(ASKED.map(({ title, statements }) => [title, statements]));
-  const small = await costs(2); console.log(JSON.stringify(small));
-  expect(await costs(12)).toEqual(small); expect(small).toEqual(said);
+  expect(await costs(2)).toEqual(said);
   expect(await costs(12)).toEqual(said);
 });

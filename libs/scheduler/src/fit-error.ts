@@ -1,5 +1,6 @@
 import type { PreFilterRecord } from './attempt.js';
-import type { Evidence } from './evidence.js';
+import type { Combination, Evidence } from './evidence.js';
+import type { AppliedPolicy } from './policy/index.js';
 import { compareBytes } from './snapshot/index.js';
 
 /** What kube-scheduler says of a cluster without nodes. */
@@ -26,10 +27,37 @@ function headOf(nodeCount: number): string {
   return `0/${nodeCount} nodes are available:`;
 }
 
-function countReasons({ combinations, statuses }: Evidence): ReadonlyMap<string, number> {
+/**
+ * The same for a Policy: what PreFilter says is counted like everything else, and where all predicates are checked, every
+ * failing filter says its reasons. As kube-scheduler v1.20 FitError.Error.
+ */
+export function policyFitError(evidence: Evidence, { alwaysCheckAllPredicates }: AppliedPolicy): string {
+  return countedMessage(
+    evidence.nodeCount,
+    countReasons(evidence, alwaysCheckAllPredicates ? saidTogether : saidFirst),
+  );
+}
+
+/** What is kube-scheduler's answer for such nodes. */
+export function saidFirst({ first }: Said): readonly number[] {
+  return [first];
+}
+
+type Said = Pick<Combination, 'first' | 'failures'>;
+
+/** The same where all predicates are checked. What PreFilter or nominated pods say stands for itself. */
+export function saidTogether({ first, failures }: Said): readonly number[] {
+  return first === failures[0] ? failures : [first];
+}
+
+function countReasons(
+  { combinations, statuses }: Evidence,
+  saidBy: (said: Said) => readonly number[] = saidFirst,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { first, rows } of combinations) {
-    for (const reason of statuses[first]?.reasons ?? []) counts.set(reason, (counts.get(reason) ?? 0) + rows);
+  for (const combination of combinations) {
+    for (const reason of saidBy(combination).flatMap((id) => statuses[id]?.reasons ?? []))
+      counts.set(reason, (counts.get(reason) ?? 0) + combination.rows);
   }
   return counts;
 }

@@ -38,11 +38,11 @@ export type Reach = 'static' | 'node' | 'domain' | 'cluster';
 
 /**
  * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`;
- * `100 * (s - min) / (max - min)`; `100 * (max + min - s) / max`; or as the plugin itself does. Divisions truncate;
- * where max (or max - min) is 0, all get 0, and with the reverse ones all get 100. Of `reverseRange`, a raw score of
- * -1 gets 0, as upstream's mark of ignored nodes.
+ * `100 * (s - min) / (max - min)`, with 0 always among the scores or without; `100 * (max + min - s) / max`; or as the
+ * plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with the reverse ones all get
+ * 100. Of `reverseRange`, a raw score of -1 gets 0, as upstream's mark of ignored nodes.
  */
-export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'reverseRange' | 'custom';
+export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'minMaxWithZero' | 'reverseRange' | 'custom';
 
 /** A reason this plugin can give; `{}` stands for a parameter. */
 export interface ReasonTemplate {

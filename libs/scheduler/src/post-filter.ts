@@ -3,9 +3,10 @@ import type { Evidence, Status, StatusCode } from './evidence.js';
 import type { Evaluation, Executor, Filtered } from './executor/index.js';
 import { cycleFor } from './plugin-cycle.js';
 import { guard, PluginFailure } from './plugin-failure.js';
-import type { NoRoom, PreemptionCandidate, RoomMade, RoomSearch } from './plugin.js';
+import type { FailedAttempt, NoRoom, PreemptionCandidate, RoomMade, RoomSearch } from './plugin.js';
 import type { BoundPlugin } from './profile/index.js';
-import { firstAt } from './read-evidence.js';
+import { saidTogether } from './fit-error.js';
+import { failuresAt, firstAt } from './read-evidence.js';
 import type { ReadableSnapshot } from './snapshot/index.js';
 import { inNameOrder } from './tie-break/index.js';
 
@@ -45,10 +46,12 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   const { plugin } = bound;
   const { pod, snapshot } = evaluation;
   const { plugins, asked } = filtered.preFilter;
+  const verdicts = evaluation.profile.policy?.alwaysCheckAllPredicates
+    ? verdictsTogether(filtered.evidence, executor)
+    : firstVerdicts(filtered.evidence, executor);
   const answer = guard(plugin.name, () =>
     plugin.postFilter?.(cycleFor(bound, { pod, snapshot, statuses: executor.statuses }), {
-      statusOf: (row) => executor.statuses.get(firstAt(filtered.evidence, row)),
-      rowsWith: (wanted) => rowsWith(filtered.evidence, wanted),
+      ...verdicts,
       preFilterReached: plugins.slice(0, asked).some((reached) => reached.plugin === plugin.name),
       tryNode: filtered.tryNode,
       rehearse: filtered.rehearse,
@@ -56,6 +59,32 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   );
   if (answer === undefined) throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PostFilter`);
   return answer;
+}
+
+type Verdicts = Pick<FailedAttempt, 'statusOf' | 'rowsWith'>;
+
+/** Of every node, what kube-scheduler heard first. */
+function firstVerdicts(evidence: Evidence, { statuses }: Executor): Verdicts {
+  return { statusOf: (row) => statuses.get(firstAt(evidence, row)), rowsWith: (wanted) => rowsWith(evidence, wanted) };
+}
+
+/** Of every node, what all filters said: it is unresolvable as soon as one of them says so. */
+function verdictsTogether(evidence: Evidence, { statuses }: Executor): Verdicts {
+  const statusOf = (row: number): Status =>
+    merged(
+      saidTogether({ first: firstAt(evidence, row), failures: failuresAt(evidence, row) }).map((id) =>
+        statuses.get(id),
+      ),
+    );
+  const rows = Uint32Array.from({ length: evidence.nodeCount }, (_, row) => row);
+  return { statusOf, rowsWith: (wanted) => rows.filter((row) => statusOf(row).code === wanted) };
+}
+
+function merged(said: readonly Status[]): Status {
+  const [first] = said;
+  if (first === undefined) throw new RangeError('of a node that fits nothing is said');
+  const { code } = said.find((one) => one.code === 'UnschedulableAndUnresolvable') ?? first;
+  return { plugin: first.plugin, code, reasons: said.flatMap(({ reasons }) => reasons) };
 }
 
 /** Where no node has the code, or every one, none is looked at. */

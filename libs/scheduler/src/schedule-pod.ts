@@ -1,6 +1,6 @@
 import { emptyAttempt, type Attempt, type PluginStatus } from './attempt.js';
 import type { Executor, Evaluation, Filtered, Scored } from './executor/index.js';
-import { fitErrorMessage, NO_NODES_AVAILABLE } from './fit-error.js';
+import { fitErrorMessage, NO_NODES_AVAILABLE, policyFitError } from './fit-error.js';
 import { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
 import { bindSteps, type BindResult } from './placement-steps.js';
@@ -106,14 +106,18 @@ function withoutNode(
   evaluation: Evaluation,
   filtered: Filtered,
 ): Miss {
-  const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
+  const { policy } = evaluation.profile;
+  const filterMessage = policy
+    ? policyFitError(filtered.evidence, policy)
+    : fitErrorMessage(filtered.preFilter, filtered.evidence);
   const choose = (ties: number): number => chooseTie(ties, tieBreak, ordinal);
   const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
   const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
   return {
     outcome,
     filterMessage,
-    message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage,
+    // Of preemption, kube-scheduler v1.20 says nothing.
+    message: postFilter?.message && !policy ? `${filterMessage} ${postFilter.message}` : filterMessage,
     postFilter,
   };
 }

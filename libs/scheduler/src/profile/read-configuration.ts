@@ -1,4 +1,4 @@
-import { duplicate, FieldPath, forbidden, notSupported, required } from '#kubernetes';
+import { duplicate, FieldPath, notSupported, required } from '#kubernetes';
 import { DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';
@@ -6,12 +6,14 @@ import { FieldReader, type IgnoredField } from '../configuration/index.js';
 import { checkCommonQueueSort } from './common-queue-sort.js';
 import { readComponentSettings } from './component-settings.js';
 import { CONFIGURATION_VERSION } from './configuration-version.js';
+import { refuseExtenders } from './extenders.js';
+import { isPolicy, readPolicyFields } from '../policy/index.js';
 import type { Profile } from './profile.js';
 import { problemsOf, readPercentage, readProfileFields, type ProfileProblem } from './read-profile.js';
 
 const CONFIGURATION_KIND = 'KubeSchedulerConfiguration';
 
-/** A profile of a configuration, and the entry that it was read from, its name filled in. */
+/** A profile of a configuration, and the entry or Policy that it was read from, its name filled in. */
 export interface ConfiguredProfile {
   readonly profile: Profile;
   readonly source: Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ export type ReadConfigurationResult =
   | { readonly problems: readonly ProfileProblem[] };
 
 /**
- * Reads a whole KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) as kube-scheduler v1.34 decodes, defaults
+ * Reads a whole KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy, as kube-scheduler v1.34 decodes, defaults
  * and validates its configuration file, but tells all problems at once, with paths that start at `at`. Without
  * `profiles` it has the default one.
  */
@@ -33,6 +35,7 @@ export function readSchedulerConfiguration(
   at = FieldPath.root,
 ): ReadConfigurationResult {
   const reader = new FieldReader(value, at);
+  if (isPolicy(value)) return readPolicyFile(reader, value as object);
   checkHeader(reader);
   readComponentSettings(reader);
   readPercentage(reader);
@@ -40,6 +43,17 @@ export function readSchedulerConfiguration(
   const profiles = readProfiles(reader, plugins);
   reader.done();
   return reader.problems.length > 0 ? { problems: problemsOf(reader) } : { profiles, ignored: reader.ignored };
+}
+
+/** A Policy is the whole configuration of a kube-scheduler v1.20, of one profile. */
+function readPolicyFile(reader: FieldReader, value: object): ReadConfigurationResult {
+  const profile = readPolicyFields(reader, DEFAULT_SCHEDULER_NAME);
+  reader.done();
+  if (reader.problems.length > 0) return { problems: problemsOf(reader) };
+  return {
+    profiles: [{ profile, source: { ...value, schedulerName: profile.schedulerName } }],
+    ignored: reader.ignored,
+  };
 }
 
 /** The file says what it is: nothing else is read for it. */
@@ -52,12 +66,6 @@ function checkWord(reader: FieldReader, field: string, wanted: string): void {
   const value = reader.string(field);
   if (value === '' || !reader.has(field)) reader.report(required(reader.at(field)));
   else if (value !== undefined && value !== wanted) reader.report(notSupported(reader.at(field), value, [wanted]));
-}
-
-function refuseExtenders(reader: FieldReader): void {
-  const extenders = reader.raw('extenders');
-  if (extenders === undefined || (Array.isArray(extenders) && extenders.length === 0)) return;
-  reader.report(forbidden(reader.at('extenders'), 'scheduler extenders are not supported yet'));
 }
 
 /** Only a single profile may leave its name out. As kube-scheduler v1.34 SetDefaults_KubeSchedulerConfiguration. */

@@ -14,7 +14,8 @@ import {
   type PluginEntry,
   type PluginSets,
 } from './plugin-set.js';
-import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
+import { isPolicy, readPolicyFields } from '../policy/index.js';
+import { configurationOf, type BoundPlugin, type Profile } from './profile.js';
 import { isRemoved, removedProblem } from './removed-plugins.js';
 
 /** One thing that is wrong with a profile, and where: `pluginConfig[0].args.hardPodAffinityWeight`. */
@@ -32,7 +33,7 @@ export type ReadProfileResult =
 /**
  * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with
  * the defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come
- * at once, with paths that start at `at`.
+ * at once, with paths that start at `at`. A legacy Policy is a profile too: it says that it is one.
  */
 export function readProfile(
   value: unknown,
@@ -40,7 +41,9 @@ export function readProfile(
   at = FieldPath.root,
 ): ReadProfileResult {
   const reader = new FieldReader(value, at);
-  const profile = readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
+  const profile = isPolicy(value)
+    ? readPolicyFields(reader, DEFAULT_SCHEDULER_NAME)
+    : readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
   reader.done();
   return reader.problems.length > 0 ? { problems: problemsOf(reader) } : { profile, ignored: reader.ignored };
 }
@@ -67,7 +70,7 @@ export function readProfileFields(reader: FieldReader, { plugins, defaultName }:
   const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  return Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points });
+  return Object.freeze({ schedulerName, configuration: configurationOf({ schedulerName, points }), points });
 }
 
 /** The profile without which nothing was asked for. */
@@ -164,27 +167,4 @@ function checkCounts(
   };
   if (sorts !== 1) report('queueSort', `only one queue sort plugin required for ${profile}, but got ${sorts}`);
   if (points.bind.length === 0) report('bind', `at least one bind plugin is needed for ${profile}`);
-}
-
-function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {
-  const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [
-    point,
-    points[point].map(({ plugin }) => plugin.name),
-  ]);
-  const used = new Map(
-    Object.values(points)
-      .flat()
-      .map((bound) => [bound.plugin.name, bound.args]),
-  );
-  return {
-    schedulerName,
-    plugins: {
-      ...(Object.fromEntries(named) as Record<Exclude<ExtensionPoint, 'score'>, readonly string[]>),
-      score: points.score.map(({ plugin, weight }) => ({ name: plugin.name, weight })),
-    },
-    pluginConfig: [...used]
-      .filter(([, args]) => args !== undefined)
-      .map(([name, args]) => ({ name, args }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  };
 }

@@ -1,3 +1,4 @@
+export { askAlone, type AskedAlone } from './asked-alone.js';
 export {
   combinationsByRow,
   combinationsSaid,

@@ -17,10 +17,7 @@ import { snapshotOf, startTime } from './scenario-snapshot.js';
 
 /** Plays a scenario of the family `legacy`: pods are placed by a Policy, as by kube-scheduler v1.20. */
 export function runPolicyScenario(scenario: Scenario, executor: Executor): Recorded {
-  const read = readProfile({
-    ...scenario.policy,
-    ...(scenario.featureGates && { featureGates: scenario.featureGates }),
-  });
+  const read = readProfile(policyOf(scenario));
   if ('problems' in read) return { policyError: sentenceOf(read.problems), results: [] };
   const { profile } = read;
   const snapshot = snapshotOf({ ...scenario, pods: [] });
@@ -32,6 +29,11 @@ export function runPolicyScenario(scenario: Scenario, executor: Executor): Recor
     return result;
   });
   return { translation: recordTranslation(profile), plugins: recordPlugins(profile), nodeOrder, results };
+}
+
+/** The Policy of a scenario, with the feature gates that it was played with. */
+export function policyOf({ policy, featureGates }: Scenario): object {
+  return { ...policy, ...(featureGates && { featureGates }) };
 }
 
 interface AttemptScope {

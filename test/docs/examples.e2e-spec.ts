@@ -14,6 +14,7 @@ const README = readPage('README.md');
 const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/api.md' },
   { page: 'docs/cli.md' },
+  { page: 'docs/policies.md' },
   { page: 'docs/importing.md' },
   { page: 'docs/decisions.md' },
   { page: 'docs/past.md' },

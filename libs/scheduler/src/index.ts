@@ -12,7 +12,7 @@ export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
 export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export { V1_20_PLUGINS } from './v1-20-plugins.js';
-export type { AppliedPolicy, PolicyTranslation, TranslatedName } from './policy/index.js';
+export { isPolicy, type AppliedPolicy, type PolicyTranslation, type TranslatedName } from './policy/index.js';
 export type { IncomingPod } from './incoming-pod.js';
 export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
 export { isTerminating, podKey, podPriority, podUid } from './objects.js';

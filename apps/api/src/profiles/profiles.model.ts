@@ -35,6 +35,33 @@ export class IgnoredFieldModel {
   readonly message!: string;
 }
 
+@ObjectType('TranslatedName', { description: 'A name of a legacy Policy, and what it became.' })
+export class TranslatedNameModel {
+  @Field({ description: 'As the Policy has it.' })
+  readonly name!: string;
+
+  @Field({ description: 'What kube-scheduler v1.20 knows it by; empty for one that it passes over.' })
+  readonly key!: string;
+
+  @Field(() => [String], { description: 'The plugins that do it.' })
+  readonly plugins!: readonly string[];
+}
+
+@ObjectType('PolicyTranslation', { description: 'What the names of a legacy Policy became.' })
+export class PolicyTranslationModel {
+  @Field(() => [TranslatedNameModel], {
+    nullable: true,
+    description: 'In the order of the Policy; null where it has no predicates and the defaults hold.',
+  })
+  readonly predicates!: readonly TranslatedNameModel[] | null;
+
+  @Field(() => [TranslatedNameModel], { nullable: true, description: 'The same of priorities.' })
+  readonly priorities!: readonly TranslatedNameModel[] | null;
+
+  @Field({ description: 'Whether every failing filter of a node gives its reasons.' })
+  readonly alwaysCheckAllPredicates!: boolean;
+}
+
 /** Global ids of versions of profiles. */
 export const PROFILE_ID = globalIdType('Profile', ['cluster', 'digest']);
 
@@ -79,6 +106,14 @@ export class ProfileModel implements RelayNode {
   @Field(() => [IgnoredFieldModel], { description: 'What of its source changes nothing here.' })
   get ignored(): readonly IgnoredFieldModel[] {
     return this.profile.ignored;
+  }
+
+  @Field(() => PolicyTranslationModel, {
+    nullable: true,
+    description: 'What the names of a legacy Policy became; null where the source is none.',
+  })
+  get translation(): PolicyTranslationModel | null {
+    return this.profile.translation;
   }
 
   @Field(() => DateTime, {

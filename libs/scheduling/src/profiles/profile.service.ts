@@ -1,5 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject, type FieldProblem } from '#kubernetes';
+import { isPolicy } from '#scheduler';
 import { type ClusterAt, writeCluster, ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#cluster';
 import type { ClusterMoments, MomentReading } from '#history';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
@@ -118,7 +119,7 @@ export class ProfileService {
   }
 
   /**
-   * Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles
+   * Creates or replaces all profiles of a KubeSchedulerConfiguration, or the one of a Policy, or none of them. Profiles
    * that it does not name stay.
    */
   import(
@@ -153,9 +154,12 @@ function unwritable(
   return noneMatch && unmet({ noneMatch }, { what: `profile ${JSON.stringify(name)}`, versions: [resourceVersion] });
 }
 
-/** A profile that is made must say its name: the default name is nothing to be taken by oversight. */
+/**
+ * A profile that is made must say its name: the default name is nothing to be taken by oversight. A Policy has no name,
+ * and is that of the default scheduler.
+ */
 function nameMissing(profile: unknown, field: string | undefined): FieldProblem[] {
-  if (!isJsonObject(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
+  if (!isJsonObject(profile) || isPolicy(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
   return [{ field: nameField(field), reason: 'FieldValueRequired', message: 'Required value' }];
 }
 

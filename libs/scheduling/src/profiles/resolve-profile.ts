@@ -17,7 +17,10 @@ import { presentSources } from './present-profile.store.js';
 import type { ResolvedProfile } from './profile.js';
 import { keepProfile } from './profile-version.store.js';
 
-/** The name of a profile that the cluster has, or one entry of `profiles:` of a KubeSchedulerConfiguration. */
+/**
+ * The name of a profile that the cluster has, or one entry of `profiles:` of a KubeSchedulerConfiguration, or a legacy
+ * Policy.
+ */
 export type ProfileRequest = string | object;
 
 /**

@@ -62,7 +62,7 @@ interface Known {
 
 /** The version that a profile is, or the next one of its name. */
 export function versionNow(
-  { profile: { schedulerName: name, configuration }, source, ignored, digest: bytes }: ResolvedProfile,
+  { profile: { schedulerName: name, configuration, policy }, source, ignored, digest: bytes }: ResolvedProfile,
   { versions, createdAt }: Known,
 ): ProfileVersion {
   const digest = Buffer.from(bytes).toString('hex');
@@ -75,6 +75,7 @@ export function versionNow(
     digest,
     config: { source, effective: configuration },
     ignored,
+    translation: policy?.translation ?? null,
     createdAt: kept?.createdAt ?? createdAt,
     engine,
   };
@@ -82,9 +83,10 @@ export function versionNow(
 
 /** A version as it was kept. */
 export function keptVersion(kept: KeptVersion): ProfileVersion {
-  return { ...kept, ignored: resolveSource(kept.config.source)?.ignored ?? [] };
+  const { ignored = [], profile } = resolveSource(kept.config.source) ?? {};
+  return { ...kept, ignored, translation: profile?.policy?.translation ?? null };
 }
 
-function versionOf({ name, version, digest, config, ignored, createdAt, engine }: ServedProfile): ProfileVersion {
-  return { name, version, digest, config, ignored, createdAt, engine };
+function versionOf({ resourceVersion: _, changedAt: _at, changedBy: _by, ...version }: ServedProfile): ProfileVersion {
+  return version;
 }

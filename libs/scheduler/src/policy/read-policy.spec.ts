@@ -98,7 +98,6 @@ const rowsOf = (list: typeof PREDICATES) => list.map(([name, key, plugins, more]
 
 const entryOf = (name: string, more?: object | 'older'): object => ({
   name,
-  weight: undefined,
   ...(typeof more === 'object' && { argument: more }),
 });
 

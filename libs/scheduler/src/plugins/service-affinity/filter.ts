@@ -20,14 +20,17 @@ export function affinityFilter(cycle: Cycle<ServiceAffinityArgs>): PreparedFilte
   const isPeer = ({ namespace, labels }: PlacedPod): boolean =>
     namespace === pod.namespace && carries(labels, pod.labels);
   const order = completes ? rowsByZoneTurns(snapshot) : [];
+  const peers = new Map(order.map((row) => [row, snapshot.pods(row).filter(isPeer).length]));
   const wantedNow = (): ReadonlyMap<string, string> => {
-    const row = order.find((one) => snapshot.pods(one).some(isPeer));
+    const row = order.find((one) => (peers.get(one) ?? 0) > 0);
     if (row === undefined) return named;
     return new Map([...valuesOf(affinityLabels, snapshot.nodes[row]?.labels), ...named]);
   };
   let wanted = wantedNow();
-  const lookAgain = (other: PlacedPod): void => {
-    if (completes && isPeer(other)) wanted = wantedNow();
+  const change = (other: PlacedPod, row: number, step: 1 | -1): void => {
+    if (!completes || !isPeer(other)) return;
+    peers.set(row, (peers.get(row) ?? 0) + step);
+    wanted = wantedNow();
   };
   const noMatch = status('Unschedulable', NO_MATCH);
   return {
@@ -38,8 +41,8 @@ export function affinityFilter(cycle: Cycle<ServiceAffinityArgs>): PreparedFilte
       for (const [key, value] of wanted) if (labelValue(labels, key) !== value) return noMatch;
       return 0;
     },
-    addPod: lookAgain,
-    removePod: lookAgain,
+    addPod: (other, row) => change(other, row, 1),
+    removePod: (other, row) => change(other, row, -1),
     follow: (other) => (completes && isPeer(other) ? 'prepare' : UNTOUCHED),
   };
 }

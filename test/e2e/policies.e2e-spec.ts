@@ -1,0 +1,111 @@
+import { TestApi, node, pod } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+const POLICY = {
+  kind: 'Policy',
+  apiVersion: 'v1',
+  predicates: [{ name: 'PodFitsResources' }, { name: 'no-tape', argument: { labelsPresence: { labels: ['tape'] } } }],
+  priorities: [
+    { name: 'MostRequestedPriority', weight: 3 },
+    { name: 'EqualPriority', weight: 1 },
+  ],
+  alwaysCheckAllPredicates: true,
+};
+const TRANSLATION = {
+  predicates: [
+    { name: 'PodFitsResources', key: 'PodFitsResources', plugins: ['NodeResourcesFit'] },
+    { name: 'no-tape', key: 'CheckNodeLabelPresence', plugins: ['NodeLabel'] },
+  ],
+  priorities: [
+    { name: 'MostRequestedPriority', key: 'MostRequestedPriority', plugins: ['NodeResourcesMostAllocated'] },
+    { name: 'EqualPriority', key: '', plugins: [] },
+  ],
+  alwaysCheckAllPredicates: true,
+};
+const YAML = 'kind: Policy\napiVersion: v1\npriorities: [{name: ImageLocalityPriority, weight: 1}]\n';
+const TRANSLATED =
+  'name translation { predicates { name key plugins } priorities { name key plugins } alwaysCheckAllPredicates }';
+
+test('a Policy is a profile: made, used, explained, replayed', async () => {
+  const tape = node('tape') as { metadata: object };
+  const cluster = await api.cluster(
+    node('a'),
+    { ...tape, metadata: { ...tape.metadata, labels: { tape: '' } } },
+    pod('p'),
+    pod('big', '9'),
+  );
+  const path = `/v1/clusters/${cluster}`;
+  const { body: made } = await api.post(`${path}/profiles`).send(POLICY).expect(201);
+  expect(made).toMatchObject({
+    name: 'default-scheduler',
+    config: { source: POLICY, effective: { policy: { release: 'v1.20', alwaysCheckAllPredicates: true } } },
+    translation: TRANSLATION,
+  });
+  const { body: run } = await api.post(`${path}/runs`).send({}).expect(201);
+  expect(run).toMatchObject({ state: 'complete', counts: { scheduled: 1, unschedulable: 1 } });
+  const { body: decisions } = await api.get(`${path}/decisions?pod=default/big`).expect(200);
+  expect(decisions.items).toMatchObject([
+    {
+      outcome: 'unschedulable',
+      message: "0/2 nodes are available: 1 node(s) didn't have the requested labels, 2 Insufficient cpu.",
+      profile: { name: 'default-scheduler', digest: made.digest },
+    },
+  ]);
+  const { body: replay } = await api.post(`${path}/replays`).send({}).expect(200);
+  expect(replay).toMatchObject({ decisions: 2, identical: 2 });
+});
+
+test('a Policy is a configuration, in YAML too, and as a text of GraphQL', async () => {
+  const cluster = await api.cluster();
+  const { body: report } = await api
+    .post(`/v1/clusters/${cluster}/scheduler-configuration`)
+    .set('content-type', 'application/yaml')
+    .send(YAML)
+    .expect(200);
+  expect(report).toMatchObject({
+    created: 1,
+    profiles: [{ name: 'default-scheduler', translation: { predicates: null } }],
+  });
+  const { body: answer } = await api
+    .post('/graphql')
+    .send({
+      query: `mutation ($input: CreateProfileInput!) { createProfile(input: $input) { profile { ${TRANSLATED} } } }`,
+      variables: { input: { clusterId: cluster, profile: `${YAML}schedulerName: images\n` } },
+    });
+  expect(answer.data.createProfile).toEqual({
+    profile: {
+      name: 'images',
+      translation: {
+        predicates: null,
+        priorities: [{ name: 'ImageLocalityPriority', key: 'ImageLocalityPriority', plugins: ['ImageLocality'] }],
+        alwaysCheckAllPredicates: false,
+      },
+    },
+  });
+  const { body: plain } = await api
+    .post(`/v1/clusters/${cluster}/profiles`)
+    .send({ schedulerName: 'plain' })
+    .expect(201);
+  expect(plain.translation).toBeNull();
+});
+
+test('a run may bring a Policy, and what kube-scheduler v1.20 refuses is refused at its field', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  await api.post(`/v1/clusters/${cluster}/runs`).send({ profile: POLICY, dryRun: true }).expect(201);
+  const { body } = await api
+    .post(`/v1/clusters/${cluster}/profiles`)
+    .send({ ...POLICY, predicates: [{ name: 'CheckNodeCondition' }] })
+    .expect(422);
+  expect(body.problems).toEqual([
+    {
+      field: 'predicates[0].name',
+      reason: 'FieldValueInvalid',
+      message: 'Invalid configuration: Predicate type not found for "CheckNodeCondition"',
+    },
+  ]);
+});

@@ -101,11 +101,13 @@ test('a run may bring a Policy, and what kube-scheduler v1.20 refuses is refused
     .post(`/v1/clusters/${cluster}/profiles`)
     .send({ ...POLICY, predicates: [{ name: 'CheckNodeCondition' }] })
     .expect(422);
-  expect(body.problems).toEqual([
-    {
-      field: 'predicates[0].name',
-      reason: 'FieldValueInvalid',
-      message: 'Invalid configuration: Predicate type not found for "CheckNodeCondition"',
-    },
-  ]);
+  expect(body).toMatchObject({
+    code: 'PROFILE_INVALID',
+    errors: [
+      {
+        pointer: '/predicates/0/name',
+        detail: 'Invalid configuration: Predicate type not found for "CheckNodeCondition"',
+      },
+    ],
+  });
 });

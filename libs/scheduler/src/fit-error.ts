@@ -1,6 +1,6 @@
 import type { PreFilterRecord } from './attempt.js';
 import type { Combination, Evidence } from './evidence.js';
-import type { AppliedPolicy } from './policy/index.js';
+import type { AppliedPolicy } from './policy/applied-policy.js';
 import { compareBytes } from './snapshot/index.js';
 
 /** What kube-scheduler says of a cluster without nodes. */

@@ -1,4 +1,4 @@
-import type { FieldPath } from '#kubernetes';
+import { wrongType, type FieldPath } from '#kubernetes';
 import type { FieldReader, ResourceSpec } from '../configuration/index.js';
 
 /** An entry of `predicates`. */
@@ -43,9 +43,16 @@ export function readPriority(reader: FieldReader): PriorityEntry {
   return {
     path: reader.path,
     name: reader.requiredString('name'),
-    weight: reader.integer64('weight') ?? 0,
+    weight: readWeight(reader),
     ...given('argument', reader.object('argument', readPriorityArgument)),
   };
+}
+
+/** A whole number of any size: what is too large is judged with the weight's own words. */
+function readWeight(reader: FieldReader): number {
+  const weight = reader.number('weight') ?? 0;
+  if (!Number.isInteger(weight)) reader.report(wrongType(reader.at('weight'), weight, 'an integer'));
+  return weight;
 }
 
 function readPriorityArgument(reader: FieldReader): PriorityArgument {

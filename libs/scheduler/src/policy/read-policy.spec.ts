@@ -267,6 +267,11 @@ describe('what kube-scheduler v1.20 refuses is refused in its words, at its fiel
       ],
     ],
     [
+      'a weight that is too large',
+      { priorities: [weighted('a', 2 ** 62)] },
+      ['priorities[0].weight: priority a should have a positive weight applied to it or it has overflown'],
+    ],
+    [
       'an argument without a member',
       { priorities: [weighted('x', 1, {})] },
       ['priorities[0].argument: no priority arguments set for priority x'],

@@ -28,8 +28,8 @@ function headOf(nodeCount: number): string {
 }
 
 /**
- * The same for a Policy: what PreFilter says is counted like everything else, and where all predicates are checked, every
- * failing filter says its reasons. As kube-scheduler v1.20 FitError.Error.
+ * The same for a Policy: what PreFilter says is counted like everything else, and where all predicates are checked,
+ * every failing filter says its reasons. As kube-scheduler v1.20 FitError.Error.
  */
 export function policyFitError(evidence: Evidence, { alwaysCheckAllPredicates }: AppliedPolicy): string {
   return countedMessage(

@@ -23,8 +23,8 @@ export class UpdateProfileInput extends ClusterMutationInput {
 
   @Field(() => Json, {
     description:
-      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, or a legacy Policy, which may leave ' +
-      'its schedulerName out; as JSON, or its YAML or JSON as text.',
+      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, or a legacy Policy, which may ' +
+      'leave its schedulerName out; as JSON, or its YAML or JSON as text.',
   })
   readonly profile!: unknown;
 

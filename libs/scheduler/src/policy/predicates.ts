@@ -1,6 +1,6 @@
 /**
- * The predicates of kube-scheduler v1.20 and the plugins that they are, in the order in which they are asked whatever the
- * order of a Policy. Among them stand those that only older versions know.
+ * The predicates of kube-scheduler v1.20 and the plugins that they are, in the order in which they are asked whatever
+ * the order of a Policy. Among them stand those that only older versions know.
  */
 const PREDICATES: readonly (readonly [key: string, plugins: readonly string[], isOlder?: 'older'])[] = [
   ['CheckNodeCondition', ['CheckNodeCondition'], 'older'],

@@ -260,10 +260,10 @@ describe('what kube-scheduler v1.20 refuses is refused in its words, at its fiel
   const cases: [says: string, fields: object, want: string[]][] = [
     [
       'weights that are none',
-      { priorities: [weighted('a', 0), weighted('LeastRequestedPriority', -1)] },
+      { priorities: [weighted('a', 0), weighted('b', -1)] },
       [
         'priorities[0].weight: priority a should have a positive weight applied to it or it has overflown',
-        'priorities[1].weight: priority LeastRequestedPriority should have a positive weight applied to it or it has overflown',
+        'priorities[1].weight: priority b should have a positive weight applied to it or it has overflown',
       ],
     ],
     [
@@ -323,8 +323,8 @@ describe('what kube-scheduler v1.20 refuses is refused in its words, at its fiel
         ],
       },
       [
-        `predicates[1].argument: ${made('NodeLabel')}detecting at least one label (e.g., "tape") that exist in both the ` +
-          'present([tape]) and absent([tape]) label list',
+        `predicates[1].argument: ${made('NodeLabel')}detecting at least one label (e.g., "tape") that exist in both ` +
+          'the present([tape]) and absent([tape]) label list',
       ],
     ],
     [
@@ -355,7 +355,8 @@ describe('what kube-scheduler v1.20 refuses is refused in its words, at its fiel
       'a score beyond 10',
       { priorities: [weighted('a', 1, ratio([{ utilization: 5, score: 11 }]))] },
       [
-        `priorities[0].argument: ${made('RequestedToCapacityRatio')}score values must not be greater than 10. Score[0]==11`,
+        `priorities[0].argument: ${made('RequestedToCapacityRatio')}score values must not be greater than 10. ` +
+          'Score[0]==11',
       ],
     ],
     [

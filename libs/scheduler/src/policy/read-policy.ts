@@ -175,7 +175,8 @@ interface ArgsScope extends Translating {
 function readArgs(reader: FieldReader, scope: ArgsScope): ReadonlyMap<string, unknown> {
   const read = new Map<string, unknown>();
   const given = givenArgs(scope);
-  const stage = `initializing profiles: creating profile for scheduler name ${scope.schedulerName}: initializing plugin`;
+  const named = `creating profile for scheduler name ${scope.schedulerName}`;
+  const stage = `initializing profiles: ${named}: initializing plugin`;
   const needed = new Set([
     ...filtersOf(new Set(scope.translated.predicates)),
     ...scoresOf(scope, new Map()).keys(),

@@ -25,9 +25,9 @@ export type ReadConfigurationResult =
   | { readonly problems: readonly ProfileProblem[] };
 
 /**
- * Reads a whole KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy, as kube-scheduler v1.34 decodes, defaults
- * and validates its configuration file, but tells all problems at once, with paths that start at `at`. Without
- * `profiles` it has the default one.
+ * Reads a whole KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy, as kube-scheduler
+ * v1.34 decodes, defaults and validates its configuration file, but tells all problems at once, with paths that start
+ * at `at`. Without `profiles` it has the default one.
  */
 export function readSchedulerConfiguration(
   value: unknown,

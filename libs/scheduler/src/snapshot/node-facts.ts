@@ -1,7 +1,9 @@
 import type { Node } from '../objects.js';
 import { readList, requestAmount } from '../resources/index.js';
 
-/** What few plugins ask about a node, beside its labels, taints, resources and images. Nodes that say the same share it. */
+/**
+ * What few plugins ask about a node, beside its labels, taints, resources and images. Nodes that say the same share it.
+ */
 export interface NodeFacts {
   /** `status.conditions`: the status of each type, `True`, `False` or `Unknown`. */
   readonly conditions: ReadonlyMap<string, string>;

@@ -130,8 +130,8 @@ export class DenseExecutor implements Executor {
   }
 
   /**
-   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all predicates,
-   * also behind one that fails.
+   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all
+   * predicates, also behind one that fails.
    */
   #throwErrors(evaluation: Evaluation, first: Uint32Array, columns: readonly Uint32Array[]): void {
     const errs = (id: number): boolean => id !== 0 && this.statuses.get(id).code === 'Error';

@@ -196,8 +196,8 @@ export class ClassState {
   }
 
   /**
-   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all predicates,
-   * also behind one that fails.
+   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all
+   * predicates, also behind one that fails.
    */
   #throwErrors(evaluation: Evaluation, combinations: readonly Combination[], rows: AttemptRows): void {
     const { statuses, order } = this.scope;

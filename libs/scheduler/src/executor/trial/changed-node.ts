@@ -34,8 +34,8 @@ export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: Chang
 }
 
 /**
- * As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it, and
- * by a Policy, as in v1.20, that of the pod.
+ * As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it,
+ * and by a Policy, as in v1.20, that of the pod.
  */
 export function asFiltered(status: Status, { profile, pod }: Pick<Evaluation, 'profile' | 'pod'>): Status {
   if (status.code !== 'Error') return status;

@@ -14,7 +14,9 @@ export interface LimitedDisk {
   readonly provisioner: string;
 }
 
-/** EC2 instances on Nitro hold fewer. As kube-scheduler v1.20 EBSNitroLimitRegex, which looks for t3 and z1d anywhere. */
+/**
+ * EC2 instances on Nitro hold fewer. As kube-scheduler v1.20 EBSNitroLimitRegex, which looks for t3 and z1d anywhere.
+ */
 const NITRO = /^[cmr]5.*|t3|z1d/;
 
 export const EBS: LimitedDisk = {

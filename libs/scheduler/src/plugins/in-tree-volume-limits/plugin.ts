@@ -1,7 +1,8 @@
 /**
  * Keeps the number of EBS, GCE PD, Azure or Cinder disks on a node within its allocatable `attachable-volumes-*`, or
  * within what such nodes take. Counted are the disks that the pods there name, or that their claims are bound to, each
- * once; a claim without a volume counts as one disk where its class makes such disks. As kube-scheduler v1.20 nonCSILimits.
+ * once; a claim without a volume counts as one disk where its class makes such disks. As kube-scheduler v1.20
+ * nonCSILimits.
  */
 import { labelValue, type Labels } from '#kubernetes';
 import type { Volume } from '../../objects.js';

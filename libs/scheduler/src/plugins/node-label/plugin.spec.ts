@@ -37,8 +37,8 @@ describe('NodeLabel', () => {
       ],
     });
     expect('problems' in read && read.problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      'pluginConfig[0].args.absentLabelsPreference[0]: detecting at least one label (e.g., "b") that exist in both the ' +
-        'present([a b]) and absent([b]) label list',
+      'pluginConfig[0].args.absentLabelsPreference[0]: detecting at least one label (e.g., "b") that exist in both ' +
+        'the present([a b]) and absent([b]) label list',
     ]);
   });
 });

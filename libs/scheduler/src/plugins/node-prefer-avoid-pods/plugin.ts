@@ -1,6 +1,6 @@
 /**
- * Scores 0 where the node's annotation `scheduler.alpha.kubernetes.io/preferAvoidPods` lists the ReplicationController or
- * ReplicaSet that controls the pod, by kind and uid; else 100, also where the annotation cannot be read. As
+ * Scores 0 where the node's annotation `scheduler.alpha.kubernetes.io/preferAvoidPods` lists the ReplicationController
+ * or ReplicaSet that controls the pod, by kind and uid; else 100, also where the annotation cannot be read. As
  * kube-scheduler v1.20 NodePreferAvoidPods.
  */
 import { definePlugin } from '../../plugin.js';

@@ -1,6 +1,6 @@
 /**
- * Scores 1 where the pod's limit of cpu or that of memory is within what the node can give, else 0; a limit of 0 is none.
- * As NodeResourceLimits of kube-scheduler v1.18 (ResourceLimitsPriority).
+ * Scores 1 where the pod's limit of cpu or that of memory is within what the node can give, else 0; a limit of 0 is
+ * none. As NodeResourceLimits of kube-scheduler v1.18 (ResourceLimitsPriority).
  */
 import { definePlugin } from '../../plugin.js';
 import { CPU, MEMORY, podRequests, requestAmount } from '../../resources/index.js';

@@ -1,6 +1,6 @@
 /**
- * Prefers nodes where more would be left: the weighted mean of the free hundredths of every resource, 0 for one that the
- * node does not have or has too little of. As kube-scheduler v1.20 NodeResourcesLeastAllocated.
+ * Prefers nodes where more would be left: the weighted mean of the free hundredths of every resource, 0 for one that
+ * the node does not have or has too little of. As kube-scheduler v1.20 NodeResourcesLeastAllocated.
  */
 import { definePlugin } from '../../plugin.js';
 import { hundredths, type ResourceUse } from '../v1-20/resource-use.js';

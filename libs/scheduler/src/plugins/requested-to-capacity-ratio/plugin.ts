@@ -1,6 +1,6 @@
 /**
- * Follows a broken line over the utilisation of every resource, which is rounded up; the weighted mean of what is above 0,
- * rounded. Without resources the score is 0 everywhere. As kube-scheduler v1.20 RequestedToCapacityRatio.
+ * Follows a broken line over the utilisation of every resource, which is rounded up; the weighted mean of what is above
+ * 0, rounded. Without resources the score is 0 everywhere. As kube-scheduler v1.20 RequestedToCapacityRatio.
  */
 import { definePlugin, type Cycle, type PreparedScore } from '../../plugin.js';
 import { brokenLine } from '../node-resources-fit/broken-line.js';

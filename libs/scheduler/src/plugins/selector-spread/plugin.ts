@@ -1,6 +1,6 @@
 /**
- * Spreads the pods that a service, ReplicationController, ReplicaSet or StatefulSet selects with this one, over nodes and
- * twice as much over zones. Raw: such pods on the node. A pod with topology spread constraints of its own scores 0
+ * Spreads the pods that a service, ReplicationController, ReplicaSet or StatefulSet selects with this one, over nodes
+ * and twice as much over zones. Raw: such pods on the node. A pod with topology spread constraints of its own scores 0
  * everywhere. As kube-scheduler v1.20 SelectorSpread.
  */
 import { definePlugin, type Cycle, type PreparedScore } from '../../plugin.js';

@@ -8,8 +8,8 @@ import type { ServiceAffinityArgs } from './args.js';
 export const NO_MATCH = "node(s) didn't match service affinity";
 
 /**
- * A service only has to exist for the pod. The first pod is the first in the order in which kube-scheduler v1.20 keeps its
- * nodes; one that is terminating counts.
+ * A service only has to exist for the pod. The first pod is the first in the order in which kube-scheduler v1.20 keeps
+ * its nodes; one that is terminating counts.
  */
 export function affinityFilter(cycle: Cycle<ServiceAffinityArgs>): PreparedFilter {
   const { pod, snapshot, args, status } = cycle;

@@ -4,7 +4,9 @@ import type { PlacedPod } from '../../snapshot/index.js';
 import { matchingServices, serviceSelector } from '../v1-20/matching-selector.js';
 import type { ServiceAffinityArgs } from './args.js';
 
-/** Raw: pods of the pod's service on the node. Normalised: the mean, over the labels, of the share of pods elsewhere. */
+/**
+ * Raw: pods of the pod's service on the node. Normalised: the mean, over the labels, of the share of pods elsewhere.
+ */
 export function spreadingScore({ pod, snapshot, args }: Cycle<ServiceAffinityArgs>): PreparedScore {
   const { nodes } = snapshot;
   const [service] = matchingServices(pod, snapshot.objects);

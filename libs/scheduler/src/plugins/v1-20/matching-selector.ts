@@ -11,8 +11,8 @@ import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
 
 /**
  * Which pods belong together with this one: what the selectors of all services, ReplicationControllers, ReplicaSets and
- * StatefulSets of its namespace that match it ask for, all at once; who owns the pod does not matter. Null where nothing
- * is asked for. As kube-scheduler v1.20 helper.DefaultSelector.
+ * StatefulSets of its namespace that match it ask for, all at once; who owns the pod does not matter. Null where
+ * nothing is asked for. As kube-scheduler v1.20 helper.DefaultSelector.
  */
 export function matchingSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
   const controllers = (objects.replicationControllers ?? []).filter((one) => inNamespace(one, pod));

@@ -1,5 +1,4 @@
-import type { FieldReader, ResourceSpec } from '../../configuration/index.js';
-import { readResourceSpecs } from '../../configuration/index.js';
+import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
 import type { Cycle, PreparedScore } from '../../plugin.js';
 import { resourceUse, type ResourceUse } from './resource-use.js';
 

@@ -69,8 +69,8 @@ function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string):
 }
 
 /**
- * Claims by how far they are. As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound
- * to it is not ours to bind.
+ * Claims by how far they are. As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being
+ * bound to it is not ours to bind.
  */
 export function sortedClaims(
   claims: readonly PersistentVolumeClaim[],

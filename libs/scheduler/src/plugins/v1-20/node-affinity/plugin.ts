@@ -1,7 +1,7 @@
 /**
  * Filter: `spec.nodeSelector` and the required terms of `spec.affinity.nodeAffinity`. Score: the sum of the weights of
- * preferred terms whose expressions match; one without expressions matches nothing, and its fields are not looked at. As
- * kube-scheduler v1.20 NodeAffinity.
+ * preferred terms whose expressions match; one without expressions matches nothing, and its fields are not looked at.
+ * As kube-scheduler v1.20 NodeAffinity.
  */
 import { compileNodeSelectorTerm, type NodeMatcher } from '#kubernetes';
 import { definePlugin, reject, type Cycle, type PreparedScore, type Rejection } from '../../../plugin.js';

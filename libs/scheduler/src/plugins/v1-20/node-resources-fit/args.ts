@@ -1,6 +1,8 @@
 import type { FieldReader } from '../../../configuration/index.js';
 
-/** NodeResourcesFitArgs of v1.20: extended resources that are not looked at, by name and by what is before the slash. */
+/**
+ * NodeResourcesFitArgs of v1.20: extended resources that are not looked at, by name and by what is before the slash.
+ */
 export interface FitArgs {
   readonly ignoredResources: readonly string[];
   readonly ignoredResourceGroups: readonly string[];

@@ -1,7 +1,7 @@
 /**
  * A free pod slot and enough of every resource in the pod's requests. As kube-scheduler v1.20 NodeResourcesFit: what is
- * lacking never makes a node unresolvable, and once a pod asks for anything, a node whose cpu, memory or ephemeral storage
- * is over-committed does not fit it, even if the pod asks for none of that.
+ * lacking never makes a node unresolvable, and once a pod asks for anything, a node whose cpu, memory or ephemeral
+ * storage is over-committed does not fit it, even if the pod asks for none of that.
  */
 import { definePlugin, type Cycle, type NodeFilter } from '../../../plugin.js';
 import {

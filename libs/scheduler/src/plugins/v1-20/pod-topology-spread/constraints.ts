@@ -1,8 +1,12 @@
 import type { TopologySpreadConstraint } from '../../../objects.js';
 import type { Cycle } from '../../../plugin.js';
-import { withAction, type Action, type SpreadConstraint } from '../../pod-topology-spread/constraints.js';
+import {
+  SYSTEM_DEFAULTS,
+  withAction,
+  type Action,
+  type SpreadConstraint,
+} from '../../pod-topology-spread/constraints.js';
 import type { PodTopologySpreadArgs } from '../../pod-topology-spread/args.js';
-import { SYSTEM_DEFAULTS } from '../../pod-topology-spread/constraints.js';
 import { spreadSelector, type SpreadSelector } from '../../pod-topology-spread/selector.js';
 import { matchingSelector } from '../matching-selector.js';
 
@@ -10,8 +14,8 @@ type SpreadCycle = Cycle<PodTopologySpreadArgs>;
 
 /**
  * The pod's own constraints with this action, or where it has none at all, the default ones for pods that something
- * selects. Nodes count where the pod's node selector and required node affinity hold; `minDomains`, `matchLabelKeys` and
- * the inclusion policies were not there yet. As kube-scheduler v1.20.
+ * selects. Nodes count where the pod's node selector and required node affinity hold; `minDomains`, `matchLabelKeys`
+ * and the inclusion policies were not there yet. As kube-scheduler v1.20.
  */
 export function readConstraints(
   cycle: SpreadCycle,

@@ -3,11 +3,10 @@
  * kube-scheduler v1.20 PodTopologySpread: see `filter.ts` for what a hard constraint counts; raw scores are truncated,
  * and a node that lacks any key scores 0, also by the system's default constraints.
  */
-import { definePlugin, reject } from '../../../plugin.js';
+import { definePlugin, reject, SKIP_ALWAYS } from '../../../plugin.js';
 import { readPodTopologySpreadArgs, type PodTopologySpreadArgs } from '../../pod-topology-spread/args.js';
 import { MISSING_LABEL, NO_MATCH } from '../../pod-topology-spread/filter.js';
 import { spreadScore } from '../../pod-topology-spread/score.js';
-import { SKIP_ALWAYS } from '../../../plugin.js';
 import { passing, scoringZero } from '../nothing-to-do.js';
 import { readConstraints } from './constraints.js';
 import { spreadFilter } from './filter.js';

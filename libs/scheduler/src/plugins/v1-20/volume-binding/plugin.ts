@@ -1,7 +1,7 @@
 /**
- * Finds volumes for the pod's claims on nodes that can reach them, as VolumeBinding of kube-scheduler v1.34, but without
- * a look at storage capacity, at CSI drivers that serve in-tree volumes, and at ephemeral volumes; and in other words. As
- * kube-scheduler v1.20 VolumeBinding.
+ * Finds volumes for the pod's claims on nodes that can reach them, as VolumeBinding of kube-scheduler v1.34, but
+ * without a look at storage capacity, at CSI drivers that serve in-tree volumes, and at ephemeral volumes; and in other
+ * words. As kube-scheduler v1.20 VolumeBinding.
  */
 import {
   definePlugin,

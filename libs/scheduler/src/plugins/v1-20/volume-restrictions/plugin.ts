@@ -1,6 +1,6 @@
 /**
- * Keeps pods off nodes where a pod uses the same disk (GCE PD, EBS, iSCSI, RBD), unless both only read; an EBS volume in
- * any case. Claims are not looked at. As kube-scheduler v1.20 VolumeRestrictions.
+ * Keeps pods off nodes where a pod uses the same disk (GCE PD, EBS, iSCSI, RBD), unless both only read; an EBS volume
+ * in any case. Claims are not looked at. As kube-scheduler v1.20 VolumeRestrictions.
  */
 import { definePlugin, sameEverywhere } from '../../../plugin.js';
 import { conflictsWith, isExclusive } from '../../volume-restrictions/disk-conflict.js';

@@ -10,7 +10,7 @@ import {
   type ProfileProblem,
   type Snapshot,
 } from '#scheduler';
-import { rowsByZoneTurns } from '../../libs/scheduler/src/plugins/zone-turns.js';
+import { rowsByZoneTurns } from '../../libs/scheduler/src/testing/index.js';
 import { recordPolicyAttempt } from './record-policy-attempt.js';
 import type { Recorded, Scenario } from './recording.js';
 import { snapshotOf, startTime } from './scenario-snapshot.js';

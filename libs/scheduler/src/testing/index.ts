@@ -14,4 +14,5 @@ export { makeSnapshot, snapshotState } from './make-snapshot.js';
 export { makeClaim, makeStorageClass, makeVolume, type ClaimBuilder, type VolumeBuilder } from './make-storage.js';
 export { patternOf } from './reason-pattern.js';
 export { profileWith, runPlugin, type PluginAnswers } from './run-plugin.js';
+export { rowsByZoneTurns } from '../plugins/zone-turns.js';
 export { STORAGE, STORAGE_HOLDER, STORAGE_PODS } from './storage-cluster.js';

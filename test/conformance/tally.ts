@@ -45,7 +45,7 @@ export class Tally {
     return attempts.flatMap((index) => {
       const differences = compareAttempt(expected, got, { index, ignore: this.#ignore });
       count(family, differences);
-      const pod = String(expected.results[index]?.['pod'] ?? '');
+      const pod = String(expected.results[index]?.['pod']);
       return differences.length === 0 ? [] : [{ scenario: scenario.id, pod, differences }];
     });
   }

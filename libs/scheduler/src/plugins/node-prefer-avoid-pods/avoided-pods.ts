@@ -24,8 +24,12 @@ function readAvoidPods(annotation: string | null): NonNullable<AvoidPods['prefer
   if (annotation === null || annotation === '') return [];
   try {
     const { preferAvoidPods } = (JSON.parse(annotation) ?? {}) as AvoidPods;
-    return Array.isArray(preferAvoidPods) ? preferAvoidPods.filter((one) => typeof one === 'object' && one) : [];
+    return isList(preferAvoidPods) ? preferAvoidPods.filter((one) => typeof one === 'object' && Boolean(one)) : [];
   } catch {
     return [];
   }
+}
+
+function isList(value: unknown): value is NonNullable<AvoidPods['preferAvoidPods']> {
+  return Array.isArray(value);
 }

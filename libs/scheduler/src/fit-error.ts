@@ -7,12 +7,17 @@ export const NO_NODES_AVAILABLE = 'no nodes available to schedule pods';
 
 /**
  * Why no node fits, in kube-scheduler's words: `0/5 nodes are available: 2 Insufficient cpu, 3 node(s) were
- * unschedulable.` As kube-scheduler v1.34 FitError.Error, without the part of PostFilter.
+ * unschedulable.` As kube-scheduler v1.34 FitError.Error, without the part of PostFilter. `strayReasons`: of nodes that
+ * only an extender knows; it counts them.
  */
-export function fitErrorMessage(preFilter: PreFilterRecord, evidence: Evidence): string {
+export function fitErrorMessage(
+  preFilter: PreFilterRecord,
+  evidence: Evidence,
+  strayReasons: readonly string[] = [],
+): string {
   const rejected = preFilter.status.code === 'Success' ? '' : preFilter.status.reasons.join(', ');
   return rejected === ''
-    ? countedMessage(evidence.nodeCount, countReasons(evidence))
+    ? countedMessage(evidence.nodeCount, countReasons(evidence, strayReasons))
     : `${headOf(evidence.nodeCount)} ${rejected}.`;
 }
 
@@ -26,10 +31,14 @@ function headOf(nodeCount: number): string {
   return `0/${nodeCount} nodes are available:`;
 }
 
-function countReasons({ combinations, statuses }: Evidence): ReadonlyMap<string, number> {
+function countReasons(
+  { combinations, statuses }: Evidence,
+  strayReasons: readonly string[],
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { first, rows } of combinations) {
     for (const reason of statuses[first]?.reasons ?? []) counts.set(reason, (counts.get(reason) ?? 0) + rows);
   }
+  for (const reason of strayReasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return counts;
 }

@@ -3,13 +3,17 @@ export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from '.
 export {
   applyNomination,
   applyPlacement,
+  decideAsking,
   decidePods,
   displacedBy,
+  nobody,
   type BatchInput,
   type Preemption,
+  type WaitingAttempt,
 } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
 export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
+export type * from './extenders/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export type { IncomingPod } from './incoming-pod.js';
 export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';

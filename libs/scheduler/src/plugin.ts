@@ -4,6 +4,7 @@
  * a closure: there is no state passed by key. Plugins are frozen, pure, and see only what they are given.
  */
 import type { Status, StatusCode } from './evidence.js';
+import type { ExtenderAnswer, ExtenderQuestion } from './extenders/index.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { ObjectPatch } from './object-patch.js';
 import type { Pod } from './objects.js';
@@ -191,6 +192,8 @@ export interface RoomSearch {
 export interface RoomMade extends RoomSearch {
   readonly kind: 'room';
   readonly best: readonly PreemptionCandidate[];
+  /** The best of candidates that extenders made of these; without it, extenders are not asked. */
+  readonly bestOf?: (candidates: readonly PreemptionCandidate[]) => readonly PreemptionCandidate[];
 }
 
 /** There is no room to be made. */
@@ -223,7 +226,11 @@ export interface AskedBefore {
 }
 
 /** Something only the outside can answer: the attempt waits for it, and the answer is recorded with the attempt. */
-export interface Question {
+export type Question = PermitQuestion | ExtenderQuestion;
+
+/** What a Permit plugin asks before a pod may go to a node. */
+export interface PermitQuestion {
+  readonly kind: 'permit';
   readonly plugin: string;
   readonly pod: Pod;
   readonly node: string;
@@ -231,8 +238,20 @@ export interface Question {
   readonly body: unknown;
 }
 
-/** The outside's answer: leave to bind, or why not. */
-export type Answer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+/** The outside's answer to a question of its kind. */
+export type Answer = PermitAnswer | ExtenderAnswer;
+
+/** Leave to bind, or why not. */
+export type PermitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+
+/** A question, and what was answered. */
+export interface Exchange {
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
+/** Work that asks the outside: it yields questions that do not depend on each other, and is answered in their order. */
+export type Asking<T> = Generator<readonly Question[], T, readonly Answer[]>;
 
 /** What QueueSort compares: `enteredAt` orders pods of equal priority (a time, or a position in a log). */
 export interface QueuedPod {
@@ -274,7 +293,7 @@ export interface Plugin<Args = unknown> {
   /** Reserve: the patches that placing the pod on the row needs. */
   reserve?(cycle: Cycle<Args>, row: number, asked: AskedBefore): readonly ObjectPatch[] | Rejection;
   /** Permit: leave to bind, or what must be asked of the outside first. */
-  permit?(cycle: Cycle<Args>, row: number): Answer | { readonly ask: unknown };
+  permit?(cycle: Cycle<Args>, row: number): PermitAnswer | { readonly ask: unknown };
   /** PreBind: further patches, written with the binding. */
   preBind?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[];
   /** Bind: the node whose name is written into the pod, or SKIP to leave it to the next Bind plugin. */

@@ -1,9 +1,17 @@
 import type { PostFilterRecord } from './attempt.js';
 import type { Evidence, Status, StatusCode } from './evidence.js';
 import type { Evaluation, Executor, Filtered } from './executor/index.js';
+import { processPreemption, type Consultation } from './consultation/index.js';
 import { cycleFor } from './plugin-cycle.js';
 import { guard, PluginFailure } from './plugin-failure.js';
-import type { NoRoom, PreemptionCandidate, RoomMade, RoomSearch } from './plugin.js';
+import {
+  reject,
+  type Asking,
+  type NoRoom,
+  type PreemptionCandidate,
+  type RoomMade,
+  type RoomSearch,
+} from './plugin.js';
 import type { BoundPlugin } from './profile/index.js';
 import { firstAt } from './read-evidence.js';
 import type { ReadableSnapshot } from './snapshot/index.js';
@@ -13,6 +21,7 @@ import { inNameOrder } from './tie-break/index.js';
 export interface PostFilterInput {
   readonly evaluation: Evaluation;
   readonly executor: Executor;
+  readonly consultation: Consultation;
   readonly filtered: Filtered;
   readonly choose: (ties: number) => number;
 }
@@ -29,10 +38,11 @@ const NOTHING_TRIED: RoomSearch = Object.freeze({ candidates: Object.freeze([]),
  * kube-scheduler v1.34 RunPostFilterPlugins: the first that makes room ends it, and so does one that turns the
  * pod down for good or fails.
  */
-export function runPostFilter(input: PostFilterInput): PostFilterRecord | null {
+export function* runPostFilter(input: PostFilterInput): Asking<PostFilterRecord | null> {
   const refusals: Refusal[] = [];
   for (const bound of input.evaluation.profile.points.postFilter) {
-    const answer = ask(bound, input);
+    const found = ask(bound, input);
+    const answer = found.kind === 'room' ? yield* narrowed(found, input) : found;
     if (answer.kind === 'room') return nominated(answer, input);
     const refusal = { plugin: bound.plugin.name, answer };
     if (answer.code !== 'Unschedulable') return refused([refusal]);
@@ -56,6 +66,19 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   );
   if (answer === undefined) throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PostFilter`);
   return answer;
+}
+
+/** Extenders may leave candidates out, change their victims, and fail. As kube-scheduler v1.34 Preempt. */
+function* narrowed(room: RoomMade, { evaluation, consultation }: PostFilterInput): Asking<RoomMade | NoRoom> {
+  const { bestOf, candidates } = room;
+  if (consultation.extenders.length === 0 || bestOf === undefined) return room;
+  const { pod, snapshot } = evaluation;
+  const left = yield* processPreemption(consultation, { pod: pod.pod, snapshot, candidates });
+  if ('failed' in left) return reject('Error', `preemption: ${left.failed}`);
+  const best = bestOf(left.candidates);
+  return best.length === 0
+    ? reject('Unschedulable', 'preemption: no candidate node for preemption')
+    : { ...room, candidates: left.candidates, best };
 }
 
 /** Where no node has the code, or every one, none is looked at. */

@@ -1,11 +1,12 @@
 import { emptyAttempt, type Attempt, type PluginStatus } from './attempt.js';
 import type { Executor, Evaluation, Filtered, Scored } from './executor/index.js';
+import { Consultation, narrow, prioritize, scoreAnew } from './consultation/index.js';
 import { fitErrorMessage, NO_NODES_AVAILABLE } from './fit-error.js';
 import { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
 import { bindSteps, type BindResult } from './placement-steps.js';
 import { failureOf, NotSupportedYet, PluginFailure } from './plugin-failure.js';
-import type { Answer, NotSupported, Question, Rejection } from './plugin.js';
+import type { Asking, NotSupported, Rejection } from './plugin.js';
 import type { BoundPlugin, Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
 import { runPostFilter } from './post-filter.js';
@@ -30,8 +31,9 @@ export interface AttemptInput {
  * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever
  * wants the placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
  */
-export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, Answer> {
-  const attempt = emptyAttempt(input.pod, input.number);
+export function* schedulePod(input: AttemptInput): Asking<Attempt> {
+  const consultation = new Consultation(input.profile, input.pod);
+  const attempt = emptyAttempt(input.pod, input.number, consultation.asked);
   try {
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
@@ -41,24 +43,39 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
       snapshot: input.snapshot,
       pod: new IncomingPod(input.pod, input.executor.classes),
     };
-    const filtered = input.executor.filter(evaluation);
+    const inTree = input.executor.filter(evaluation);
+    const { filtered, strayReasons } =
+      consultation.extenders.length === 0
+        ? { filtered: inTree, strayReasons: NO_REASONS }
+        : yield* narrow(consultation, { evaluation, statuses: input.executor.statuses, filtered: inTree });
+    const cycle = { input, consultation, evaluation, filtered };
     const { preFilter, evidence } = filtered;
     if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0)
-      return { ...attempt, preFilter, evidence, ...withoutNode(input, evaluation, filtered) };
-    const chosen = chooseNode(input, evaluation, filtered);
-    const bound: BindResult = yield* bindSteps(evaluation, input.executor, chosen.row);
-    return placed(attempt, chosen, bound);
+      return { ...attempt, preFilter, evidence, ...(yield* withoutNode(cycle, strayReasons)) };
+    const chosen = yield* chooseNode(cycle);
+    const { row } = chosen;
+    return placed(attempt, chosen, yield* bindSteps(evaluation, { executor: input.executor, consultation, row }));
   } catch (error) {
     if (!(error instanceof PluginFailure)) throw error;
     return { ...attempt, outcome: 'error', message: error.message };
   }
 }
 
+const NO_REASONS: readonly string[] = Object.freeze([]);
+
+/** A cycle whose filters have run. */
+interface FilteredCycle {
+  readonly input: AttemptInput;
+  readonly consultation: Consultation;
+  readonly evaluation: Evaluation;
+  readonly filtered: Filtered;
+}
+
 /** Field by field: to spread three objects into one takes three times as long, for every pod. */
 function placed(
   attempt: Attempt,
   { preFilter, evidence, ranking, preScoreSkipped, nominatedNodeUsed }: Choice,
-  { outcome, row, nodeName, message, patches, asked }: BindResult,
+  { outcome, row, nodeName, message, patches }: BindResult,
 ): Attempt {
   return {
     ...attempt,
@@ -72,7 +89,6 @@ function placed(
     nodeName,
     message,
     patches,
-    asked,
   };
 }
 
@@ -101,14 +117,16 @@ function askPreEnqueue(
 type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'>;
 
 /** No node fits: why, and whether room can be made. As kube-scheduler v1.34 says both in one message. */
-function withoutNode(
-  { executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput,
-  evaluation: Evaluation,
-  filtered: Filtered,
-): Miss {
-  const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
+function* withoutNode(
+  { input, consultation, evaluation, filtered }: FilteredCycle,
+  strayReasons: readonly string[],
+): Asking<Miss> {
+  const { executor, tieBreak, ordinal, mayMakeRoom = true } = input;
+  const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence, strayReasons);
   const choose = (ties: number): number => chooseTie(ties, tieBreak, ordinal);
-  const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
+  const postFilter = mayMakeRoom
+    ? yield* runPostFilter({ evaluation, executor, consultation, filtered, choose })
+    : null;
   const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
   return {
     outcome,
@@ -120,14 +138,12 @@ function withoutNode(
 
 type Choice = Pick<Attempt, 'row' | 'ranking' | 'preFilter' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
 
-function chooseNode(
-  { executor, snapshot, tieBreak, ordinal }: AttemptInput,
-  evaluation: Evaluation,
-  filtered: Filtered,
-): Choice {
+function* chooseNode(cycle: FilteredCycle): Asking<Choice> {
+  const { input, filtered } = cycle;
+  const { snapshot, tieBreak, ordinal } = input;
   const { nominatedRow, preFilter } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
-  const scored = scoreNodes(executor, evaluation, filtered);
+  const scored = yield* scoreNodes(cycle);
   const ranking = scored?.ranking ?? rankRows(snapshot, filtered.feasible(), () => 0);
   const row = nominatedNodeUsed ? nominatedRow : ranking.pick(chooseTie(ranking.ties, tieBreak, ordinal));
   return {
@@ -145,10 +161,15 @@ function chooseNode(
  * scores are evidence and are computed all the same, but a plugin that fails then must not fail what
  * kube-scheduler would have placed.
  */
-function scoreNodes(executor: Executor, evaluation: Evaluation, filtered: Filtered): Scored | null {
-  if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);
+function* scoreNodes({ input, consultation, evaluation, filtered }: FilteredCycle): Asking<Scored | null> {
+  const isConsulted = consultation.extenders.length > 0;
+  const { executor } = input;
+  if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0)
+    return isConsulted
+      ? yield* prioritize(consultation, { evaluation, filtered })
+      : executor.score(evaluation, filtered);
   try {
-    return executor.score(evaluation, filtered);
+    return isConsulted ? scoreAnew(evaluation, filtered) : executor.score(evaluation, filtered);
   } catch (error) {
     if (!(error instanceof PluginFailure) || error instanceof NotSupportedYet) throw error;
     return null;

@@ -1,8 +1,9 @@
 import { DenseExecutor } from '../executor/index.js';
+import { Consultation } from '../consultation/index.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import { IncomingPod } from '../incoming-pod.js';
 import { runPostFilter } from '../post-filter.js';
-import type { Plugin } from '../plugin.js';
+import type { Asking, Plugin } from '../plugin.js';
 import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
 import {
   evidenceByRow,
@@ -15,6 +16,13 @@ import {
   STORAGE_PODS,
   type PodBuilder,
 } from '../testing/index.js';
+
+/** What work comes to that asks nobody. */
+function unasked<T>(work: Asking<T>): T {
+  const step = work.next();
+  if (step.done !== true) throw new Error('nobody is asked here');
+  return step.value;
+}
 
 /** A little of everything that plugins look at. */
 const nodes = () => [
@@ -103,12 +111,15 @@ function everything(profile: Profile): { reasons: Map<string, Set<string>>; said
       if (own.code !== 'Success' && own.code !== 'Skip') note(own.plugin, own.code, own.reasons);
     for (const bound of filtered.feasibleCount === 0 ? profile.points.postFilter : []) {
       const alone = { ...profile, points: { ...profile.points, postFilter: [bound] } };
-      const made = runPostFilter({
-        evaluation: { ...evaluation, profile: alone },
-        executor,
-        filtered,
-        choose: () => 0,
-      });
+      const made = unasked(
+        runPostFilter({
+          consultation: new Consultation(alone, pod),
+          evaluation: { ...evaluation, profile: alone },
+          executor,
+          filtered,
+          choose: () => 0,
+        }),
+      );
       if (made !== null && made.status.code !== 'Success')
         note(bound.plugin.name, made.status.code, made.status.reasons);
     }

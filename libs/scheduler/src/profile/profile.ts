@@ -1,3 +1,4 @@
+import type { Extender } from '../extenders/index.js';
 import type { Plugin } from '../plugin.js';
 import type { ExtensionPoint } from './extension-point.js';
 
@@ -20,6 +21,8 @@ export interface ProfileConfiguration {
   };
   /** Sorted by name; plugins without args are not listed. */
   readonly pluginConfig: readonly { readonly name: string; readonly args: unknown }[];
+  /** In the order in which they are asked; absent where there are none. */
+  readonly extenders?: readonly Extender[];
 }
 
 /** A profile that can decide. */
@@ -27,4 +30,6 @@ export interface Profile {
   readonly schedulerName: string;
   readonly configuration: ProfileConfiguration;
   readonly points: Readonly<Record<ExtensionPoint, readonly BoundPlugin[]>>;
+  /** In the order in which they are asked. */
+  readonly extenders: readonly Extender[];
 }

@@ -2,6 +2,7 @@ import { FieldPath, invalid, required, type FieldProblem } from '#kubernetes';
 import { DEFAULT_PLUGINS, DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';
+import { ignoredResources, readExtenders, type Extender } from '../extenders/index.js';
 import { expandPoint } from './expand-point.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 import { FieldReader, type IgnoredField } from '../configuration/index.js';
@@ -31,7 +32,8 @@ export type ReadProfileResult =
 
 /**
  * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with
- * the defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come
+ * the defaults as kube-scheduler v1.34 does; `extenders`, which a configuration has for all of its profiles, a profile
+ * that stands alone has for itself. Unknown fields and unknown plugins are refused by name; all problems come
  * at once, with paths that start at `at`.
  */
 export function readProfile(
@@ -40,7 +42,8 @@ export function readProfile(
   at = FieldPath.root,
 ): ReadProfileResult {
   const reader = new FieldReader(value, at);
-  const profile = readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
+  const extenders = readExtenders(reader);
+  const profile = readProfileFields(reader, { plugins, extenders, defaultName: DEFAULT_SCHEDULER_NAME });
   reader.done();
   return reader.problems.length > 0 ? { problems: problemsOf(reader) } : { profile, ignored: reader.ignored };
 }
@@ -52,22 +55,24 @@ export function problemsOf({ problems }: FieldReader): ProfileProblem[] {
 
 interface ProfileRules {
   readonly plugins: readonly Plugin[];
+  readonly extenders: readonly Extender[];
   /** Where it is undefined, the profile has to say its name. */
   readonly defaultName: string | undefined;
 }
 
 /** Reads a profile's fields; it is good if the reader has no problems and none are unknown. */
-export function readProfileFields(reader: FieldReader, { plugins, defaultName }: ProfileRules): Profile {
+export function readProfileFields(reader: FieldReader, { plugins, extenders, defaultName }: ProfileRules): Profile {
   const registry = new Map(plugins.map((plugin) => [plugin.name, plugin]));
   const schedulerName = readName(reader, defaultName);
   readPercentage(reader);
   const custom = reader.object('plugins', readPluginSets) ?? NO_PLUGIN_SETS;
   const sets = mergeWithDefaults(custom);
   checkNames(reader, { custom, registry });
-  const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
+  const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets), ignored: ignoredResources(extenders) });
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  return Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points });
+  const configuration = { ...configurationOf(schedulerName, points), ...(extenders.length > 0 && { extenders }) };
+  return Object.freeze({ schedulerName, configuration, points, extenders });
 }
 
 /** The profile without which nothing was asked for. */

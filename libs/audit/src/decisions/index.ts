@@ -1,5 +1,7 @@
+export { answerBytes, askedExtenders, keptExchanges, type AskedExtender, type KeptExchange } from './answers.js';
 export type { BestTotal, Decision, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
 export {
+  answersDigest,
   leafOf,
   passingLeaves,
   writeDecisions,

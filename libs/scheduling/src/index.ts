@@ -73,3 +73,4 @@ export { type ClusterState, recallCluster, WarmClusters } from './warm-state/ind
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';
+export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';

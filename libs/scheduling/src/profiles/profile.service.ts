@@ -3,11 +3,12 @@ import { isJsonObject, type FieldProblem } from '#kubernetes';
 import { type ClusterAt, writeCluster, ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#cluster';
 import type { ClusterMoments, MomentReading } from '#history';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
-import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
+import { hostProblems, type AllowedHosts } from '../extenders/index.js';
+import type { ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
 import { profilesAt } from './past-profiles.js';
 import { profileVersions, servedProfiles } from './served-profiles.js';
 import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
-import { resolveGiven } from './resolve-profile.js';
+import { resolveGiven, rootOf } from './resolve-profile.js';
 
 /** A write to a profile that is there. */
 export interface ProfileTarget extends ProfileWriteOptions {
@@ -22,6 +23,8 @@ export class ProfileService {
   constructor(
     private readonly database: Database,
     private readonly moments: ClusterMoments,
+    /** That extenders of profiles may be on; none unless given. */
+    private readonly extenderHosts: AllowedHosts = [],
   ) {}
 
   /** Those that serve new runs, or did at the moment, by name. */
@@ -68,7 +71,7 @@ export class ProfileService {
     cluster: string,
     { profile, field, conditions = {}, ...options }: ProfileWriteOptions & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
-    const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
+    const given = withProblems(nameMissing(profile ?? {}, field), this.#given(profile ?? {}, field));
     if (given.refused) return given;
     const { schedulerName: name } = given.value.profile;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
@@ -89,7 +92,7 @@ export class ProfileService {
     { profile, name, field, conditions = {}, ...options }: ProfileTarget & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
     const named = withName(profile ?? {}, name);
-    const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
+    const given = withProblems(otherName(named, { name, field }), this.#given(named, field));
     if (given.refused) return given;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
@@ -126,7 +129,15 @@ export class ProfileService {
     cluster: string,
     request: ProfileWriteOptions & { readonly configuration: unknown },
   ): Promise<Outcome<ConfigurationReport>> {
-    return importConfiguration(this.database, { caller, cluster, ...request });
+    return importConfiguration(this.database, { caller, cluster, ...request, extenderHosts: this.extenderHosts });
+  }
+
+  /** A profile, with whom it asks. */
+  #given(value: unknown, field: string | undefined): Outcome<ResolvedProfile> {
+    const given = resolveGiven(value, field);
+    if (given.refused) return given;
+    const at = { allowed: this.extenderHosts, at: rootOf(field) };
+    return withProblems(hostProblems(given.value.profile.extenders, at), given);
   }
 
   #read<T>(

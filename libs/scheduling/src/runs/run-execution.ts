@@ -1,11 +1,12 @@
 import { FEW_ROWS, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
+import { Busy, lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { WarmCluster, WarmClusters } from '../warm-state/index.js';
 import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from './commit/index.js';
-import { decidePart, type PartPlan } from './decide/index.js';
+import { decidePart, type PartInput, type PartPlan } from './decide/index.js';
 import { PartReader, triedPods, type QueuePosition, type ReadPart } from './read/index.js';
+import { StoredManifests, type ExtenderCalls } from '../extenders/index.js';
 import { RunRow, type RunIdentity } from './run-row.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
@@ -19,6 +20,7 @@ export interface ExecutionInput extends RunIdentity {
   /** Pods of one transaction at most. */
   readonly partPods: number;
   readonly usedProfiles: UsedProfiles;
+  readonly extenders: ExtenderCalls;
   /** How long its first part waits for others at most; milliseconds. */
   readonly patienceMs: number;
   /** Called with the finished run, inside the transaction of its last part. */
@@ -97,6 +99,8 @@ export class RunExecution {
   #limit: number;
   /** Pods of the part that was read last. */
   #pods = 0;
+  /** Deciding may wait for somebody outside, and nobody is to wait for that. */
+  #asks = false;
   #stopped = false;
 
   constructor(private readonly input: ExecutionInput) {
@@ -150,10 +154,22 @@ export class RunExecution {
       if (this.#pods <= HELD_PODS || this.input.request.baseRevision !== undefined) break;
       this.#limit = Math.ceil(this.#pods / SMALLER);
     }
+    if (this.#asks) return this.#untilUnmoved(cluster, { after, patienceMs });
     this.#limit = Math.min(HELD_PODS, this.input.partPods);
     // The line of the process had half of it; what was decided since was work, and no waiting.
     const patience = new Patience(patienceMs / 2);
     return untilWon(patience, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: patience.leftMs }));
+  }
+
+  /** Who waits for somebody outside holds nothing: the part is tried again and again, smaller each time. */
+  async #untilUnmoved(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
+    for (const patience = new Patience(patienceMs); !patience.isOver;) {
+      this.#goOn();
+      this.#limit = Math.max(1, Math.ceil(this.#pods / SMALLER));
+      const done = await unlessLost(() => this.#attemptWhole(cluster, after));
+      if (done !== undefined) return done;
+    }
+    throw new Busy();
   }
 
   /** Undefined when the cluster has moved meanwhile. */
@@ -185,7 +201,8 @@ export class RunExecution {
         if (prepared.refused) return prepared;
         const read = prepared.value;
         this.#pods = read.pods.length;
-        if (read.pods.length > FEW_ROWS) return ok({ read });
+        this.#asks = read.profiles.ask;
+        if (read.pods.length > FEW_ROWS || this.#asks) return ok({ read });
         const plan = await this.#decide(read);
         const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(read, plan));
         if (refs === undefined || this.#stopped) return ok({ read, plan });
@@ -261,12 +278,24 @@ export class RunExecution {
         now: state.budgets.at.toISOString(),
         firstOrdinal: this.#tally.committed,
         firstChunk: this.#tally.chunks,
+        ...(profiles.ask && { ask: this.#asking() }),
         progress: (decided) => {
           this.#goOn();
           this.#tally.progress(decided);
         },
       }),
     );
+  }
+
+  /** Questions of one part: what it reads for them stands as long as the part. */
+  #asking(): NonNullable<PartInput['ask']> {
+    const { extenders, database, caller, clusterId, request } = this.input;
+    const asked = { manifests: new StoredManifests(database, { caller, clusterId }), dryRun: request.dryRun };
+    return async ({ questions }) => {
+      const answers = await extenders.ask(questions, asked);
+      this.#goOn();
+      return answers;
+    };
   }
 
   #goOn(): void {

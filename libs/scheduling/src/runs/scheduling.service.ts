@@ -26,6 +26,7 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
+import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
 import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
@@ -72,6 +73,8 @@ export interface SchedulingOptions {
   readonly partPods?: number;
   /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
   readonly warmMemoryBytes?: number;
+  /** Hosts that extenders may be called on, and who is told of every call. */
+  readonly extenders?: ExtenderCallsOptions;
   /** What is learnt of the classes of one of these clusters at most, in bytes; 256 MiB unless given. */
   readonly executorBytes?: number;
 }
@@ -92,6 +95,7 @@ export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
   readonly #clusters: WarmClusters;
   readonly #usedProfiles: UsedProfiles;
+  readonly #extenders: ExtenderCalls;
   #stopping = false;
 
   constructor(
@@ -100,6 +104,7 @@ export class SchedulingService {
   ) {
     this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes, executorBytes: options.executorBytes });
     this.#usedProfiles = new UsedProfiles(database);
+    this.#extenders = new ExtenderCalls(options.extenders);
   }
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
@@ -332,6 +337,7 @@ export class SchedulingService {
       owner,
       partPods: this.options.partPods ?? PART_PODS,
       usedProfiles: this.#usedProfiles,
+      extenders: this.#extenders,
       ...how,
     });
     if (this.#stopping) execution.stop();

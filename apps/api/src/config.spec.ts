@@ -22,6 +22,7 @@ test('the defaults', () => {
     newSigningKey: false,
     signingKeyFile: undefined,
     corsOrigins: [],
+    extenderHosts: [],
   });
 });
 
@@ -46,6 +47,7 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_NEW_SIGNING_KEY: '1',
     BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
     BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
+    BERTH_EXTENDER_HOSTS: 'extender.example:8888, 10.0.0.7',
     SOMETHING_ELSE: 'x',
   });
   expect(config).toEqual({
@@ -67,6 +69,7 @@ test('every setting is read, and the result cannot be changed', () => {
     newSigningKey: true,
     signingKeyFile: '/keys/berth.pem',
     corsOrigins: ['https://a.example', 'https://b.example'],
+    extenderHosts: ['extender.example:8888', '10.0.0.7'],
   });
   expect(Object.isFrozen(config)).toBe(true);
 });

@@ -37,6 +37,8 @@ export interface Config {
   readonly mostWatchers: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
+  /** Hosts that scheduler extenders may be called on; none by default. */
+  readonly extenderHosts: readonly string[];
 }
 
 /** Everything that is wrong with the environment, one line a setting. */
@@ -49,6 +51,14 @@ export class ConfigError extends Error {
 /** The setting as it was given, but for what may hold a password. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
   return name === 'DATABASE_URL' ? name : `${name}=${JSON.stringify(environment[name])}`;
+}
+
+/** What commas join. */
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
 /** Reads the settings. @throws ConfigError with every problem at once. */
@@ -80,8 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
     mostWatchers: data.BERTH_MOST_WATCHERS,
-    corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    corsOrigins: listOf(data.BERTH_CORS_ORIGINS),
+    extenderHosts: listOf(data.BERTH_EXTENDER_HOSTS),
   });
 }

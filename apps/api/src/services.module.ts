@@ -129,7 +129,15 @@ const DECIDING: readonly FactoryProvider[] = [
 
 /** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
-  heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
+  heavy(
+    'states',
+    made(
+      ProfileService,
+      [Database, ClusterMoments, Surroundings],
+      (database, moments, { config }) => new ProfileService(database, moments, config.extenderHosts),
+    ),
+    { list: past, get: past },
+  ),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),

@@ -118,5 +118,10 @@ export const settings = z.object({
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
     .describe('how many connections may follow changes'),
+  BERTH_EXTENDER_HOSTS: z
+    .string()
+    .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be names of hosts, with ports or without, joined by commas')
+    .default('')
+    .describe('hosts that scheduler extenders may be called on, `name` or `name:port`, joined by commas'),
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

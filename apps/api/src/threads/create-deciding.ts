@@ -59,6 +59,12 @@ function schedulingHere(
     onEnded: (run) => {
       metrics.runEnded(run);
     },
+    extenders: {
+      hosts: config.extenderHosts,
+      onCall: (call) => {
+        metrics.extenderCalled(call);
+      },
+    },
   });
 }
 
@@ -91,6 +97,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     if (news.kind === 'underWay') scheduling.hear(thread, news.runs);
     else if (news.kind === 'measured') metrics.threadMeasured(thread, news);
     else if (news.kind === 'raceLost') metrics.raceLost();
+    else if (news.kind === 'extenderCalled') metrics.extenderCalled(news.call);
     else if (news.kind === 'runEnded') metrics.runEnded(news.run);
     else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
     else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
@@ -138,6 +145,7 @@ function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSet
       past: Math.floor(memory.past / workers),
       books: Math.floor(memory.books / workers),
     },
+    extenderHosts: config.extenderHosts,
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,

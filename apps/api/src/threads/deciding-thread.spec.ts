@@ -19,6 +19,7 @@ function startThreads(): Threads<DecidingThread> {
     memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
+    extenderHosts: [],
     archiveFolder: 'none',
   };
   const module = new URL('./deciding-thread.js', import.meta.url);

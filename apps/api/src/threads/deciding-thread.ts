@@ -33,6 +33,12 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     onEnded: ({ state, dryRun, counts, durations }) => {
       thread.tell({ kind: 'runEnded', run: { state, dryRun, counts, durations } });
     },
+    extenders: {
+      hosts: settings.extenderHosts,
+      onCall: (call) => {
+        thread.tell({ kind: 'extenderCalled', call });
+      },
+    },
     warmMemoryBytes: settings.memory.warm,
     executorBytes: settings.memory.executor,
   });

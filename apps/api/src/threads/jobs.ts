@@ -2,6 +2,7 @@ import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Verification, VerificationProgress } from '#integrity';
 import type {
   EndedRun,
+  ExtenderCall,
   ReplayProgress,
   ReplayReport,
   ReplaySelection,
@@ -21,6 +22,8 @@ export interface DecidingSettings {
   readonly poolSize: number;
   /** What this thread may keep, in bytes. */
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
+  /** Hosts that extenders may be called on. */
+  readonly extenderHosts: readonly string[];
   /** Where archives lie. */
   readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
@@ -99,6 +102,7 @@ export type DecidingNews =
   | { readonly kind: 'connectionLost'; readonly error: SentError }
   | { readonly kind: 'runEnded'; readonly run: EndedRun }
   | { readonly kind: 'raceLost' }
+  | { readonly kind: 'extenderCalled'; readonly call: ExtenderCall }
   | ({ readonly kind: 'measured' } & ThreadMeasures)
   /** A notification, which the thread that answers passes on to the listeners of this process. */
   | { readonly kind: 'notified'; readonly topic: string; readonly payload: string };

@@ -112,7 +112,7 @@ async function ofScenario(client: BerthClient, scenario: Scenario, index: number
 }
 
 /** What came of it, when nothing came out otherwise. */
-async function replayed(client: BerthClient, cluster: string): Promise<Schemas['ReplayReport']> {
+export async function replayed(client: BerthClient, cluster: string): Promise<Schemas['ReplayReport']> {
   const report = await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body: {} });
   if (report.identical !== report.decisions)
     throw new Error(

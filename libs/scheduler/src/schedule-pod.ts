@@ -52,7 +52,10 @@ export function* schedulePod(input: AttemptInput): Asking<Attempt> {
     const { preFilter, evidence } = filtered;
     if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0)
       return { ...attempt, preFilter, evidence, ...(yield* withoutNode(cycle, strayReasons)) };
-    const chosen = yield* chooseNode(cycle);
+    const scored = isOutsideAskedToScore(cycle)
+      ? yield* prioritize(consultation, { evaluation, filtered })
+      : scoreNodes(cycle);
+    const chosen = chooseNode(cycle, scored);
     const { row } = chosen;
     return placed(attempt, chosen, yield* bindSteps(evaluation, { executor: input.executor, consultation, row }));
   } catch (error) {
@@ -138,12 +141,10 @@ function* withoutNode(
 
 type Choice = Pick<Attempt, 'row' | 'ranking' | 'preFilter' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
 
-function* chooseNode(cycle: FilteredCycle): Asking<Choice> {
-  const { input, filtered } = cycle;
+function chooseNode({ input, filtered }: FilteredCycle, scored: Scored | null): Choice {
   const { snapshot, tieBreak, ordinal } = input;
   const { nominatedRow, preFilter } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
-  const scored = yield* scoreNodes(cycle);
   const ranking = scored?.ranking ?? rankRows(snapshot, filtered.feasible(), () => 0);
   const row = nominatedNodeUsed ? nominatedRow : ranking.pick(chooseTie(ranking.ties, tieBreak, ordinal));
   return {
@@ -156,20 +157,25 @@ function* chooseNode(cycle: FilteredCycle): Asking<Choice> {
   };
 }
 
+/** Extenders are not asked for scores where kube-scheduler has no use for any. */
+function isOutsideAskedToScore({ consultation, filtered }: FilteredCycle): boolean {
+  return consultation.extenders.length > 0 && hasChoice(filtered);
+}
+
+function hasChoice({ feasibleCount, nominatedRow }: Filtered): boolean {
+  return feasibleCount > 1 && nominatedRow < 0;
+}
+
 /**
  * kube-scheduler does not score where there is nothing to choose (one feasible node, or the nominated one). Here
  * scores are evidence and are computed all the same, but a plugin that fails then must not fail what
  * kube-scheduler would have placed.
  */
-function* scoreNodes({ input, consultation, evaluation, filtered }: FilteredCycle): Asking<Scored | null> {
-  const isConsulted = consultation.extenders.length > 0;
-  const { executor } = input;
-  if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0)
-    return isConsulted
-      ? yield* prioritize(consultation, { evaluation, filtered })
-      : executor.score(evaluation, filtered);
+function scoreNodes({ input: { executor }, consultation, evaluation, filtered }: FilteredCycle): Scored | null {
+  if (hasChoice(filtered)) return executor.score(evaluation, filtered);
   try {
-    return isConsulted ? scoreAnew(evaluation, filtered) : executor.score(evaluation, filtered);
+    const isNarrowed = consultation.extenders.length > 0;
+    return isNarrowed ? scoreAnew(evaluation, filtered) : executor.score(evaluation, filtered);
   } catch (error) {
     if (!(error instanceof PluginFailure) || error instanceof NotSupportedYet) throw error;
     return null;

@@ -242,6 +242,8 @@ export class RunExecution {
         const prepared = await this.#reader.prepare(tx, cluster, reading);
         if (prepared.refused) return prepared;
         const read = prepared.value;
+        // A profile that asks came meanwhile: nobody outside is waited for in here.
+        if (read.profiles.ask) throw new Busy();
         const plan = await this.#decide(read);
         const refs = await noteProfiles(tx, clusterId, profilesOf(read, plan));
         const written = await this.#write(tx, read, { plan, refs, headHeld: true });

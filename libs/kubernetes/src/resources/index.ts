@@ -5,6 +5,9 @@ export {
   checkResourceList,
   checkResources,
   containerResourceName,
+  isOvercommitAllowed,
   podResourceName,
+  quotaResourceName,
+  standardResourceName,
   type ResourceNameRule,
 } from './resource-rules.js';

@@ -1,16 +1,16 @@
 import type { Transaction } from '#database';
 import type { AdmissionOperation, KindDescription } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
-import type { ClusterRow } from '../clusters/index.js';
 import { refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import type { Manifest } from '../rows/index.js';
 import { admitted } from './admission.js';
+import { admissionSettingsOf, type AdmissionColumns } from './admission-settings.js';
 import { readLookups } from './lookups.js';
 
 /** An object on its way into a cluster whose head is held. */
 export interface ObjectWrite {
   readonly tx: Transaction;
-  readonly cluster: ClusterRow;
+  readonly cluster: AdmissionColumns & { readonly id: string };
   /** What the write did so far: a step reads it, and adds nothing. */
   readonly draft: Draft;
   readonly operation: AdmissionOperation;
@@ -35,11 +35,14 @@ export const CLUSTER_STEPS: readonly ClusterStep[] = [];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>> {
-  const { tx, cluster, operation, kind, old } = write;
-  const admission = admitted(write.object, {
+  const { tx, cluster, operation, object, old, subresource } = write;
+  const { namespace = '' } = object.metadata;
+  const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
+  const admission = admitted(object, {
     operation,
-    ...(old === undefined || operation !== 'update' ? {} : { old }),
-    ...(await readLookups(tx, cluster.id, kind.kind)),
+    ...(old === undefined ? {} : { old }),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(await readLookups(tx, cluster.id, place)),
   });
   if (admission.refused) return admission;
   for (const { judge } of CLUSTER_STEPS) {

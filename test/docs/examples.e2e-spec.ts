@@ -15,6 +15,7 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/api.md' },
   { page: 'docs/cli.md' },
   { page: 'docs/importing.md' },
+  { page: 'docs/admission.md' },
   { page: 'docs/decisions.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },

@@ -6,7 +6,7 @@ import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcom
 import { addressed } from './addressed.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
-import { missingNamespace } from './missing-namespace.js';
+import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
 
 /** A generated name that is taken is drawn again, this often. */
@@ -30,8 +30,8 @@ export async function createObject(
   if (given.refused) return given;
   const named = await withFreeName(work, { kind, object: given.value, conditions });
   if (named.refused) return named;
-  const missing = await missingNamespace(work, kind, named.value);
-  if (missing !== undefined) return refuse(missing);
+  const elsewhere = await refusedNamespace(work, kind, named.value);
+  if (elsewhere !== undefined) return refuse(elsewhere);
   const stamped = resetStatus(stampCreated(named.value, tx.at), kind);
   const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;

@@ -104,6 +104,19 @@ describe('priority', () => {
   });
 });
 
+test('one priority class is the default', () => {
+  const ofValue = (name: string) => ({
+    ...objectOf('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, globalDefault: true }),
+    metadata: { name },
+  });
+  const context = { defaultPriorityClass: () => high };
+  const forbidden = ['PriorityClass high is already marked as default. Only one default can exist'];
+  expect(forbiddenBy(ofValue('other'), context)).toEqual({ step: 'Priority', forbidden });
+  expect(forbiddenBy(ofValue('other'))).toBeUndefined();
+  const old = ofValue('high');
+  expect(forbiddenBy(ofValue('high'), { ...context, operation: 'update', old })).toBeUndefined();
+});
+
 describe('a runtime class', () => {
   test('adds its overhead, nodes and tolerations', () => {
     const spec = {
@@ -116,6 +129,8 @@ describe('a runtime class', () => {
       nodeSelector: { disk: 'ssd', kata: 'yes' },
       tolerations: [
         { key: 'x', operator: 'Exists' },
+        { key: 'node.kubernetes.io/not-ready', effect: 'NoExecute' },
+        { key: 'node.kubernetes.io/unreachable', effect: 'NoExecute' },
         { key: 'kata', operator: 'Exists' },
       ],
     });

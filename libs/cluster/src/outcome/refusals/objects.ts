@@ -51,6 +51,32 @@ export const OBJECTS = {
         (resource, name) => `${resource} ${name} is forbidden: ${aggregateText(values.reasons)}`,
       ),
   }),
+  NamespaceTerminating: refusal({
+    code: 'NAMESPACE_TERMINATING',
+    category: 'forbidden',
+    title: 'The namespace is being terminated',
+    description: 'The namespace is on its way out, and nothing new comes into it.',
+    fields: { object, namespace: text('The namespace.') },
+    detail: ({ object: { kind }, namespace }) =>
+      `${kind}: unable to create new content in namespace ${namespace} because it is being terminated`,
+    input: ['manifest', 'metadata', 'namespace'],
+    kubernetes: ({ object: ref, namespace }) => {
+      const { message, details } = aboutResource(
+        ref,
+        (resource, name) =>
+          `${resource} ${name} is forbidden: unable to create new content in namespace ${namespace} ` +
+          'because it is being terminated',
+      );
+      const cause = `namespace ${namespace} is being terminated`;
+      return {
+        message,
+        details: {
+          ...details,
+          causes: [{ reason: 'NamespaceTerminating', message: cause, field: 'metadata.namespace' }],
+        },
+      };
+    },
+  }),
   UnknownFields: refusal({
     code: 'UNKNOWN_FIELDS',
     category: 'malformed',

@@ -64,21 +64,22 @@ describe('every door leads through the chain', () => {
     expect((await apply(podOf('b'))).object.manifest).toMatchObject(CREATED);
     expect(await apply(greedy)).toEqual({
       object: null,
-      refusals: [{ code: 'OBJECT_FORBIDDEN', message: `Pod default/greedy is forbidden: ${REASON}` }],
+      refusals: [{ code: 'OBJECT_FORBIDDEN', message: `Pod "default/greedy" is forbidden: ${REASON}` }],
     });
   });
 
+  const file = [podOf('c'), greedy].map((one) => JSON.stringify(one)).join('\n---\n');
+  const send = () => api.post(at('/import')).type('application/yaml').serialize(String).send(file).expect(200);
+
   test('an import, which tells and refuses nothing', async () => {
-    const file = [podOf('c'), greedy].map((one) => JSON.stringify(one)).join('\n---\n');
-    const { body } = await api.post(at('/import')).send(file).expect(200);
+    const { body } = await send();
     expect(body).toMatchObject({ created: 2, warnings: [{ name: 'greedy', message: REASON }] });
     expect(await read('c')).toMatchObject(CREATED);
     expect(await read('greedy')).toMatchObject({ spec: { containers: [{ resources: { limits: { cpu: '4' } } }] } });
   });
 
   test('and the same file again changes nothing', async () => {
-    const file = [podOf('c'), greedy].map((one) => JSON.stringify(one)).join('\n---\n');
-    expect((await api.post(at('/import')).send(file).expect(200)).body).toMatchObject({ created: 0, unchanged: 2 });
+    expect((await send()).body).toMatchObject({ created: 0, unchanged: 2 });
   });
 });
 
@@ -90,7 +91,7 @@ test('an import keeps what another cluster has admitted', async () => {
   expect(body.spec.tolerations).toBeUndefined();
 });
 
-test('conditions taint a node in the revision in which they are said, and no more where the cluster is told so', async () => {
+test('conditions taint a node as they are said, and no more where the cluster is told so', async () => {
   const cluster = await api.cluster(node('a'), pod('p'));
   const status = `/v1/clusters/${cluster}/api/v1/nodes/a/status`;
   const say = async (ready: string) => {

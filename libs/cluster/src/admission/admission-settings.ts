@@ -2,7 +2,7 @@
 export interface AdmissionSettings {
   /** Whether conditions of nodes and `spec.unschedulable` become taints, as the node lifecycle controller sets them. */
   readonly conditionTaints: boolean;
-  /** Whether pods that ask for something tolerate that memory is short, as the plugin PodTolerationRestriction has it. */
+  /** Whether pods that ask for something tolerate that memory is short, as PodTolerationRestriction has it. */
   readonly memoryPressureTolerations: boolean;
 }
 

@@ -21,7 +21,7 @@ export async function importLookups(
   const alone = lookupsOf([], place);
   const staged = (await readStagedKinds(tx, LOOKED_UP_KINDS)).flatMap((object) => {
     const result = admit(withNamespace(object), { operation: 'import', ...alone });
-    return 'object' in result ? [result.object as Manifest] : [];
+    return 'object' in result ? [result.object] : [];
   });
   const all = new Map([...present, ...staged].map((one) => [nameOf(one), one]));
   return lookupsOf([...all.values()], place);

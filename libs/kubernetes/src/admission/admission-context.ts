@@ -69,8 +69,8 @@ export interface Admission<T extends KubernetesObject = KubernetesObject> {
   /** What the step at work says against the object: where it says anything, the chain ends there. */
   readonly forbidden: string[];
   /**
-   * Whether no server has admitted it yet: it is created, or imported without the uid that it would have got. Steps that
-   * fill in or refuse what is new leave everything else as it is.
+   * Whether no server has admitted it yet: it is created, or imported without the uid that it would have got. Steps
+   * that fill in or refuse what is new leave everything else as it is.
    */
   readonly isNew: boolean;
 }

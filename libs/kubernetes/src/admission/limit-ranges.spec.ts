@@ -26,7 +26,7 @@ describe('containers get what a range says by default', () => {
     }),
   );
   const set = (what: string) => ({ 'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${what}` });
-  const cases: [name: string, given: object, completed: object, annotations?: object][] = [
+  const cases: [name: string, given: object, completed: object, annotations: object | undefined][] = [
     [
       'all of it',
       {},
@@ -43,6 +43,7 @@ describe('containers get what a range says by default', () => {
       'and nothing where their limits say everything',
       { limits: { cpu: '2', memory: '1Gi' } },
       { limits: { cpu: '2', memory: '1Gi' }, requests: { cpu: '2', memory: '1Gi' } },
+      undefined,
     ],
   ];
   test.each(cases)('%s', (_name, given, completed, annotations) => {
@@ -62,7 +63,9 @@ describe('containers get what a range says by default', () => {
       spec: { containers: [{ resources: {} }] },
       status: { qosClass: 'BestEffort' },
     });
-    expect(admitted(pod({}), { ...defaults, operation: 'update', old: pod({}) }).metadata.annotations).toBeUndefined();
+    expect(
+      admitted(pod({}), { ...defaults, operation: 'update', old: admitted(pod({})) }).metadata.annotations,
+    ).toBeUndefined();
   });
 });
 

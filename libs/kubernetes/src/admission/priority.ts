@@ -66,9 +66,9 @@ function setPriority(
   { value, preemptionPolicy }: Priority,
 ): void {
   if (operation !== 'import') {
-    if (differs(spec.priority, value)) forbidden.push(given('integer', 'priority', spec.priority, value));
+    if (differs(spec.priority, value)) forbidden.push(given('the integer value of priority', spec.priority, value));
     else if (differs(spec.preemptionPolicy, preemptionPolicy))
-      forbidden.push(given('string', 'PreemptionPolicy', spec.preemptionPolicy, preemptionPolicy));
+      forbidden.push(given('the string value of PreemptionPolicy', spec.preemptionPolicy, preemptionPolicy));
   }
   spec.priority ??= value;
   spec.preemptionPolicy ??= preemptionPolicy;
@@ -78,9 +78,9 @@ function differs<T>(value: T | undefined, computed: T): value is T {
   return value !== undefined && value !== computed;
 }
 
-function given(type: string, field: string, value: unknown, computed: unknown): string {
+function given(what: string, value: unknown, computed: unknown): string {
   return (
-    `the ${type} value of ${field} (${value}) must not be provided in pod spec; ` +
+    `${what} (${value}) must not be provided in pod spec; ` +
     `priority admission controller computed ${computed} from the given PriorityClass name`
   );
 }

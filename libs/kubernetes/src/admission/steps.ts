@@ -22,9 +22,9 @@ export interface AdmissionStep {
 
 /**
  * The chain, in the order of the API server v1.34: what completes an object; plugins that change it; what its strategy
- * computes; validation; plugins that judge what has come of it. Each step sees what the earlier ones made of the object,
- * and the first that says anything against it ends the chain. A new one is one line here. Steps that look at more of
- * the cluster than classes and ranges come behind these, inside the write.
+ * computes; validation; plugins that judge what has come of it. Each step sees what the earlier ones made of the
+ * object, and the first that says anything against it ends the chain. A new one is one line here. Steps that look at
+ * more of the cluster than classes and ranges come behind these, inside the write.
  */
 export const ADMISSION_STEPS: readonly AdmissionStep[] = [
   mutating('Defaults', [], ({ object, kind }) => kind.complete(object)),

@@ -29,7 +29,8 @@ export function judgeResize({ object: claim, context, forbidden }: Admission<Per
   if (old.status?.phase !== 'Bound') forbidden.push('only bound persistent volume claims can be expanded');
   else if (name === '' || name !== classOf(old) || context.storageClass(name)?.allowVolumeExpansion !== true)
     forbidden.push(
-      'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize',
+      'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc ' +
+        'must support resize',
     );
 }
 

@@ -15,7 +15,7 @@ import {
   type ResourceList,
 } from '../../resources/index.js';
 import { checkName } from '../../validation/index.js';
-import type { LimitRangeItem } from './kind.js';
+import type { LimitRangeItem } from './type.js';
 
 const STANDARD_TYPES: readonly string[] = ['Container', 'PersistentVolumeClaim', 'Pod'];
 const AMOUNTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
@@ -85,8 +85,9 @@ function checkBounds(name: string, bounds: Bounds, at: JudgedField): void {
   const { default: limit, defaultRequest: request } = bounds;
   if (limit === undefined || request === undefined || isOvercommitAllowed(name)) return;
   if (compareQuantities(limit, request) !== 0) {
-    const detail = `default value ${formatQuantity(limit)} must equal to defaultRequest value ${formatQuantity(request)} in ${name}`;
-    at.child('defaultRequest').key(name).invalid(formatQuantity(request), detail);
+    const [most, shown] = [formatQuantity(limit), formatQuantity(request)];
+    const detail = `default value ${most} must equal to defaultRequest value ${shown} in ${name}`;
+    at.child('defaultRequest').key(name).invalid(shown, detail);
   }
 }
 

@@ -31,7 +31,8 @@ test.each([
 ])('a class of the system %s is refused', (_name, name, fields, error) => {
   const object = { ...objectOf('scheduling.k8s.io/v1', 'PriorityClass', fields), metadata: { name } };
   expect(problemsOf(object)).toEqual([
-    `metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: ${error}`,
+    "metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. " +
+      `error: ${error}`,
   ]);
 });
 

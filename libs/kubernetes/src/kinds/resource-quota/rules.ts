@@ -1,6 +1,6 @@
 import type { JudgedField } from '../../problems/index.js';
 import { checkResourceList, quotaResourceName, type ResourceList } from '../../resources/index.js';
-import type { ResourceQuotaSpec, ScopeRequirement } from './kind.js';
+import type { ResourceQuotaSpec, ScopeRequirement } from './type.js';
 
 const COUNTED_PODS: readonly string[] = ['pods'];
 const POD_RESOURCES: readonly string[] = [
@@ -9,7 +9,10 @@ const POD_RESOURCES: readonly string[] = [
 ];
 const CLAIM_RESOURCES: readonly string[] = ['persistentvolumeclaims', 'requests.storage'];
 
-/** Every scope, and what a quota of that scope can be of. // as API server v1.34 IsResourceQuotaScopeValidForResource */
+/**
+ * Every scope, and what a quota of that scope can be of.
+ * // as API server v1.34 IsResourceQuotaScopeValidForResource
+ */
 const SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['Terminating', POD_RESOURCES],
   ['NotTerminating', POD_RESOURCES],

@@ -46,8 +46,10 @@ test('an import without a uid is new here, and one with a uid keeps what it says
 });
 
 test('a pod that is changed gets them too', () => {
-  const old = podWith();
-  expect(tolerationsOf(admitted(podWith(), { operation: 'update', old }))).toEqual([NOT_READY, UNREACHABLE]);
+  const known = podWith();
+  known.metadata.uid = 'u';
+  const old = admitted(structuredClone(known), { operation: 'import' });
+  expect(tolerationsOf(admitted(known, { operation: 'update', old }))).toEqual([NOT_READY, UNREACHABLE]);
 });
 
 test('a pod that asks for something tolerates that memory is short, where that is asked for', () => {

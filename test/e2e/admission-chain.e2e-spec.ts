@@ -113,6 +113,19 @@ test('conditions taint a node as they are said, and no more where the cluster is
   expect(await say('False')).toEqual([]);
 });
 
+test('a node that is imported again keeps the taints of its conditions, and when they came', async () => {
+  const cluster = await api.cluster();
+  const known = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: {} };
+  const sick = { ...known, status: { conditions: [{ type: 'Ready', status: 'False' }] } };
+  const send = async (object: object) =>
+    (await api.post(`/v1/clusters/${cluster}/import`).send(object).expect(200)).body;
+  expect(await send(sick)).toMatchObject({ created: 1 });
+  const { body } = await api.get(`/v1/clusters/${cluster}/api/v1/nodes/a`).expect(200);
+  expect(body.spec.taints).toHaveLength(2);
+  expect(await send(sick)).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await send(known)).toMatchObject({ updated: 0, unchanged: 1 });
+});
+
 test('a namespace that every cluster has stays, and nothing comes into one that goes', async () => {
   const cluster = await api.cluster({
     apiVersion: 'v1',

@@ -34,6 +34,22 @@ export function taintByConditions({ object: node, context, isNew }: Admission<No
   if (taints.length === 0) delete node.spec.taints;
 }
 
+const CONDITION_KEYS: ReadonlySet<string> = new Set([...TAINTING.values()].flatMap((keyOf) => Object.values(keyOf)));
+
+/**
+ * The taints of a node that is imported again: one that was only now added by a condition is as old as it was, and
+ * where the node keeps its conditions it keeps their taints.
+ */
+export function taintsOfImportedAgain(
+  taints: readonly Taint[],
+  old: readonly Taint[],
+  { now, keepsConditions }: { readonly now: string; readonly keepsConditions: boolean },
+): Taint[] {
+  const aged = taints.map((one) => (one.timeAdded === now ? (old.find((other) => same(one, other)) ?? one) : one));
+  const kept = old.filter(({ key }) => keepsConditions && CONDITION_KEYS.has(key));
+  return [...aged, ...kept.filter((one) => !has(aged, one))];
+}
+
 function wantedTaints({ spec, status }: Node): Taint[] {
   const keys = (status?.conditions ?? []).flatMap(({ type = '', status: said = '' }) => {
     const keyOf = TAINTING.get(type);

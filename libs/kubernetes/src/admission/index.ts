@@ -6,4 +6,5 @@ export type {
   UnresolvedReference,
 } from './admission-context.js';
 export { admit } from './admit.js';
+export { taintsOfImportedAgain } from './condition-taints.js';
 export { ADMISSION_STEPS, type AdmissionStep } from './steps.js';

@@ -5,6 +5,8 @@ export {
   checkResourceList,
   checkResources,
   containerResourceName,
+  isExtendedResource,
+  isNativeResource,
   podResourceName,
   type ResourceNameRule,
 } from './resource-rules.js';

@@ -50,7 +50,7 @@ export const containerResourceName: ResourceNameRule = (name, at) => {
   if (!name.includes('/')) {
     if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES))
       at.invalid(name, 'must be a standard resource for containers');
-  } else if (at.problems.length === before && !isNative(name) && !isExtended(name)) {
+  } else if (at.problems.length === before && !isNativeResource(name) && !isExtendedResource(name)) {
     at.invalid(name, "doesn't follow extended resource name standard");
   }
 };
@@ -107,7 +107,7 @@ function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
 }
 
 function checkAgainstLimit(name: string, { requests = {}, limits = {} }: ResourceRequirements, at: JudgedField): void {
-  const overcommits = isNative(name) && !name.startsWith(HUGE_PAGES);
+  const overcommits = isNativeResource(name) && !name.startsWith(HUGE_PAGES);
   const limitText = Object.hasOwn(limits, name) ? limits[name] : undefined;
   if (limitText === undefined) {
     if (!overcommits) at.child('limits').required('Limit must be set for non overcommitable resources');
@@ -126,16 +126,17 @@ function checkAgainstLimit(name: string, { requests = {}, limits = {} }: Resourc
 }
 
 /** Not of a vendor: no prefix, or one of Kubernetes' own. */
-function isNative(name: string): boolean {
+export function isNativeResource(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-function isExtended(name: string): boolean {
-  return !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
+/** Of a vendor: `nvidia.com/gpu`. // as helper v1.34 IsExtendedResourceName */
+export function isExtendedResource(name: string): boolean {
+  return !isNativeResource(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
 }
 
 function countsThings(name: string): boolean {
-  return name === 'pods' || isExtended(name);
+  return name === 'pods' || isExtendedResource(name);
 }
 
 function isMultiple(amount: Quantity, page: Quantity): boolean {

@@ -1,0 +1,3 @@
+export { addAmounts, equalAmounts, printAmounts, readAmounts, subtractAmounts, type Amounts } from './amounts.js';
+export { evaluatorOf } from './evaluators.js';
+export { chargeOf, nothingUsed, overLimit, quotaRefusal, type Quota, type QuotaRequest, type QuotaSpec } from './quota.js';

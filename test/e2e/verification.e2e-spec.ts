@@ -19,9 +19,10 @@ const CHECKS = [
   'binding to decision one to one',
   'chain and checkpoints intact',
   'idempotency rows and effects agree',
+  'quotas say what is used',
 ];
 
-test('six checks, and how much was read', async () => {
+test('seven checks, and how much was read', async () => {
   const { body } = await api.post('/v1/verifications').send({}).expect(200);
   expect(body).toEqual({
     holds: true,

@@ -30,6 +30,8 @@ import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
+import { QuotasModule } from './quotas/index.js';
+import { RefusalsModule } from './refusals/index.js';
 import { ReplaysModule } from './replays/index.js';
 import { RevisionsModule } from './revisions/index.js';
 import { SchedulingModule } from './scheduling/index.js';
@@ -84,6 +86,7 @@ export class AppModule {
         CapacityModule,
         ActivityModule,
         OverviewModule,
+        QuotasModule,
         ForksModule,
         DiffModule,
         ArchivesModule,
@@ -95,6 +98,7 @@ export class AppModule {
         ChangesModule,
         HeadsModule,
         RevisionsModule,
+        RefusalsModule,
         ProfilesModule,
         ProofModule,
         VerificationModule,

@@ -1,3 +1,4 @@
+import { RefusalLogService } from '#cluster';
 import { CheckpointService, SnapshotKeeper } from '#history';
 import { RetentionService } from '#integrity';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
@@ -44,6 +45,7 @@ const THEN: readonly Chore[] = [
     level: 'error',
   },
   { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
+  { does: ({ refusals }) => refusals.tidy(SYSTEM), orElse: 'old refusals stay for now', level: 'warn' },
 ];
 
 const SIGNING: readonly Chore[] = [{ does: signCheckpoints, orElse: 'checkpoints have to wait', level: 'warn' }];
@@ -61,6 +63,7 @@ export class Household {
     readonly snapshots: SnapshotKeeper,
     readonly checkpoints: CheckpointService,
     readonly decisionIndex: DecisionIndexService,
+    readonly refusals: RefusalLogService,
   ) {}
 }
 

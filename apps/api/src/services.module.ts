@@ -22,6 +22,7 @@ import {
   KeptBooks,
   ObjectService,
   OverviewService,
+  RefusalLogService,
 } from '#cluster';
 import {
   DecisionIndexService,
@@ -89,6 +90,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     states: past,
   }),
   instanceOf(BindingService, Database),
+  instanceOf(RefusalLogService, Database),
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),

@@ -127,6 +127,8 @@ export {
   type OnError,
   type OnLoss,
 } from './import/index.js';
+export { findQuotas, QuotaSums, recount as recountQuotas, type QuotaStatus, type StoredQuota } from './quotas/index.js';
+export { type RefusalFilter, type RefusalRecord, RefusalLogService } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {

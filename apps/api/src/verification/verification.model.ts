@@ -106,7 +106,7 @@ export class VerificationModel implements Verification {
   @Field({ description: 'All checks hold.' })
   readonly holds!: boolean;
 
-  @Field(() => [CheckResultModel], { description: 'The six checks.' })
+  @Field(() => [CheckResultModel], { description: 'The seven checks.' })
   readonly checks!: readonly CheckResultModel[];
 
   @Field(() => [KeyChangeModel], { description: 'Where another key began to sign.' })

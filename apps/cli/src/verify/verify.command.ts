@@ -13,7 +13,7 @@ export function verify(berth: Berth): CommandUnknownOpts {
     .summary('that nobody edited the history')
     .description(
       'Verify an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
-        'kept elsewhere. With --all, the database of a running service: six checks, of one cluster with --cluster.',
+        'kept elsewhere. With --all, the database of a running service: seven checks, of one cluster with --cluster.',
     )
     .argument('[file]', 'an export; - for standard input')
     .option('--all', 'the database of the service')

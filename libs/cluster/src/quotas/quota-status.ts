@@ -12,8 +12,6 @@ export interface QuotaStatus {
 export function withRightStatus({ object, spec: { hard = {} }, used }: CountedQuota): Manifest | undefined {
   const status = (object.status ?? {}) as QuotaStatus;
   const isRight =
-    status.used !== undefined &&
-    sameValue(status.hard ?? {}, hard) &&
-    equalAmounts(readAmounts(status.used), used);
+    status.used !== undefined && sameValue(status.hard ?? {}, hard) && equalAmounts(readAmounts(status.used), used);
   return isRight ? undefined : { ...object, status: { hard, used: printAmounts(used) } };
 }

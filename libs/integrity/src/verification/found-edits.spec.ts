@@ -65,6 +65,7 @@ const TABLES = {
   decision_totals: 'subject, day, key',
   decision_total_pods: 'subject, day, key, first',
   decision_waits: 'day, namespace',
+  refusals: 'id',
 } as const;
 type Table = keyof typeof TABLES;
 
@@ -115,6 +116,7 @@ const ALTERED: Readonly<Record<string, string>> = {
   'decision_waits.buckets': `buckets || '{"7": 1}'`,
   'profiles.config': `jsonb_set(config, '{effective,plugins,filter}', '[]')`,
   'runs.state': "'failed'",
+  'refusals.operation': "'update'",
 };
 
 /** Another value of a column. */

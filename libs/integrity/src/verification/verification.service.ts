@@ -37,6 +37,7 @@ import {
 import { verifyIdempotency } from './verify-idempotency.js';
 import { verifyOwners } from './verify-owners.js';
 import { verifyProfiles } from './verify-profiles.js';
+import { verifyQuotas } from './verify-quotas.js';
 import { verifyState } from './verify-state.js';
 
 /** What to verify, and who wants to know how far it is. */
@@ -63,7 +64,7 @@ export interface Signing {
 const PROGRESS_MS = 500;
 
 /**
- * Whether a database still is what was written into it, and where it is not: six checks, each of which
+ * Whether a database still is what was written into it, and where it is not: seven checks, each of which
  * reads the tables as they are.
  */
 export class VerificationService {
@@ -156,6 +157,7 @@ async function verifyCluster(tx: Transaction, cluster: VerifiedCluster, seen: Se
   // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
   if (retired && archivedUpTo > 0n) return;
   await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+  await verifyQuotas(tx, { clusterId, findings: findings.quotasExact });
 }
 
 /** A cluster was deleted by a revision that changed nothing, and its name says so. */

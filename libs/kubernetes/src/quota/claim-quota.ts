@@ -18,8 +18,7 @@ export const claimQuota: QuotaEvaluator<PersistentVolumeClaim> = {
   varies: true,
   updates: () => true,
   tracks: (resource) =>
-    [COUNT, CLAIMS, STORAGE].includes(resource) ||
-    [CLAIMS, STORAGE].some((name) => resource.endsWith(OF_CLASS + name)),
+    [COUNT, CLAIMS, STORAGE].includes(resource) || [CLAIMS, STORAGE].some((name) => resource.endsWith(OF_CLASS + name)),
   matchesScope: (claim, scope) =>
     scope.scopeName === 'VolumeAttributesClass' && matchesNames(scope, attributesClasses(claim)),
   missing: () => undefined,

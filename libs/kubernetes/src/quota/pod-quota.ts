@@ -63,7 +63,8 @@ function isCharged({ metadata, status }: Pod, at: Date): boolean {
 function chargeOf(requests: Amounts, limits: Amounts): Amounts {
   const charge = new Map([['pods', ONE]]);
   for (const [name, amount] of requests) {
-    if (COMPUTE.includes(name) || name.startsWith('hugepages-')) charge.set(name, amount).set(`requests.${name}`, amount);
+    if (COMPUTE.includes(name) || name.startsWith('hugepages-'))
+      charge.set(name, amount).set(`requests.${name}`, amount);
     else if (isExtendedResource(name)) charge.set(`requests.${name}`, amount);
   }
   for (const [name, amount] of limits) if (COMPUTE.includes(name)) charge.set(`limits.${name}`, amount);

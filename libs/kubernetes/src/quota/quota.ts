@@ -1,7 +1,15 @@
 import type { KubernetesObject } from '../metadata/index.js';
 import { compareQuantities, ZERO_QUANTITY } from '../quantity/index.js';
 import type { ResourceList } from '../resources/index.js';
-import { addAmounts, amountsText, NO_AMOUNTS, readAmounts, someAmounts, subtractAmounts, type Amounts } from './amounts.js';
+import {
+  addAmounts,
+  amountsText,
+  NO_AMOUNTS,
+  readAmounts,
+  someAmounts,
+  subtractAmounts,
+  type Amounts,
+} from './amounts.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { evaluatorOf, isCounted } from './evaluators.js';
 import { scopesOf, type QuotaScopes } from './scopes.js';

@@ -23,9 +23,11 @@ export const serviceQuota: QuotaEvaluator<Service> = {
 
 /** Ports of nodes that it takes, whether it was given them yet or not. */
 function nodePorts({ spec }: Service): number {
-  const { type, ports = [], allocateLoadBalancerNodePorts } = spec as Service['spec'] & {
-    readonly allocateLoadBalancerNodePorts?: boolean;
-  };
+  const {
+    type,
+    ports = [],
+    allocateLoadBalancerNodePorts,
+  } = spec as Service['spec'] & { readonly allocateLoadBalancerNodePorts?: boolean };
   if (type === 'NodePort') return ports.length;
   if (type !== 'LoadBalancer') return 0;
   return allocateLoadBalancerNodePorts === false ? ports.filter(({ nodePort }) => nodePort).length : ports.length;

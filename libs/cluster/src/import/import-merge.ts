@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { admit, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
+import { admit, aggregateText, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';
@@ -108,6 +108,10 @@ export class ImportMerge {
       // A field that is missing is often one that is misspelt.
       for (const { field, message } of [...result.problems, ...unknown])
         rejected.add(itemOf(index, object, { field, message: field === 'kind' ? message + hint : message }));
+      return [];
+    }
+    if ('forbidden' in result) {
+      rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
       return [];
     }
     const admitted = result.object as Manifest;

@@ -1,7 +1,9 @@
 export type {
+  Admission,
   AdmissionContext,
   AdmissionOperation,
   AdmissionResult,
   UnresolvedReference,
 } from './admission-context.js';
 export { admit } from './admit.js';
+export { ADMISSION_STEPS, type AdmissionStep } from './steps.js';

@@ -7,6 +7,9 @@ export {
   containerResourceName,
   isExtendedResource,
   isNativeResource,
+  isOvercommitAllowed,
   podResourceName,
+  quotaResourceName,
+  standardResourceName,
   type ResourceNameRule,
 } from './resource-rules.js';

@@ -11,7 +11,6 @@ CREATE TABLE "refusals" (
     "request_id" TEXT COLLATE "C" NOT NULL,
     "client" TEXT COLLATE "C" NOT NULL,
     "reason" TEXT COLLATE "C" NOT NULL,
-    "operation" TEXT NOT NULL,
     "api_version" TEXT COLLATE "C" NOT NULL,
     "kind" TEXT COLLATE "C" NOT NULL,
     "namespace" TEXT COLLATE "C" NOT NULL,
@@ -21,8 +20,6 @@ CREATE TABLE "refusals" (
 
     CONSTRAINT "refusals_pkey" PRIMARY KEY ("cluster_id","id")
 );
-
-ALTER TABLE "refusals" ADD CONSTRAINT "refusals_operation" CHECK ("operation" IN ('create', 'update', 'import'));
 
 GRANT SELECT ON "refusals" TO berth_engine, berth_reader;
 GRANT INSERT, DELETE ON "refusals" TO berth_engine;

@@ -25,7 +25,6 @@ const refusalSchema = z
     requestId: z.string(),
     client: z.string(),
     reason: z.string().describe("Why, in the caller's words."),
-    operation: z.enum(['create', 'update', 'import']).describe('What was asked for.'),
     apiVersion: z.string(),
     kind: z.string(),
     namespace: z.string().describe('Empty for objects that live in no namespace.'),

@@ -28,9 +28,6 @@ export class RefusalModel implements RefusalRecord {
   @Field({ description: "Why, in the caller's words: the `X-Berth-Reason` of the request. May be empty." })
   readonly reason!: string;
 
-  @Field(() => String, { description: 'What was asked for: `create`, `update` or `import`.' })
-  readonly operation!: RefusalRecord['operation'];
-
   @Field({ description: 'The version of the kind: `v1`.' })
   readonly apiVersion!: string;
 

@@ -1,37 +1,12 @@
-import type { Transaction } from '#database';
-import type { AdmissionOperation, KindDescription } from '#kubernetes';
-import type { Draft } from '../changes/index.js';
-import type { ClusterRow } from '../clusters/index.js';
-import { refuse, type Outcome, type Refusal } from '../outcome/index.js';
+import { refuse, type Outcome } from '../outcome/index.js';
 import type { Manifest } from '../rows/index.js';
 import { admitted } from './admission.js';
+import type { ClusterStep, ObjectWrite } from './cluster-step.js';
 import { readLookups } from './lookups.js';
-
-/** An object on its way into a cluster whose head is held. */
-export interface ObjectWrite {
-  readonly tx: Transaction;
-  readonly cluster: ClusterRow;
-  /** What the write did so far: a step reads it, and adds nothing. */
-  readonly draft: Draft;
-  readonly operation: AdmissionOperation;
-  readonly kind: KindDescription;
-  readonly object: Manifest;
-  /** As it is now, where it is there. */
-  readonly old?: Manifest;
-  readonly subresource?: 'status';
-}
-
-/**
- * A step of admission that looks at more of the cluster than its classes: the object is complete and valid, the head is
- * held, so what is read stays true until the commit. It answers why the object is refused, or nothing.
- */
-export interface ClusterStep {
-  readonly name: string;
-  readonly judge: (write: ObjectWrite) => Promise<Refusal | undefined>;
-}
+import { resourceQuota } from './resource-quota.js';
 
 /** The end of the chain, in order: a line each. The first refusal counts. */
-export const CLUSTER_STEPS: readonly ClusterStep[] = [];
+export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>> {

@@ -1,5 +1,13 @@
 import type { Transaction } from '#database';
-import { admit, aggregateText, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
+import {
+  admit,
+  aggregateText,
+  fieldWarnings,
+  findKind,
+  fractionsOfBytes,
+  isJsonObject,
+  mistakenObject,
+} from '#kubernetes';
 import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';

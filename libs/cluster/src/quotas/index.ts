@@ -1,4 +1,4 @@
-export { findQuotas, type StoredQuota } from './quota.store.js';
+export { findQuotas, hasTerminating, type StoredQuota } from './quota.store.js';
 export { QuotaSums, type CountedQuota } from './quota-sums.js';
 export { withRightStatus, type QuotaStatus } from './quota-status.js';
 export { recount } from './recount.js';

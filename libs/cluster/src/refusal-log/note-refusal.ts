@@ -1,5 +1,4 @@
 import type { Caller, Database } from '#database';
-import type { AdmissionOperation } from '#kubernetes';
 import { v7 as uuid } from 'uuid';
 import { definitionOf, type ObjectRef, type Refusal } from '../outcome/index.js';
 import { insertRefusals } from './refusal-log.store.js';
@@ -9,7 +8,6 @@ type Forbidden = Extract<Refusal, { readonly kind: 'ObjectForbidden' }>;
 /** A write that admission forbade. */
 export interface ForbiddenWrite {
   readonly clusterId: string;
-  readonly operation: AdmissionOperation;
   readonly refusal: Forbidden;
 }
 
@@ -21,11 +19,11 @@ export function isForbidden(refusal: Refusal): refusal is Forbidden {
 export async function noteRefusal(
   database: Database,
   caller: Caller,
-  { clusterId, operation, refusal }: ForbiddenWrite,
+  { clusterId, refusal }: ForbiddenWrite,
 ): Promise<void> {
   const { apiVersion, kind, namespace, name }: ObjectRef = refusal.object;
   const definition = definitionOf(refusal);
   const message = definition.kubernetes?.(refusal).message ?? definition.detail(refusal);
-  const noted = { id: uuid(), operation, apiVersion, kind, namespace, name, rule: refusal.step, message };
+  const noted = { id: uuid(), apiVersion, kind, namespace, name, rule: refusal.step, message };
   await database.transaction(caller, (tx) => insertRefusals(tx, clusterId, [noted]));
 }

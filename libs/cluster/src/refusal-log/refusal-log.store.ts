@@ -41,11 +41,7 @@ export async function findRefusals(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ clusterId: _, at, operation, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    operation: operation as RefusalRecord['operation'],
-  }));
+  return rows.map(({ clusterId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** Those of every cluster that are older than the time, or that so many are newer than. Answers how many went. */

@@ -1,5 +1,3 @@
-import type { AdmissionOperation } from '#kubernetes';
-
 /** An object that admission forbade. */
 export interface RefusalRecord {
   readonly id: string;
@@ -12,7 +10,6 @@ export interface RefusalRecord {
   readonly client: string;
   /** Why they asked, in their words. */
   readonly reason: string;
-  readonly operation: AdmissionOperation;
   readonly apiVersion: string;
   readonly kind: string;
   /** Empty for objects that live in no namespace. */

@@ -116,7 +116,6 @@ const ALTERED: Readonly<Record<string, string>> = {
   'decision_waits.buckets': `buckets || '{"7": 1}'`,
   'profiles.config': `jsonb_set(config, '{effective,plugins,filter}', '[]')`,
   'runs.state': "'failed'",
-  'refusals.operation': "'update'",
 };
 
 /** Another value of a column. */

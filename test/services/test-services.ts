@@ -23,6 +23,7 @@ import {
   ObjectService,
   BindingService,
   type Outcome,
+  RefusalLogService,
 } from '#cluster';
 import {
   DecisionService,
@@ -57,6 +58,7 @@ export class TestServices {
   readonly objects: ObjectService;
   readonly bindings: BindingService;
   readonly imports: ImportService;
+  readonly refusals: RefusalLogService;
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
   readonly profiles: ProfileService;
@@ -77,6 +79,7 @@ export class TestServices {
     this.objects = new ObjectService(database, this.moments);
     this.bindings = new BindingService(database);
     this.imports = new ImportService(database);
+    this.refusals = new RefusalLogService(database);
     this.decisions = new DecisionService(database);
     this.profiles = new ProfileService(database, this.moments);
     this.forks = new ForkService(database, new PastClusters());

@@ -126,8 +126,9 @@ export {
   ImportService,
   type OnError,
   type OnLoss,
+  type OnQuota,
 } from './import/index.js';
-export { findQuotas, QuotaSums, recount as recountQuotas, type QuotaStatus, type StoredQuota } from './quotas/index.js';
+export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { type RefusalFilter, type RefusalRecord, RefusalLogService } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';

@@ -23,6 +23,7 @@ import {
 } from '../rows/index.js';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
+import { ImportQuotas } from './import-quotas.js';
 import { itemOf } from './import-item.js';
 import type { ImportChange, ImportReport } from './import-report.js';
 import { References } from './references.js';
@@ -37,6 +38,8 @@ interface MergeContext {
   readonly report: StagingReport;
   /** What would change is told object by object. */
   readonly dryRun: boolean;
+  /** What quotas have no room for is rejected. */
+  readonly enforces: boolean;
 }
 
 /** What is known of the input before its first object is merged. */
@@ -45,6 +48,7 @@ interface Before {
   readonly references: References;
   readonly sharedUids: ReadonlyMap<number, UidOwner>;
   readonly repeated: ReadonlyMap<number, number>;
+  readonly quotas: ImportQuotas | undefined;
 }
 
 /** Changes that a dry run tells by name. */
@@ -66,7 +70,9 @@ export class ImportMerge {
     const { tx, clusterId } = context;
     const references = new References(await namesOf(tx, clusterId, 'nodes'));
     const sharedUids = await findSharedUids(tx, clusterId);
-    return new ImportMerge(context, { lookups, references, sharedUids, repeated: await findRepeatedObjects(tx) });
+    const repeated = await findRepeatedObjects(tx);
+    const quotas = context.enforces ? await ImportQuotas.start(tx, clusterId) : undefined;
+    return new ImportMerge(context, { lookups, references, sharedUids, repeated, quotas });
   }
 
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
@@ -82,7 +88,7 @@ export class ImportMerge {
   }
 
   /** Judges what the objects refer to, when all of them are in. */
-  async finish(): Promise<Omit<ImportReport, 'revision'>> {
+  async finish(): Promise<Omit<ImportReport, 'revision' | 'overQuota'>> {
     const {
       tx,
       clusterId,
@@ -156,6 +162,11 @@ export class ImportMerge {
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
     const next = importedObject(object, old, draft.at);
+    const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
+    if (message !== undefined) {
+      this.context.report.rejected.add(itemOf(index, object, { message }));
+      return;
+    }
     if (old === undefined) {
       this.#count('created', index, object);
       draft.create(next);

@@ -3,6 +3,7 @@ import {
   addAmounts,
   chargeOf,
   evaluatorOf,
+  findKindByName,
   readAmounts,
   sameValue,
   subtractAmounts,
@@ -44,6 +45,8 @@ export class QuotaSums {
   static readonly #of = new WeakMap<Draft, QuotaSums>();
   /** Quotas in rows, by namespace. */
   readonly #found = new Map<string, readonly StoredQuota[]>();
+  /** Of what is written, by namespaces. */
+  readonly #counted = new Map<string, readonly CountedQuota[]>();
   /** Namespaces whose sums are not believed. */
   readonly #doubted = new Set<string>();
 
@@ -62,7 +65,16 @@ export class QuotaSums {
   }
 
   /** The quotas of these namespaces, by namespace and name, with what is used of them. */
-  async counted(tx: Transaction, namespaces: readonly string[]): Promise<CountedQuota[]> {
+  async counted(tx: Transaction, namespaces: readonly string[]): Promise<readonly CountedQuota[]> {
+    if (!this.draft.isFlushed) return this.#countedOf(tx, namespaces);
+    // Everything is written, and there are many objects: they are counted once.
+    const key = namespaces.join();
+    const known = this.#counted.get(key) ?? (await this.#countedOf(tx, namespaces));
+    this.#counted.set(key, known);
+    return known;
+  }
+
+  async #countedOf(tx: Transaction, namespaces: readonly string[]): Promise<CountedQuota[]> {
     const quotas = this.#drafted(await this.#inRows(tx, namespaces), new Set(namespaces));
     if (quotas.length === 0) return [];
     const steps = await this.#steps(tx, quotas);
@@ -174,4 +186,12 @@ function byNamespace(quotas: readonly Uncounted[]): Map<string, Uncounted[]> {
     group.push(quota);
   }
   return groups;
+}
+
+/** Where objects are created, changed or removed. Of what is written already only kinds and namespaces are known. */
+export function quotaNamespaces(draft: Draft): string[] {
+  const flushed = draft.isFlushed
+    ? [...draft.touched].flatMap(([kind, some]) => (findKindByName(kind)?.namespaced === true ? [...some] : []))
+    : [];
+  return [...new Set([...flushed, ...draft.effects.flatMap(({ key }) => key.metadata.namespace || [])])];
 }

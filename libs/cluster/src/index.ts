@@ -49,7 +49,16 @@ export {
   type WriteConditions,
 } from './outcome/index.js';
 export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
-export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
+export {
+  ADMISSION_DEFAULTS,
+  admissionSettingsOf,
+  admitted,
+  CLUSTER_STEPS,
+  countGeneration,
+  lookupsOf,
+  seconds,
+  type AdmissionSettings,
+} from './admission/index.js';
 export {
   type Answer,
   type Applied,

@@ -1,6 +1,7 @@
 import { refuse, type Outcome } from '../outcome/index.js';
 import type { Manifest } from '../rows/index.js';
 import { admitted } from './admission.js';
+import { admissionSettingsOf } from './admission-settings.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';
 import { readLookups } from './lookups.js';
 import { resourceQuota } from './resource-quota.js';
@@ -10,11 +11,14 @@ export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>> {
-  const { tx, cluster, operation, kind, old } = write;
-  const admission = admitted(write.object, {
+  const { tx, cluster, operation, object, old, subresource } = write;
+  const { namespace = '' } = object.metadata;
+  const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
+  const admission = admitted(object, {
     operation,
-    ...(old === undefined || operation !== 'update' ? {} : { old }),
-    ...(await readLookups(tx, cluster.id, kind.kind)),
+    ...(old === undefined ? {} : { old }),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(await readLookups(tx, cluster.id, place)),
   });
   if (admission.refused) return admission;
   for (const { judge } of CLUSTER_STEPS) {

@@ -1,14 +1,14 @@
 import type { Transaction } from '#database';
 import type { AdmissionOperation, KindDescription } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
-import type { ClusterRow } from '../clusters/index.js';
 import type { Refusal } from '../outcome/index.js';
 import type { Manifest } from '../rows/index.js';
+import type { AdmissionColumns } from './admission-settings.js';
 
 /** An object on its way into a cluster whose head is held. */
 export interface ObjectWrite {
   readonly tx: Transaction;
-  readonly cluster: ClusterRow;
+  readonly cluster: AdmissionColumns & { readonly id: string };
   /** What the write did so far: a step reads it, and adds nothing. */
   readonly draft: Draft;
   readonly operation: AdmissionOperation;

@@ -1,14 +1,6 @@
 import type { Transaction } from '#database';
-import {
-  admit,
-  aggregateText,
-  fieldWarnings,
-  findKind,
-  fractionsOfBytes,
-  isJsonObject,
-  mistakenObject,
-} from '#kubernetes';
-import type { AdmissionLookups } from '../admission/index.js';
+import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
+import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, same } from '../objects/index.js';
 import { ItemList } from './item-list.js';
@@ -30,10 +22,12 @@ import { References } from './references.js';
 import { findRepeatedObjects } from './repeated-objects.queries.js';
 import type { StagingReport } from './stage-manifests.js';
 import type { StagedObject } from './staging.store.js';
+import { withNamespace } from './with-namespace.js';
 
 interface MergeContext {
   readonly tx: Transaction;
   readonly clusterId: string;
+  readonly settings: AdmissionSettings;
   readonly draft: Draft;
   readonly report: StagingReport;
   /** What would change is told object by object. */
@@ -66,8 +60,8 @@ export class ImportMerge {
   ) {}
 
   static async start(context: MergeContext): Promise<ImportMerge> {
-    const lookups = await importLookups(context.tx, context.clusterId);
-    const { tx, clusterId } = context;
+    const { tx, clusterId, settings } = context;
+    const lookups = await importLookups(tx, clusterId, { settings, at: tx.at });
     const references = new References(await namesOf(tx, clusterId, 'nodes'));
     const sharedUids = await findSharedUids(tx, clusterId);
     const repeated = await findRepeatedObjects(tx);
@@ -116,7 +110,7 @@ export class ImportMerge {
     const { lookups, references, sharedUids } = this.before;
     const hint = mistakenObject(object);
     const fractions = fractionsOfBytes(object);
-    const result = admit(withNamespace(object), { operation: 'import', ...lookups });
+    const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
       // A field that is missing is often one that is misspelt.
@@ -140,6 +134,7 @@ export class ImportMerge {
       const message = `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`;
       this.#warnings.add(itemOf(index, admitted, { field, message }));
     }
+    for (const message of result.told) this.#warnings.add(itemOf(index, admitted, { message }));
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
@@ -184,15 +179,4 @@ export class ImportMerge {
     const { apiVersion, kind, metadata } = object;
     this.#changes.push({ index, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, change });
   }
-}
-
-/** kubectl leaves the namespace out of what lives in `default`. */
-function withNamespace(object: Record<string, unknown>): Record<string, unknown> {
-  const { apiVersion, kind, metadata } = object;
-  if (!isJsonObject(metadata) || metadata['namespace'] || !isNamespaced(apiVersion, kind)) return object;
-  return { ...object, metadata: { ...metadata, namespace: 'default' } };
-}
-
-function isNamespaced(apiVersion: unknown, kind: unknown): boolean {
-  return typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind)?.namespaced === true;
 }

@@ -1,4 +1,5 @@
 import type { Caller, Database, Transaction } from '#database';
+import { admissionSettingsOf } from '../admission/index.js';
 import { findCluster, lockCluster } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
@@ -101,8 +102,15 @@ export class ImportService {
     const draft = new Draft({ head, at: tx.at });
     const writer = new DraftWriter(tx, draft);
     const { dryRun = false, quotas = 'report' } = request;
-    const enforces = quotas === 'enforce';
-    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, draft, report: staged, dryRun, enforces });
+    const merge = await ImportMerge.start({
+      tx,
+      clusterId: cluster.id,
+      settings: admissionSettingsOf(cluster),
+      draft,
+      report: staged,
+      dryRun,
+      enforces: quotas === 'enforce',
+    });
     for await (const batch of readStaged(tx, BATCH)) {
       await merge.add(batch);
       await writer.flush();

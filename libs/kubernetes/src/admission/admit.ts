@@ -32,12 +32,14 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     forbidden: [],
     isNew: context.operation === 'create' || (context.operation === 'import' && !object.metadata.uid),
   };
-  for (const { name, run } of stepsFor(kind)) {
+  const told: string[] = [];
+  for (const { name, does, run } of stepsFor(kind)) {
     run(admission);
+    if (does === 'validate' && context.onlyTells === true) told.push(...admission.forbidden.splice(0));
     if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, unknown };
     if (root.problems.length > 0) return { problems: root.problems, unknown };
   }
-  return { object, unresolved: admission.unresolved, unknown };
+  return { object, unresolved: admission.unresolved, told, unknown };
 }
 
 function readKind(object: unknown, root: JudgedField): KeptKind | undefined {

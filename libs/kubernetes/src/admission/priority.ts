@@ -23,6 +23,18 @@ export function resolvePriority(admission: Admission<Pod>): void {
   else setPriority(admission, priority);
 }
 
+/** One class of a cluster is the default. // as the same plugin, validatePriorityClass */
+export function judgeGlobalDefault({
+  object: { globalDefault, metadata },
+  context,
+  forbidden,
+}: Admission<PriorityClass>): void {
+  const present = globalDefault === true ? context.defaultPriorityClass()?.metadata.name : undefined;
+  if (present === undefined || context.operation === 'import') return;
+  if (context.operation === 'create' || present !== metadata.name)
+    forbidden.push(`PriorityClass ${present} is already marked as default. Only one default can exist`);
+}
+
 /** What was computed when the pod was created stays, whatever became of the class. */
 function keepPriority(pod: Pod, old: Pod | undefined): void {
   const { priority, preemptionPolicy } = old?.spec ?? {};

@@ -1,9 +1,14 @@
-import type { KeptKind, Pod } from '../kinds/index.js';
+import type { KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
 import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
 import type { Admission } from './admission-context.js';
+import { taintByConditions } from './condition-taints.js';
+import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.js';
 import { mergeLabelKeys } from './label-keys.js';
-import { resolvePriority } from './priority.js';
+import { applyLimitRanges } from './limit-range-defaults.js';
+import { judgeClaimLimits, judgePodLimits } from './limit-range-violations.js';
+import { judgeGlobalDefault, resolvePriority } from './priority.js';
 import { applyRuntimeClass, judgeOverhead } from './runtime-class.js';
+import { judgeResize, nameDefaultStorageClass } from './storage-class.js';
 
 /** A step of admission: it changes the object, or judges it, and may forbid it. */
 export interface AdmissionStep {
@@ -23,11 +28,20 @@ export interface AdmissionStep {
  */
 export const ADMISSION_STEPS: readonly AdmissionStep[] = [
   mutating('Defaults', [], ({ object, kind }) => kind.complete(object)),
+  mutating<Pod>('LimitRanger', ['Pod'], applyLimitRanges),
   mutating<Pod>('Priority', ['Pod'], resolvePriority),
+  mutating<Pod>('DefaultTolerationSeconds', ['Pod'], tolerateFailures),
+  mutating<Pod>('PodTolerationRestriction', ['Pod'], tolerateMemoryPressure),
+  mutating<PersistentVolumeClaim>('DefaultStorageClass', ['PersistentVolumeClaim'], nameDefaultStorageClass),
   mutating<Pod>('RuntimeClass', ['Pod'], applyRuntimeClass),
   mutating<Pod>('MatchLabelKeys', ['Pod'], mergeLabelKeys),
   mutating('Strategy', [], ({ object, kind }) => kind.prepare(object)),
+  mutating<Node>('ConditionTaints', ['Node'], taintByConditions),
   validating('Validation', [], judge),
+  validating<Pod>('LimitRanger', ['Pod'], judgePodLimits),
+  validating<PersistentVolumeClaim>('LimitRanger', ['PersistentVolumeClaim'], judgeClaimLimits),
+  validating<PriorityClass>('Priority', ['PriorityClass'], judgeGlobalDefault),
+  validating<PersistentVolumeClaim>('PersistentVolumeClaimResize', ['PersistentVolumeClaim'], judgeResize),
   validating<Pod>('RuntimeClass', ['Pod'], judgeOverhead),
 ];
 

@@ -19,6 +19,7 @@ export type { ContainerImage, Node, NodeSpec, NodeStatus } from './node/kind.js'
 export type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from './persistent-volume-claim/kind.js';
 export type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume/kind.js';
 export type { PodDisruptionBudget } from './pod-disruption-budget/kind.js';
+export { qosClass } from './pod/qos-class.js';
 export type { ContainerStatus, Pod, PodStatus } from './pod/type.js';
 export type { PriorityClass } from './priority-class/kind.js';
 export { systemPriority } from './priority-class/system-priorities.js';
@@ -28,5 +29,5 @@ export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resou
 export type { RuntimeClass } from './runtime-class/kind.js';
 export type { Service, ServicePort, ServiceSpec } from './service/kind.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
-export type { StorageClass } from './storage-class/kind.js';
+export { isDefaultStorageClass, type StorageClass } from './storage-class/kind.js';
 export type { VolumeAttachment } from './volume-attachment/kind.js';

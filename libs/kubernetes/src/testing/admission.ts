@@ -1,11 +1,17 @@
 import { admit, describeProblem, type AdmissionContext, type KubernetesObject } from '../index.js';
 
-/** A context that knows no classes. */
+/** A context that knows no classes and no ranges. */
 export const creating: AdmissionContext = {
   operation: 'create',
   priorityClass: () => undefined,
   defaultPriorityClass: () => undefined,
   runtimeClass: () => undefined,
+  limitRanges: () => [],
+  storageClass: () => undefined,
+  defaultStorageClass: () => undefined,
+  conditionTaints: true,
+  memoryPressureTolerations: false,
+  now: '2026-01-01T00:00:00Z',
 };
 
 /** A pod that is admitted as it stands; `spec` is added to its spec. */

@@ -33,10 +33,10 @@ const refusalSchema = z
     message: z.string().describe('What was answered, as the API server says it.'),
   })
   .meta({
-    id: 'Refusal',
+    id: 'AdmissionRefusal',
     description: 'An object that admission forbade: who asked for what, and what was against it.',
   });
 
 export const refusalPage = z
   .object({ items: z.array(refusalSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'RefusalPage', description: 'A page of refusals, newest first.' });
+  .meta({ id: 'AdmissionRefusalPage', description: 'A page of refusals, newest first.' });

@@ -3,7 +3,7 @@ import type { RefusalRecord } from '#cluster';
 import { argsOf, connectionOf, DateTime, PageArgs } from '../graphql/index.js';
 import { refusalFilter } from './refusal.schema.js';
 
-@ObjectType('Refusal', {
+@ObjectType('AdmissionRefusal', {
   description: 'An object that admission forbade: who asked for what, and what was against it.',
 })
 export class RefusalModel implements RefusalRecord {
@@ -48,7 +48,11 @@ export class RefusalModel implements RefusalRecord {
 }
 
 /** A page of refusals. */
-export const RefusalConnection = connectionOf(RefusalModel, { name: 'Refusal', what: 'a refusal', counted: false });
+export const RefusalConnection = connectionOf(RefusalModel, {
+  name: 'AdmissionRefusal',
+  what: 'a refusal',
+  counted: false,
+});
 
 /** Which refusals; all that is given must hold. Texts are compared whole. */
 @ArgsType()

@@ -111,7 +111,7 @@ test('victims of a run give back what they took', async () => {
     ),
   );
   expect(await usedOf(cluster)).toEqual({ pods: '2' });
-  valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
   expect(await usedOf(cluster)).toEqual({ pods: '1' });
 });
 
@@ -179,12 +179,12 @@ test('a pod on its way out gives back when its time is over', async () => {
 
 test('an import says what is over quotas, and is held to them where that is asked for', async () => {
   const cluster = await services.clusterOf(quota({ pods: '1' }));
-  const pods = ['a', 'b'].map((name) => JSON.stringify(pod(name)));
+  const pods = { apiVersion: 'v1', kind: 'List', items: ['a', 'b'].map((name) => pod(name)) };
   const bring = (options: object) =>
     services.imports.import(CALLER, {
       cluster,
       manifests: (async function* () {
-        yield await Promise.resolve(pods.join('\n---\n'));
+        yield await Promise.resolve(JSON.stringify(pods));
       })(),
       onError: 'skip',
       ...options,

@@ -193,6 +193,14 @@ export class Draft {
     this.#changes.unshift(...drafted);
   }
 
+  /** An object that is there is another, in front of everything that is not flushed: none of that may be of it. */
+  updateInFront(object: Manifest, createdPosition: bigint): void {
+    const drafted = new DraftedObject(changeOf('update', object), object, createdPosition);
+    this.#touch(drafted.change);
+    this.#rows.set(keyOf(object), { wasThere: true, now: drafted, key: object });
+    this.#changes.unshift(drafted);
+  }
+
   /** Namespaces that are known to be there. */
   sawNamespace(name: string): void {
     this.#seenNamespaces.add(name);

@@ -9,7 +9,10 @@ export const quotas: Follower = {
     if (namespaces.length === 0) return;
     for (const quota of await QuotaSums.of(draft).counted(tx, namespaces)) {
       const right = withRightStatus(quota);
-      if (right !== undefined) draft.update(right, quota.createdPosition);
+      if (right === undefined) continue;
+      // An API server takes the room first, and then keeps what takes it.
+      if (draft.find(right) === undefined) draft.updateInFront(right, quota.createdPosition);
+      else draft.update(right, quota.createdPosition);
     }
   },
 };

@@ -202,3 +202,15 @@ test('an import says what is over quotas, and is held to them where that is aske
   expect(valueOf(await bring({}))).toMatchObject({ created: 1, unchanged: 1, overQuota: over });
   expect(await usedOf(cluster)).toEqual({ pods: '2' });
 });
+
+test('a sum that somebody edited is found', async () => {
+  const cluster = await services.clusterOf(quota({ pods: '3' }), pod('p'));
+  await services.rows(
+    `UPDATE objects SET manifest = jsonb_set(manifest, '{status,used,pods}', '"2"')
+     WHERE cluster_id = $1 AND kind = 'ResourceQuota'`,
+    [cluster],
+  );
+  expect(JSON.stringify(await services.violations(cluster))).toContain(
+    'ResourceQuota default/q says that pods=2 is used, and it is pods=1',
+  );
+});

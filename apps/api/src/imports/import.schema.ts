@@ -22,8 +22,8 @@ export const importOptions = z.strictObject({
   quotas: onQuota
     .default('report')
     .describe(
-      'What ResourceQuotas mean for the import: say what is over them afterwards, or hold every object to them, as if ' +
-        'it was created here. What they have no room for is not valid then.',
+      'What ResourceQuotas mean for the import: say what is over them afterwards, or hold every object to them, as ' +
+        'if it was created here. What they have no room for is not valid then.',
     ),
 });
 

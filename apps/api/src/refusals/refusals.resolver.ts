@@ -18,8 +18,8 @@ export class RefusalsResolver {
   @ResolveField(() => RefusalConnection, {
     name: 'refusals',
     description:
-      'Objects that admission forbade, newest first: those of 90 days, and 100,000 at most. They are no history: of a ' +
-      'cluster as it was they are those of the present.',
+      'Objects that admission forbade, newest first: those of 90 days, and 100,000 at most. They are no history: ' +
+      'of a cluster as it was they are those of the present.',
   })
   async list(
     @Parent() { uid }: ClusterModel,

@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
-import { importedObject, same } from '../objects/index.js';
+import { importedObject, isObserved, same, type Given } from '../objects/index.js';
 import { ItemList } from './item-list.js';
 import {
   duplicateUid,
@@ -43,6 +43,11 @@ interface Before {
   readonly sharedUids: ReadonlyMap<number, UidOwner>;
   readonly repeated: ReadonlyMap<number, number>;
   readonly quotas: ImportQuotas | undefined;
+}
+
+/** An admitted object, by its place in the input. */
+interface Indexed extends Given {
+  readonly index: number;
 }
 
 /** Changes that a dry run tells by name. */
@@ -105,11 +110,13 @@ export class ImportMerge {
     };
   }
 
-  #admit({ index, object }: StagedObject): { readonly index: number; readonly object: Manifest }[] {
+  #admit({ index, object }: StagedObject): Indexed[] {
     const { rejected, faults } = this.context.report;
     const { lookups, references, sharedUids } = this.before;
     const hint = mistakenObject(object);
     const fractions = fractionsOfBytes(object);
+    // Admission fills in what is left open.
+    const observed = isObserved(object);
     const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
@@ -138,7 +145,7 @@ export class ImportMerge {
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
-    return [{ index, object: admitted }];
+    return [{ index, object: admitted, observed }];
   }
 
   #warnOfRepetition(index: number, object: Manifest): void {
@@ -148,15 +155,13 @@ export class ImportMerge {
     this.#warnings.add(itemOf(index, object, { field: 'metadata.name', message }));
   }
 
-  #put(
-    { index, object }: { readonly index: number; readonly object: Manifest },
-    present: StoredObject | undefined,
-  ): void {
+  #put(given: Indexed, present: StoredObject | undefined): void {
+    const { index, object } = given;
     const { draft } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
-    const next = importedObject(object, old, draft.at);
+    const next = importedObject(given, old, draft.at);
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));

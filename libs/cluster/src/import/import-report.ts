@@ -29,8 +29,8 @@ export interface ImportReport {
   /** Those kinds, a hundred at most, with what it means that they are not kept. */
   readonly ignoredKinds: readonly IgnoredKind[];
   /**
-   * Quotas of which more is used now than they allow, in the namespaces that were written to: the first thousand; absent
-   * where there are none.
+   * Quotas of which more is used now than they allow, in the namespaces that were written to: the first thousand;
+   * absent where there are none.
    */
   readonly overQuota?: readonly OverQuota[];
   /** Of a dry run, what would be written: the first thousand. */

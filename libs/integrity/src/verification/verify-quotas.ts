@@ -44,6 +44,7 @@ function compare(
   findings.add({
     cluster: clusterId,
     table: 'objects',
-    message: `ResourceQuota ${namespace}/${name} says that ${amountsText(used)} is used, and it is ${amountsText(least)}`,
+    message:
+      `ResourceQuota ${namespace}/${name} says that ${amountsText(used)} is used, ` + `and it is ${amountsText(least)}`,
   });
 }

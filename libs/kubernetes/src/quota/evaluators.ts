@@ -9,9 +9,9 @@ import { serviceQuota } from './service-quota.js';
 const SPECIAL: readonly QuotaEvaluator[] = [podQuota, claimQuota, serviceQuota] as readonly QuotaEvaluator[];
 
 const EVALUATORS = new Map<string, QuotaEvaluator | undefined>([
-  ['Pod', podQuota as QuotaEvaluator],
-  ['PersistentVolumeClaim', claimQuota as QuotaEvaluator],
-  ['Service', serviceQuota as QuotaEvaluator],
+  ['Pod', podQuota],
+  ['PersistentVolumeClaim', claimQuota],
+  ['Service', serviceQuota],
 ]);
 
 /** How quotas count objects of a kind; undefined for kinds without namespaces, or that are not kept. */

@@ -4,7 +4,7 @@ import type { QuotaSpec } from './quota.js';
 import { scopesOf } from './scopes.js';
 import type { ResourceList } from '../resources/index.js';
 
-/** What a quota allows of one resource, what is used of it, and what is left: as Kubernetes writes it, and in numbers. */
+/** What a quota allows of one resource, what is used and what is left: as Kubernetes writes it, and in numbers. */
 export interface QuotaLine {
   readonly resource: string;
   readonly hard: string;

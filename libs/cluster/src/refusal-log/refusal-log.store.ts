@@ -41,7 +41,7 @@ export async function findRefusals(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ clusterId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ clusterId: _, id, at, ...row }) => ({ id, at: at.toISOString(), ...row }));
 }
 
 /** Those of every cluster that are older than the time, or that so many are newer than. Answers how many went. */

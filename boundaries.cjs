@@ -9,6 +9,7 @@ exports.MAY_IMPORT = {
   'libs/ledger': { values: [], types: [] },
   'libs/database': { values: [], types: [] },
   'libs/threads': { values: [], types: [] },
+  'libs/plugin-host': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/audit': {
     values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],

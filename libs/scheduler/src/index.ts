@@ -29,6 +29,7 @@ export type {
 } from './profile/index.js';
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
+export { podOfClass } from './pod-of-class.js';
 export { schedulingClass } from './scheduling-class.js';
 export { SchedulingClasses } from './scheduling-classes.js';
 export {

@@ -207,7 +207,7 @@ export interface PreparedScore extends Lasting {
   readonly kind: 'score';
   /** Asked for every node where `scoreReach` is declared (not `cluster`), else for feasible ones. */
   readonly score: NodeScore;
-  /** May be there beside `score`, and says the same; only where `scoreReach` is `static` or `node`. */
+  /** May be there beside `score`, and says the same. */
   readonly scoreRows?: ForRows<Float64Array>;
   /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
   readonly domains?: Domains;
@@ -243,6 +243,11 @@ export interface QueuedPod {
 /** Methods are declared as such (not as properties), so that plugins with different args fit one registry. */
 export interface Plugin<Args = unknown> {
   readonly name: string;
+  /**
+   * A digest of the source of a plugin that does not belong to this library, whose own digest knows nothing of it:
+   * with another source a profile comes to something else.
+   */
+  readonly source?: string;
   readonly reasons?: readonly ReasonTemplate[];
   readonly filterReach?: Reach;
   readonly scoreReach?: Reach;
@@ -253,6 +258,9 @@ export interface Plugin<Args = unknown> {
    * plugin without it takes no args.
    */
   readArgs?(reader: FieldReader): Args;
+
+  /** Told when an attempt begins in a profile that enables it: what an attempt may cost is counted from here. */
+  beginAttempt?(): void;
 
   /** PreEnqueue: whether the pod may be tried at all. A rejection gates it. */
   preEnqueue?(pod: Pod, args: Args): Rejection | NotSupported | null;

@@ -33,6 +33,7 @@ export interface AttemptInput {
 export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, Answer> {
   const attempt = emptyAttempt(input.pod, input.number);
   try {
+    for (const plugin of input.profile.told) plugin.beginAttempt?.();
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
     if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };

@@ -25,7 +25,8 @@ export function readPluginArgs(reader: FieldReader, { registry, needed }: Regist
   });
   for (const name of needed) {
     const plugin = registry.get(name);
-    if (plugin?.readArgs !== undefined && !args.has(name)) args.set(name, plugin.readArgs(new FieldReader({})));
+    if (plugin?.readArgs === undefined || args.has(name)) continue;
+    args.set(name, plugin.readArgs(new FieldReader({}, reader.at('pluginConfig').key(name).child('args'), reader)));
   }
   return args;
 }
@@ -45,7 +46,7 @@ function readArgs(plugin: Plugin, entry: FieldReader): unknown {
     checkHeader(plugin.name, reader);
     return plugin.readArgs?.(reader);
   };
-  return entry.object('args', read) ?? plugin.readArgs(new FieldReader({}));
+  return entry.object('args', read) ?? plugin.readArgs(new FieldReader({}, entry.at('args'), entry));
 }
 
 /** Args may say what they are, as in a configuration file. */

@@ -20,6 +20,14 @@ export interface ProfileConfiguration {
   };
   /** Sorted by name; plugins without args are not listed. */
   readonly pluginConfig: readonly { readonly name: string; readonly args: unknown }[];
+  /** Digests of the sources of plugins that are not of this library, sorted by name; absent where there are none. */
+  readonly sources?: readonly PluginSource[];
+}
+
+/** Which source of a plugin decides. */
+export interface PluginSource {
+  readonly name: string;
+  readonly digest: string;
 }
 
 /** A profile that can decide. */
@@ -27,4 +35,6 @@ export interface Profile {
   readonly schedulerName: string;
   readonly configuration: ProfileConfiguration;
   readonly points: Readonly<Record<ExtensionPoint, readonly BoundPlugin[]>>;
+  /** Plugins that are told when an attempt begins. */
+  readonly told: readonly Plugin[];
 }

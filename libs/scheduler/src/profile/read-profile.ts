@@ -67,7 +67,10 @@ export function readProfileFields(reader: FieldReader, { plugins, defaultName }:
   const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  return Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points });
+  const enabled = [...new Set(Object.values(points).flatMap((bound) => bound.map(({ plugin }) => plugin)))];
+  const told = enabled.filter(({ beginAttempt }) => beginAttempt !== undefined);
+  const configuration = configurationOf(schedulerName, { points, enabled });
+  return Object.freeze({ schedulerName, configuration, points, told });
 }
 
 /** The profile without which nothing was asked for. */
@@ -166,7 +169,15 @@ function checkCounts(
   if (points.bind.length === 0) report('bind', `at least one bind plugin is needed for ${profile}`);
 }
 
-function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {
+interface EnabledPlugins {
+  readonly points: Profile['points'];
+  readonly enabled: readonly Plugin[];
+}
+
+function configurationOf(schedulerName: string, { points, enabled }: EnabledPlugins): ProfileConfiguration {
+  const sources = enabled
+    .flatMap(({ name, source }) => (source === undefined ? [] : [{ name, digest: source }]))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [
     point,
     points[point].map(({ plugin }) => plugin.name),
@@ -186,5 +197,6 @@ function configurationOf(schedulerName: string, points: Profile['points']): Prof
       .filter(([, args]) => args !== undefined)
       .map(([name, args]) => ({ name, args }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    ...(sources.length > 0 && { sources }),
   };
 }

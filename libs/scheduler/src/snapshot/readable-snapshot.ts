@@ -30,6 +30,9 @@ export interface ReadableSnapshot {
   /** Everything beside nodes and pods, as placements left it. */
   readonly objects: ClusterObjects;
 
+  /** The accounts of all resources that some node or pod has named. */
+  readonly resources: ReadonlyMap<string, ResourceColumn>;
+
   rowOf(name: string): number | undefined;
   /** The account of a resource that some node or pod has named. */
   resource(name: string): ResourceColumn | undefined;

@@ -95,6 +95,9 @@ export class Snapshot implements ReadableSnapshot {
   get podsWithRequiredAntiAffinity(): Int32Array {
     return this.#columns.podsWithRequiredAntiAffinity;
   }
+  get resources(): ReadonlyMap<string, ResourceColumn> {
+    return this.#columns.resources;
+  }
   get nominations(): Nominations {
     return this.#nominations;
   }

@@ -23,6 +23,9 @@ export interface Config {
   readonly workers: number;
   /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
   readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
+  /** Paths of the operator's own plugins, and how long each may take for one pod. */
+  readonly plugins: readonly string[];
+  readonly pluginBudgetMs: number;
   /** How often checkpoints of what has moved are signed. */
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
@@ -61,6 +64,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = parsed;
+  const plugins = listed(data.BERTH_PLUGINS);
+  // Who decides waits for a plugin; the thread that answers may not.
+  if (plugins.length > 0 && data.BERTH_WORKERS === 0)
+    throw new ConfigError(['BERTH_PLUGINS: a thread has to wait for them: BERTH_WORKERS must not be 0']);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
@@ -74,14 +81,21 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
+    plugins,
+    pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
     mostWatchers: data.BERTH_MOST_WATCHERS,
-    corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    corsOrigins: listed(data.BERTH_CORS_ORIGINS),
   });
+}
+
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }

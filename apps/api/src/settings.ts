@@ -97,6 +97,13 @@ export const settings = z.object({
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 })
     .default(100)
     .describe('how many requests of each kind wait for it'),
+  BERTH_PLUGINS: z
+    .string()
+    .default('')
+    .describe("plugins of one's own: paths of ES modules, files or folders of packages, joined by commas"),
+  BERTH_PLUGIN_BUDGET: count({ least: 10, most: 60_000 })
+    .default(1_000)
+    .describe('how long each of them may take for one pod, in milliseconds'),
   BERTH_CHECKPOINT_INTERVAL: seconds
     .default(60)
     .describe('how often checkpoints of clusters that have changed are signed'),

@@ -21,6 +21,7 @@ export type {
   BoundPlugin,
   ConfiguredProfile,
   ExtensionPoint,
+  PluginSource,
   Profile,
   ProfileConfiguration,
   ProfileProblem,

@@ -43,10 +43,13 @@ export {
   type TieBreak,
 } from './runs/index.js';
 export {
+  addPlugins,
   type ConfigurationReport,
   engineDigest,
   engineVersion,
   type KeptVersion,
+  otherSources,
+  type OtherSource,
   profileDigest,
   type ProfileRequest,
   ProfileService,

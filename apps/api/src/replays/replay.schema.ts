@@ -31,6 +31,12 @@ export const replayBody = z
 const count = z.number().int();
 const anything = z.unknown();
 
+const otherSource = z.object({
+  name: z.string(),
+  digest: z.string().describe('SHA-256 over its source, hexadecimal.'),
+  present: z.string().nullable().describe('That of the source that decides now; null where there is none here.'),
+});
+
 const located = z.object({
   what: z
     .enum(['nodes', 'filters', 'verdict', 'status', 'scores', 'raw', 'normalized'])
@@ -69,7 +75,12 @@ const difference = z.object({
     .object({
       digest: z.string(),
       version: z.string().nullable(),
-      isPresent: z.boolean().describe('It is the one that decides now.'),
+      isPresent: z
+        .boolean()
+        .describe('It is the one that decides now, and so are the plugins of the operator that the profile names.'),
+      plugins: z
+        .array(otherSource)
+        .describe('Plugins of the operator that decided with another source than the one that decides now.'),
     })
     .nullable()
     .describe('What made the decision; null where that is not known, or no profile was asked.'),

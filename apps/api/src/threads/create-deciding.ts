@@ -3,7 +3,8 @@ import { ImportService } from '#cluster';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { describedPlugins } from '#plugin-host';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
@@ -42,6 +43,7 @@ const GONE_MS = 1_000;
 
 /** Runs, replays, verifications, imports and the longer chores, in as many threads as the settings say. */
 export function createDeciding(database: Database, options: DecidingOptions): Deciding {
+  addPlugins(describedPlugins(options.surroundings.plugins));
   return options.surroundings.config.workers === 0 ? decidingHere(database, options) : decidingThere(database, options);
 }
 
@@ -127,7 +129,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   };
 }
 
-function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSettings {
+function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings): DecidingSettings {
   const { memory, workers } = config;
   return {
     url: databaseUrl,
@@ -141,6 +143,8 @@ function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSet
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,
+    plugins,
+    pluginBudgetMs: config.pluginBudgetMs,
   };
 }
 

@@ -20,6 +20,8 @@ function startThreads(): Threads<DecidingThread> {
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
     archiveFolder: 'none',
+    plugins: [],
+    pluginBudgetMs: 1_000,
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

@@ -3,7 +3,8 @@ import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { PluginHost } from '#plugin-host';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
@@ -23,6 +24,8 @@ const MEASURE_MS = 2_000;
 
 /** What a thread decides with: a process of its own, but for the doors. */
 serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
+  const host = new PluginHost(settings.plugins, { budgetMs: settings.pluginBudgetMs, now: () => performance.now() });
+  addPlugins(host.plugins);
   const database = openDatabase(settings, thread);
   const lease = new Lease(settings.url, uuid());
   const scheduling = new SchedulingService(database, {
@@ -45,6 +48,7 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     close: async () => {
       await lease.release();
       await database.close();
+      await host.stop();
     },
   };
 });

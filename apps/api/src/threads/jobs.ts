@@ -1,5 +1,6 @@
 import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Verification, VerificationProgress } from '#integrity';
+import type { LoadedPlugin } from '#plugin-host';
 import type {
   EndedRun,
   ReplayProgress,
@@ -26,6 +27,9 @@ export interface DecidingSettings {
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;
+  /** The operator's own, and how long each may take for one pod. */
+  readonly plugins: readonly LoadedPlugin[];
+  readonly pluginBudgetMs: number;
 }
 
 interface Job<Input, Output, News = never, Question = never, Answer = never> {

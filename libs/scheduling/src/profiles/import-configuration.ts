@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database';
-import { IN_TREE_PLUGINS, readSchedulerConfiguration, type IgnoredField } from '#scheduler';
+import { readSchedulerConfiguration, type IgnoredField } from '#scheduler';
 import { writeCluster, ok, refuse, type Answer, type Outcome } from '#cluster';
+import { knownPlugins } from './known-plugins.js';
 import type { ProfileWriteOptions, ServedProfile } from './profile.js';
 import { fieldProblems, inexact, nameProblems, resolved, rootOf } from './resolve-profile.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -32,7 +33,7 @@ export async function importConfiguration(
 ): Promise<Outcome<ConfigurationReport>> {
   const unkeepable = inexact(configuration, field);
   if (unkeepable.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems: unkeepable });
-  const result = readSchedulerConfiguration(configuration, IN_TREE_PLUGINS, rootOf(field));
+  const result = readSchedulerConfiguration(configuration, knownPlugins(), rootOf(field));
   if ('problems' in result) return refuse({ kind: 'ConfigurationInvalid', problems: fieldProblems(result.problems) });
   const { profiles, ignored } = result;
   const list = rootOf(field).child('profiles');

@@ -81,11 +81,16 @@ async function profilesOf(
     if (profile === null || found.has(profile.digest)) continue;
     const recorded = await profiles.of(tx, profile.digest);
     if (recorded === undefined) return { reason: `the profile ${profile.digest} is not there` };
-    if (recorded.resolved === undefined)
-      return { reason: `this engine does not take profile ${recorded.ref.name}, version ${recorded.ref.version}` };
+    if (recorded.resolved === undefined) return { reason: notTaken(recorded) };
     found.set(profile.digest, recorded);
   }
   return found;
+}
+
+function notTaken({ ref: { name, version }, missing }: RecordedProfile): string {
+  const plugins = missing.map((plugin) => JSON.stringify(plugin)).join(', ');
+  const why = missing.length === 0 ? '' : `: it names ${plugins}, which BERTH_PLUGINS does not`;
+  return `this engine does not take profile ${name}, version ${version}${why}`;
 }
 
 /**

@@ -57,6 +57,7 @@ export class PluginAsker {
 
   #ask(asked: Asked): Reply {
     this.#circuit.check();
+    if (this.#thread?.isEnded === true) this.#thread = undefined;
     const thread = (this.#thread ??= this.#started());
     const begun = this.options.now();
     thread.ask(questionOf(asked, this.#facts, this.plugin.description));

@@ -15,9 +15,14 @@ import type { KeeperMessage } from '../thread/keeper-thread.js';
 /** What the heap of a plugin's thread may take, in MiB. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
+/** So many plugins have a thread at a time; the one that was asked least lately gives its thread up. */
+const MOST_THREADS = 16;
+
 /** Keeps the threads of plugins on behalf of a thread that waits for them. */
 export class PluginKeeper {
   #keeper: Worker | undefined;
+  /** Those that were asked lately stand last. */
+  readonly #threads = new Set<PluginThread>();
   #last = 0;
 
   /** A thread that imports the module; what it replies first is what the plugin is. */
@@ -27,10 +32,20 @@ export class PluginKeeper {
     const control = new SharedArrayBuffer(CONTROL_BYTES);
     const id = ++this.#last;
     this.#send({ start: id, given: { entry, port: port2, control }, limits: LIMITS }, [port2]);
-    return new PluginThread(port1, new Int32Array(control), () => {
-      port1.close();
-      this.#send({ end: id });
+    const thread: PluginThread = new PluginThread(port1, new Int32Array(control), {
+      used: () => {
+        this.#threads.delete(thread);
+        this.#threads.add(thread);
+      },
+      ended: () => {
+        this.#threads.delete(thread);
+        this.#send({ end: id });
+      },
     });
+    const [oldest] = this.#threads;
+    if (this.#threads.size >= MOST_THREADS) oldest?.end();
+    this.#threads.add(thread);
+    return thread;
   }
 
   /** Ends all threads. */
@@ -59,14 +74,27 @@ export type Waited = Reply | { readonly kind: 'silent' } | { readonly kind: 'end
 
 /** One thread of a plugin, asked by a thread that waits. */
 export class PluginThread {
+  #isEnded = false;
+
   constructor(
     private readonly port: MessagePort,
     private readonly control: Int32Array<SharedArrayBuffer>,
-    readonly end: () => void,
+    private readonly told: { readonly used: () => void; readonly ended: () => void },
   ) {}
 
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   ask(question: Question): void {
+    this.told.used();
     this.port.postMessage(question);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.port.close();
+    this.told.ended();
   }
 
   /** Does nothing else until there is a reply, the thread ends, or the time is over. */

@@ -12,6 +12,8 @@ import { findModule } from './source.js';
 
 /** An import that takes longer is not waited for. */
 const LOAD_MS = 10_000;
+/** Each has a thread meanwhile. */
+const AT_ONCE = 8;
 
 /** Plugins that cannot be used; the message is for whoever started the service. */
 export class PluginsError extends Error {
@@ -28,7 +30,9 @@ export class PluginsError extends Error {
  * @throws PluginsError with everything that is wrong
  */
 export async function loadPlugins(paths: readonly string[]): Promise<readonly LoadedPlugin[]> {
-  const loaded = await Promise.all(paths.map(loadOne));
+  const loaded: (LoadedPlugin | string)[] = [];
+  for (let first = 0; first < paths.length; first += AT_ONCE)
+    loaded.push(...(await Promise.all(paths.slice(first, first + AT_ONCE).map(loadOne))));
   const plugins = loaded.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   const problems = [
     ...loaded.filter((one) => typeof one === 'string'),
@@ -76,9 +80,9 @@ function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
       else reject(new Error(reply.kind === 'failed' ? reply.message : 'it replied with what is no reply'));
     });
     thread.once('error', reject);
-    thread.once('exit', (code) => {
+    thread.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error(`it ended its thread with code ${code} while it was imported`));
+      reject(new Error('it ended its thread while it was imported'));
     });
     thread.postMessage({ entry, port: port2, control }, [port2]);
   }).finally(async () => {

@@ -16,6 +16,7 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/cli.md' },
   { page: 'docs/importing.md' },
   { page: 'docs/decisions.md' },
+  { page: 'docs/plugins.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
   { page: 'docs/archives.md', after: 'docs/proof.md' },
@@ -25,14 +26,18 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
  * What starts services, tests or containers, or asks a cluster of one's own, is not run here: its script is there, and
  * CI runs it or says that it did not.
  */
-const isScript = ({ command }: Example): boolean => /^(npm |kubectl |POSTGRES_PASSWORD=)/.test(command);
+const isScript = ({ command }: Example): boolean =>
+  /^(npm |kubectl |POSTGRES_PASSWORD=|BERTH_PLUGINS=|cp -r examples)/.test(command);
 
 let api: TestApi;
 let folder: string;
 let programs: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'berth-reader-'));
-  api = await TestApi.start({ BERTH_DATA_DIR: join(folder, 'data') });
+  api = await TestApi.start({
+    BERTH_DATA_DIR: join(folder, 'data'),
+    BERTH_PLUGINS: join(ROOT, 'examples/plugin-template'),
+  });
   programs = join(folder, 'programs');
   mkdirSync(programs);
   program('curl', `exec '${process.execPath}' '${join(ROOT, 'test/docs/curl.mjs')}' "$@"`);

@@ -21,7 +21,8 @@ const EVERYWHERE: readonly Trick[] = [
   ['return (async () => { throw new Error("late"); })();', '(answered a promise|a promise was rejected)'],
   ['Promise.reject(new Error("left behind")); return 1;', '(answered 1: true|a promise was rejected)'],
   ['setImmediate(() => { throw new Error("in a timer"); }); return true;', '(an error that nobody|answered true)'],
-  ['process.exit(3);', 'ended its thread'],
+  // On a busy machine its silence may be noticed before its end.
+  ['process.exit(3);', '(ended its thread with code 3|gave no answer within)'],
   ['process.exitCode = 3; process.abort();', 'threw'],
   ['node.metadata.labels.rack = "mine"; return true;', 'threw TypeError'],
   ['node.allocatable.pods = 0;', 'threw TypeError: Cannot assign to read only'],

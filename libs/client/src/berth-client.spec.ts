@@ -106,12 +106,17 @@ test('who cannot be reached is named, and who gives up is told so', async () => 
   await new Promise((resolve) => gone.close(resolve));
   const call = new BerthClient({ url }).get('/v1/clusters');
   await expect(call).rejects.toThrow(`cannot reach ${url}: Error: connect ECONNREFUSED`);
-  respond = () => undefined;
+  // A server of its own: a request that was given up may still reach it, and would take an answer meant for a later test.
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const waiting = new BerthClient({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
   for (const given of [
-    client.get('/v1/clusters', { signal: AbortSignal.timeout(20) }),
-    client.fetch('/v1/clusters', { signal: AbortSignal.timeout(20) }),
+    waiting.get('/v1/clusters', { signal: AbortSignal.timeout(20) }),
+    waiting.fetch('/v1/clusters', { signal: AbortSignal.timeout(20) }),
   ])
     await expect(given).rejects.toMatchObject({ name: 'TimeoutError' });
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('a list is its items, page after page', async () => {

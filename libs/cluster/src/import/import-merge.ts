@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import { admit, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
-import { importedObject, same } from '../objects/index.js';
+import { importedObject, isObserved, same, type Given } from '../objects/index.js';
 import { ItemList } from './item-list.js';
 import {
   duplicateUid,
@@ -37,6 +37,11 @@ interface Before {
   readonly references: References;
   readonly sharedUids: ReadonlyMap<number, UidOwner>;
   readonly repeated: ReadonlyMap<number, number>;
+}
+
+/** An admitted object, by its place in the input. */
+interface Indexed extends Given {
+  readonly index: number;
 }
 
 /** Changes that a dry run tells by name. */
@@ -97,11 +102,13 @@ export class ImportMerge {
     };
   }
 
-  #admit({ index, object }: StagedObject): { readonly index: number; readonly object: Manifest }[] {
+  #admit({ index, object }: StagedObject): Indexed[] {
     const { rejected, faults } = this.context.report;
     const { lookups, references, sharedUids } = this.before;
     const hint = mistakenObject(object);
     const fractions = fractionsOfBytes(object);
+    // Admission fills in what is left open.
+    const observed = isObserved(object);
     const result = admit(withNamespace(object), { operation: 'import', ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
@@ -125,7 +132,7 @@ export class ImportMerge {
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
-    return [{ index, object: admitted }];
+    return [{ index, object: admitted, observed }];
   }
 
   #warnOfRepetition(index: number, object: Manifest): void {
@@ -135,15 +142,13 @@ export class ImportMerge {
     this.#warnings.add(itemOf(index, object, { field: 'metadata.name', message }));
   }
 
-  #put(
-    { index, object }: { readonly index: number; readonly object: Manifest },
-    present: StoredObject | undefined,
-  ): void {
+  #put(given: Indexed, present: StoredObject | undefined): void {
+    const { index, object } = given;
     const { draft } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
-    const next = importedObject(object, old, draft.at);
+    const next = importedObject(given, old, draft.at);
     if (old === undefined) {
       this.#count('created', index, object);
       draft.create(next);

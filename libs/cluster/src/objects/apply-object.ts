@@ -1,7 +1,7 @@
 import { admitted, readLookups } from '../admission/index.js';
 import { duplicateUid, findUidOwner, type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
-import { importedObject } from './imported-object.js';
+import { importedObject, isObserved } from './imported-object.js';
 import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
@@ -24,6 +24,8 @@ export async function applyObject(
 ): Promise<Outcome<Answer<Applied>>> {
   const { tx, cluster, draft } = work;
   const namespace = object.metadata.namespace ?? '';
+  // Admission fills in what is left open.
+  const observed = isObserved(object);
   const admission = admitted(object, { operation: 'import', ...(await readLookups(tx, cluster.id, kind.kind)) });
   if (admission.refused) return admission;
   const old = await findObject(tx, { clusterId: cluster.id, kind, namespace }, object.metadata.name);
@@ -36,7 +38,7 @@ export async function applyObject(
   }
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);
-  const next = importedObject(admission.value, old?.object, tx.at);
+  const next = importedObject({ object: admission.value, observed }, old?.object, tx.at);
   if (old !== undefined && same(next, old.object)) return ok(() => ({ object: served(old), change: 'unchanged' }));
   const shared = await sharedUid(work, next, old?.object);
   if (shared !== undefined) return refuse(shared);

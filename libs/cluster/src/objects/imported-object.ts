@@ -4,12 +4,24 @@ import type { Manifest } from '../rows/index.js';
 import { randomUUID } from 'node:crypto';
 import { findKindByName } from '#kubernetes';
 
+/** An object that passed admission, and how it was given. */
+export interface Given {
+  readonly object: Manifest;
+  /** Whether it has a status: it is an object as its cluster shows it, not a manifest of what somebody wants. */
+  readonly observed: boolean;
+}
+
+/** Whether an object says what is, and not only what is wanted: `kubectl create --dry-run` writes `status: {}`. */
+export function isObserved({ status }: { readonly status?: unknown }): boolean {
+  return status !== null && typeof status === 'object' && Object.keys(status).length > 0;
+}
+
 /**
- * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else
- * new ones. A status that is computed here, as that of a budget, stays the server's: it follows the pods,
- * whatever the import says of it.
+ * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. A
+ * status that is computed here, as that of a budget, stays the server's: it follows the pods, whatever the import says
+ * of it. A manifest that says only what is wanted leaves the present object its status and what it is bound to.
  */
-export function importedObject(object: Manifest, old: Manifest | undefined, at: Date): Manifest {
+export function importedObject({ object, observed }: Given, old: Manifest | undefined, at: Date): Manifest {
   const {
     resourceVersion: _,
     selfLink: _link,
@@ -18,9 +30,8 @@ export function importedObject(object: Manifest, old: Manifest | undefined, at: 
     creationTimestamp,
     ...metadata
   } = object.metadata;
-  const computed = findKindByName(object.kind)?.computesStatus === true;
   const imported = {
-    ...(old === undefined || !computed ? object : withStatusOf(object, old)),
+    ...(old === undefined ? object : keptOf(old, { object, observed })),
     metadata: {
       ...metadata,
       uid: uid ?? old?.metadata.uid ?? randomUUID(),
@@ -30,6 +41,20 @@ export function importedObject(object: Manifest, old: Manifest | undefined, at: 
   return withGates(imported, at, old);
 }
 
+/** The object with what an import leaves as it is. Under another uid it is another object. */
+function keptOf(old: Manifest, { object, observed }: Given): Manifest {
+  const kind = findKindByName(object.kind);
+  const wanted = !observed && (object.metadata.uid ?? old.metadata.uid) === old.metadata.uid;
+  const kept = wanted || kind?.computesStatus === true ? withStatusOf(object, old) : object;
+  return wanted && kind?.boundBy !== undefined ? withBindingOf(kept, old, kind.boundBy) : kept;
+}
+
 function withStatusOf({ status: _, ...object }: Manifest, { status }: Manifest): Manifest {
   return status === undefined ? object : { ...object, status };
+}
+
+function withBindingOf(object: Manifest, { spec }: Manifest, field: string): Manifest {
+  const bound = spec?.[field];
+  if (bound === undefined || object.spec?.[field] !== undefined) return object;
+  return { ...object, spec: { ...object.spec, [field]: bound } };
 }

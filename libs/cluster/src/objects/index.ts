@@ -1,7 +1,7 @@
 export type { Applied } from './apply-object.js';
 export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
 export type { Preconditions } from './delete-object.js';
-export { importedObject } from './imported-object.js';
+export { importedObject, isObserved, type Given } from './imported-object.js';
 export {
   ObjectService,
   type ObjectCollection,

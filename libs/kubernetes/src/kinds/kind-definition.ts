@@ -27,6 +27,8 @@ export interface DescriptionOf<Name extends string> {
    * Whether the status is computed from other objects: what an import says of one that is there does not replace it.
    */
   readonly computesStatus: boolean;
+  /** The field of the spec that binding sets, and that who writes a manifest leaves out. */
+  readonly boundBy?: string;
   /** Whether `spec.replicas` says how many pods it wants, as the `/scale` of an API server would serve it. */
   readonly scalesPods: boolean;
 }
@@ -63,6 +65,7 @@ export interface KindParts<T extends KubernetesObject> {
   readonly countsGeneration?: boolean;
   readonly returnsDeleted?: boolean;
   readonly computesStatus?: boolean;
+  readonly boundBy?: string;
   readonly scalesPods?: boolean;
   readonly fields: OwnFields<T>;
   readonly hasSpec?: boolean;
@@ -109,6 +112,7 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     countsGeneration: parts.countsGeneration ?? false,
     returnsDeleted: parts.returnsDeleted ?? false,
     computesStatus: parts.computesStatus ?? false,
+    ...(parts.boundBy === undefined ? {} : { boundBy: parts.boundBy }),
     scalesPods: parts.scalesPods ?? false,
   });
 }

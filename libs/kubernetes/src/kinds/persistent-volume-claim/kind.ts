@@ -33,6 +33,7 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   shortNames: ['pvc'],
   namespaced: true,
   statusSubresource: true,
+  boundBy: 'volumeName',
   returnsDeleted: true,
   hasSpec: true,
   fields: {

@@ -35,6 +35,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
   plural: 'persistentvolumes',
   shortNames: ['pv'],
   statusSubresource: true,
+  boundBy: 'claimRef',
   returnsDeleted: true,
   hasSpec: true,
   fields: {

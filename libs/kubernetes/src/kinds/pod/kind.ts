@@ -34,6 +34,7 @@ export const podKind = defineKind<Pod>({
   categories: ['all'],
   namespaced: true,
   statusSubresource: true,
+  boundBy: 'nodeName',
   countsGeneration: true,
   returnsDeleted: true,
   selectableFields: {

@@ -21,6 +21,8 @@ test('the defaults', () => {
     checkpointIntervalMs: 60_000,
     newSigningKey: false,
     signingKeyFile: undefined,
+    plugins: [],
+    pluginBudgetMs: 1_000,
     corsOrigins: [],
   });
 });
@@ -46,6 +48,8 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_NEW_SIGNING_KEY: '1',
     BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
     BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
+    BERTH_PLUGINS: '/plugins/racks.mjs, /plugins/devices',
+    BERTH_PLUGIN_BUDGET: '250',
     SOMETHING_ELSE: 'x',
   });
   expect(config).toEqual({
@@ -67,6 +71,8 @@ test('every setting is read, and the result cannot be changed', () => {
     newSigningKey: true,
     signingKeyFile: '/keys/berth.pem',
     corsOrigins: ['https://a.example', 'https://b.example'],
+    plugins: ['/plugins/racks.mjs', '/plugins/devices'],
+    pluginBudgetMs: 250,
   });
   expect(Object.isFrozen(config)).toBe(true);
 });

@@ -28,6 +28,11 @@ const ROOMY = (places: number): object => ({
   pluginConfig: [{ name: 'KeepsRoom', args: { places } }],
 });
 
+test('the plugin that docs/plugins.md shows is the template', () => {
+  const source = readFileSync(join(template, 'index.js'), 'utf8');
+  expect(readFileSync('docs/plugins.md', 'utf8')).toContain(`\`\`\`js\n${source}\`\`\``);
+});
+
 test('from the template to a decision that names the plugin', async () => {
   const own = spawnSync(process.execPath, ['--test'], { cwd: template, encoding: 'utf8' });
   expect([own.status, own.stdout]).toEqual([0, expect.stringContaining('# pass 2')]);

@@ -6,6 +6,7 @@ exports.MAY_IMPORT = {
   'libs/kubernetes': { values: [], types: [] },
   'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/explain': { values: ['libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/database': { values: [], types: [] },
   'libs/threads': { values: [], types: [] },
@@ -31,6 +32,7 @@ exports.MAY_IMPORT = {
   },
   'libs/scheduling': {
     values: [
+      'libs/explain',
       'libs/history',
       'libs/cluster',
       'libs/scheduler',
@@ -83,7 +85,7 @@ exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
 exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);
 
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
-exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'];
+exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/ledger'];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */

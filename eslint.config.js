@@ -6,6 +6,7 @@ const PURE = [
   'libs/kubernetes/src/**/*.ts',
   'libs/scheduler/src/**/*.ts',
   'libs/trace/src/**/*.ts',
+  'libs/explain/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
 ];
 const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];

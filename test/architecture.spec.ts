@@ -21,6 +21,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     `export { Injectable } from '@nestjs/common';`,
     ['pure libraries without frameworks'],
   ],
+  ['libs/explain/src/up.ts', `export { x } from '#scheduling';`, ['libs/explain: only what the table allows']],
   ['libs/ledger/src/sideways.ts', `export { x } from '#kubernetes';`, ['libs/ledger: only what the table allows']],
   ['libs/database/src/up.ts', `export { x } from '#audit';`, ['libs/database: only what the table allows']],
   ['libs/threads/src/up.ts', `export { x } from '#database';`, ['libs/threads: only what the table allows']],

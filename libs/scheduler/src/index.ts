@@ -9,10 +9,23 @@ export {
   type Preemption,
 } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
-export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
+export { askNode, DenseExecutor, IncrementalExecutor, type Executor, type NodeAnswer } from './executor/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
-export type { IncomingPod } from './incoming-pod.js';
-export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
+export { IncomingPod } from './incoming-pod.js';
+export type {
+  Affinity,
+  ClusterObject,
+  ClusterObjects,
+  Container,
+  Node,
+  NodeAffinity,
+  Pod,
+  ResourceList,
+  Taint,
+  Toleration,
+  TopologySpreadConstraint,
+} from './objects.js';
+export type { ObjectPatch } from './object-patch.js';
 export { isTerminating, podKey, podPriority, podUid } from './objects.js';
 export * from './plugin.js';
 export { defaultProfile, EXTENSION_POINTS, readProfile, readSchedulerConfiguration } from './profile/index.js';
@@ -27,6 +40,9 @@ export type {
   ReadConfigurationResult,
   ReadProfileResult,
 } from './profile/index.js';
+export { requiredTerms } from './required-nodes.js';
+export { PODS, portsConflict, type HostPort } from './resources/index.js';
+export type { PodTerm } from './pod-terms.js';
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
 export { schedulingClass } from './scheduling-class.js';

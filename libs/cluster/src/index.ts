@@ -51,6 +51,7 @@ export {
 export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
+  findObject,
   type Answer,
   type Applied,
   byLabels,

@@ -3,6 +3,7 @@ export {
   type DecisionListRequest,
   type DecisionPage,
   type DecisionsRequest,
+  type ExplainedDecision,
   DecisionReportService,
   DecisionService,
   obstacleSetOf,
@@ -73,3 +74,5 @@ export { type ClusterState, recallCluster, WarmClusters } from './warm-state/ind
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';
+export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './explain/index.js';
+export { DEFAULT_COSTS, type Costs, type FitAnywhere, type WhyNot } from '#explain';

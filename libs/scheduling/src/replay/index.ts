@@ -1,3 +1,4 @@
+export { decisionState, type DecisionState } from './decision-state.js';
 export { ReplayService, type ReplayOptions, type ReplayProgress, type ReplayServiceOptions } from './replay.service.js';
 export type {
   DecidingEngine,

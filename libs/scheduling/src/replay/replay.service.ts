@@ -29,7 +29,7 @@ export interface ReplayServiceOptions {
 }
 
 /** Which decisions were asked for. */
-interface Selected {
+export interface Selected {
   readonly clusterId: string;
   readonly total: number;
   /** The parts after one of them; none when there are no more. */
@@ -128,7 +128,8 @@ async function select(
   return ok((await ofLog(tx, row.id, selection)) ?? { clusterId: row.id, total: 0, parts: () => Promise.resolve([]) });
 }
 
-async function selectDecision(tx: Transaction, clusterId: string, decision: string): Promise<Outcome<Selected>> {
+/** The part of a decision, by the id of the decision. */
+export async function selectDecision(tx: Transaction, clusterId: string, decision: string): Promise<Outcome<Selected>> {
   const [, id = '', text = ''] = DECISION_ID.exec(decision) ?? [];
   const ordinal = Number(text);
   const notFound = refuse({ kind: 'DecisionNotFound', decision });

@@ -1,4 +1,4 @@
-export { decidePart, podName, type PartPlan, type PlannedDecision } from './decide/index.js';
+export { attemptEffects, decidePart, podName, type PartPlan, type PlannedDecision } from './decide/index.js';
 export { skipOf } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {

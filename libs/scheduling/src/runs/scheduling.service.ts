@@ -179,6 +179,11 @@ export class SchedulingService {
     return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
   }
 
+  /** The clusters that are in memory, for questions about the present. */
+  get clusters(): WarmClusters {
+    return this.#clusters;
+  }
+
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
   get warm(): readonly string[] {
     return this.#clusters.ids;

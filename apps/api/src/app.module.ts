@@ -13,6 +13,7 @@ import { ChangesModule, WatchSettings } from './changes/index.js';
 import { ClustersModule } from './clusters/index.js';
 import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
+import { ExplainModule } from './explain/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
@@ -84,6 +85,7 @@ export class AppModule {
         CapacityModule,
         ActivityModule,
         OverviewModule,
+        ExplainModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

@@ -32,6 +32,7 @@ import {
   ReplayService,
   SchedulingService,
   SearchService,
+  WhyNotService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
@@ -116,6 +117,11 @@ const DECIDING: readonly FactoryProvider[] = [
     'threads',
     decided(ReplayService, ({ replays }) => replays),
     { replay: always },
+  ),
+  heavy(
+    'threads',
+    decided(WhyNotService, ({ whyNots }) => whyNots),
+    { whyNot: always, fitAnywhere: always },
   ),
   heavy(
     'threads',

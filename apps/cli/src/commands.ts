@@ -15,6 +15,7 @@ import { replay } from './replay/replay.command.js';
 import { schedule } from './schedule/schedule.command.js';
 import { verify } from './verify/verify.command.js';
 import { watch } from './watch/watch.command.js';
+import { whyNot } from './why-not/why-not.command.js';
 import { why } from './why/why.command.js';
 
 /** Every command of `berth`, in the order of its help. */
@@ -25,6 +26,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   schedule,
   decisions,
   why,
+  whyNot,
   pending,
   diff,
   fork,

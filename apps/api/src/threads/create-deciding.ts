@@ -3,7 +3,7 @@ import { ImportService } from '#cluster';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
@@ -19,6 +19,7 @@ import {
   ThreadedReplays,
   ThreadedSnapshots,
   ThreadedVerifications,
+  ThreadedWhyNots,
 } from './threaded-services.js';
 
 /** What deciding needs beside the database. */
@@ -71,6 +72,7 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
+    whyNots: new WhyNotService({ database, clusters: options.past, warm: scheduling.clusters }),
     verification: new VerificationService(database, {
       key: key.verifier,
       archives: new ArchiveFolder(archiveFolderOf(config)),
@@ -113,6 +115,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   return {
     scheduling,
     replays: new ThreadedReplays(threads),
+    whyNots: new ThreadedWhyNots(database, threads),
     verification: new ThreadedVerifications(threads),
     imports: new ThreadedImports(database, threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),

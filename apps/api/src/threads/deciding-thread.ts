@@ -3,7 +3,7 @@ import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
@@ -40,7 +40,7 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
   reportMeasures({ database, scheduling, thread });
   return {
     ...runJobs(scheduling, lease),
-    ...readingJobs(database, settings),
+    ...readingJobs(database, settings, scheduling),
     ...choreJobs(database),
     close: async () => {
       await lease.release();
@@ -125,8 +125,11 @@ function runJobs(
 function readingJobs(
   database: Database,
   { publicKeyPem, notesFolder, memory, archiveFolder }: DecidingSettings,
-): Pick<JobTable<DecidingThread>, 'replay' | 'verify' | 'import'> {
-  const replays = new ReplayService(database, { clusters: new PastClusters({ memoryBytes: memory.past }) });
+  scheduling: SchedulingService,
+): Pick<JobTable<DecidingThread>, 'replay' | 'whyNot' | 'fitAnywhere' | 'verify' | 'import'> {
+  const clusters = new PastClusters({ memoryBytes: memory.past });
+  const replays = new ReplayService(database, { clusters });
+  const whyNots = new WhyNotService({ database, clusters, warm: scheduling.clusters });
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     archives: new ArchiveFolder(archiveFolder),
@@ -139,6 +142,9 @@ function readingJobs(
           call.tell(progress);
         },
       }),
+    whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
+    fitAnywhere: ({ caller, which, request }, call) =>
+      whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
     verify: ({ caller, cluster }, call) =>
       verification.verify(
         { ...caller, signal: call.signal },

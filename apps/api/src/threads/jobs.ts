@@ -1,13 +1,17 @@
-import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Verification, VerificationProgress } from '#integrity';
 import type {
   EndedRun,
+  FitAnywhere,
+  FitAnywhereRequest,
   ReplayProgress,
   ReplayReport,
   ReplaySelection,
   Run,
   RunProgressReport,
   ScheduleRequest,
+  WhyNot,
+  WhyNotRequest,
 } from '#scheduling';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
 import type { MemoryShares } from '../memory.js';
@@ -57,6 +61,11 @@ export interface DecidingThread {
       { readonly request: { readonly cluster: string; readonly selection: ReplaySelection } },
       Outcome<ReplayReport>,
       ReplayProgress
+    >;
+    readonly whyNot: Job<{ readonly which: ClusterAt; readonly request: WhyNotRequest }, Outcome<WhyNot>>;
+    readonly fitAnywhere: Job<
+      { readonly which: ClusterAt; readonly request: FitAnywhereRequest },
+      Outcome<FitAnywhere>
     >;
     readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
     readonly import: Job<

@@ -1,11 +1,28 @@
-import { Patience, underMutex, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
+import {
+  Patience,
+  underMutex,
+  type Caller,
+  type ClusterAt,
+  type ImportReport,
+  type ImportRequest,
+  type Outcome,
+} from '#cluster';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
-import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
+import type {
+  FitAnywhere,
+  FitAnywhereRequest,
+  ReplayOptions,
+  ReplayReport,
+  ReplaySelection,
+  WhyNot,
+  WhyNotRequest,
+} from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
-import type { DecisionIndex, Imports, Replays, Snapshots, Verifications } from './deciding.js';
+import type { DecisionIndex, Imports, Replays, Snapshots, Verifications, WhyNots } from './deciding.js';
 import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
+import { clusterKey } from './threaded-scheduling.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
 /** Replays in other threads. */
@@ -24,6 +41,30 @@ export class ThreadedReplays implements Replays {
       // The next replay of a cluster finds in memory what this one has read.
       { ...waiting, key: `replay ${request.cluster}`, ...(progress === undefined ? {} : { onNews: progress }) },
     );
+  }
+}
+
+/** What would have to be otherwise, asked where the cluster is in memory, or will be. */
+export class ThreadedWhyNots implements WhyNots {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+  ) {}
+
+  async whyNot(caller: Caller, which: ClusterAt, request: WhyNotRequest): Promise<Outcome<WhyNot>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await this.#keyOf(caller, which);
+    return this.threads.call('whyNot', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  async fitAnywhere(caller: Caller, which: ClusterAt, request: FitAnywhereRequest): Promise<Outcome<FitAnywhere>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await this.#keyOf(caller, which);
+    return this.threads.call('fitAnywhere', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  #keyOf(caller: Caller, which: ClusterAt): Promise<string> {
+    return clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
   }
 }
 

@@ -16,6 +16,7 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/cli.md' },
   { page: 'docs/importing.md' },
   { page: 'docs/decisions.md' },
+  { page: 'docs/explain.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
   { page: 'docs/archives.md', after: 'docs/proof.md' },

@@ -92,7 +92,7 @@ function applyToNode(change: Change, node: Json): void {
 
 function moveVolume({ volume, labels }: Extract<Change, { kind: 'moveVolume' }>, objects: Situation['objects']): void {
   const found = objects['persistentVolumes']?.find((one) => (one as Json)['metadata']?.['name'] === volume) as Json;
-  const own = found['metadata']?.['labels'] as Json | undefined;
+  const own = found['metadata']?.['labels'];
   for (const key of Object.keys(own ?? {})) if (own !== undefined && key in labels) set(own, key, labels[key]);
   for (const term of (found['spec']?.['nodeAffinity']?.['required']?.['nodeSelectorTerms'] as Json[] | undefined) ?? [])
     for (const expression of term['matchExpressions'] as Json[])

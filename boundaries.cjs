@@ -6,15 +6,18 @@ exports.MAY_IMPORT = {
   'libs/kubernetes': { values: [], types: [] },
   'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/explain': { values: ['libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
-  'libs/database': { values: [], types: [] },
-  'libs/threads': { values: [], types: [] },
+  'libs/spans': { values: [], types: [] },
+  'libs/database': { values: ['libs/spans'], types: [] },
+  'libs/threads': { values: ['libs/spans'], types: [] },
+  'libs/plugin-host': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/audit': {
     values: ['libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
   'libs/cluster': {
-    values: ['libs/scheduler', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database'],
+    values: ['libs/scheduler', 'libs/audit', 'libs/ledger', 'libs/kubernetes', 'libs/database', 'libs/spans'],
     types: [],
   },
   'libs/history': {
@@ -31,6 +34,7 @@ exports.MAY_IMPORT = {
   },
   'libs/scheduling': {
     values: [
+      'libs/explain',
       'libs/history',
       'libs/cluster',
       'libs/scheduler',
@@ -39,6 +43,7 @@ exports.MAY_IMPORT = {
       'libs/ledger',
       'libs/kubernetes',
       'libs/database',
+      'libs/spans',
     ],
     types: [],
   },
@@ -56,10 +61,20 @@ exports.MAY_IMPORT = {
     ],
     types: [],
   },
+  'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
-    values: ['libs/integrity', 'libs/scheduling', 'libs/history', 'libs/cluster', 'libs/audit', 'libs/kubernetes'],
+    values: [
+      'libs/operations',
+      'libs/integrity',
+      'libs/scheduling',
+      'libs/history',
+      'libs/cluster',
+      'libs/audit',
+      'libs/kubernetes',
+      'libs/spans',
+    ],
     types: ['libs/scheduler', 'libs/trace'],
   },
   'apps/worker': {
@@ -83,7 +98,7 @@ exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
 exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);
 
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
-exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'];
+exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/ledger'];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */

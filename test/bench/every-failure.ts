@@ -13,7 +13,7 @@ import {
   type Profile,
 } from '#scheduler';
 import { readRecordings, recordingFiles } from '../conformance/read-recordings.js';
-import { snapshotOf } from '../conformance/run-scenario.js';
+import { snapshotOf } from '../conformance/scenario-snapshot.js';
 import type { Scenario } from '../conformance/recording.js';
 
 /**

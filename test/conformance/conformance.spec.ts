@@ -11,6 +11,7 @@ const ATTEMPTS: [family: string, attempts: number][] = [
   ['csi', 292],
   ['gates', 192],
   ['images', 237],
+  ['legacy', 1086],
   ['mixed', 663],
   ['nodeaffinity', 443],
   ['nodename', 161],
@@ -40,7 +41,7 @@ const EXECUTORS: [name: string, make: () => Executor][] = [
 ];
 
 describe.each(EXECUTORS)(
-  'with the %s executor the engine agrees with kube-scheduler v1.34.1 in every attempt of',
+  'with the %s executor the engine agrees with kube-scheduler in every attempt of',
   (_name, makeExecutor) => {
     test.each(ATTEMPTS)('%s (%i)', (family, attempts) => {
       const tally = new Tally(NOTHING, makeExecutor);
@@ -104,4 +105,21 @@ test('a part of a field can be ignored, and the smallest part that differs is na
     },
   ]);
   expect(new Tally(new Set(['preFilter.nodeNames'])).add(changed)).toEqual([]);
+});
+
+describe('the comparison sees a recording of a Policy that says something else:', () => {
+  const recordings = [...readRecordings(fileOf('legacy'))];
+  const refused = recordings.find(({ expected }) => expected.policyError !== undefined);
+  const played = recordings.find(({ expected }) => expected.results.length > 0);
+  if (refused === undefined || played === undefined) throw new Error('the recording is empty');
+  const cases: [field: string, changed: Recording][] = [
+    ['policyError', { ...refused, expected: { ...refused.expected, policyError: 'no' } }],
+    ['translation', { ...played, expected: { ...played.expected, translation: {} } }],
+    ['plugins', { ...played, expected: { ...played.expected, plugins: {} } }],
+    ['nodeOrder', { ...played, expected: { ...played.expected, nodeOrder: ['elsewhere'] } }],
+  ];
+  test.each(cases)('%s', (field, changed) => {
+    const found = new Tally(NOTHING).add(changed).flatMap(({ differences }) => differences);
+    expect(new Set(found.map((difference) => difference.field.split(/[.[]/)[0]))).toEqual(new Set([field]));
+  });
 });

@@ -19,7 +19,7 @@ export function recordAttempt(attempt: Attempt, snapshot: Snapshot): RecordedRes
   if (attempt.preEnqueue !== null) return { ...head, preEnqueue: recordStatus(attempt.preEnqueue) };
   return {
     ...head,
-    preFilter: recordPreFilter(attempt),
+    preFilter: attempt.preFilter && recordPreFilter(attempt.preFilter),
     ...recordFilters(attempt, snapshot),
     ...(outcome === 'scheduled'
       ? recordScores(attempt, snapshot)
@@ -37,7 +37,7 @@ export function recordPlugins({ configuration: { plugins } }: Profile): unknown 
   return { preEnqueue, queueSort, preFilter, filter, postFilter, preScore, score, reserve };
 }
 
-function recordStatus({ plugin, code, reasons }: PluginStatus | Status): RecordedStatus {
+export function recordStatus({ plugin, code, reasons }: PluginStatus | Status): RecordedStatus {
   return {
     ...(plugin !== null && { plugin }),
     code,
@@ -45,8 +45,7 @@ function recordStatus({ plugin, code, reasons }: PluginStatus | Status): Recorde
   };
 }
 
-function recordPreFilter({ preFilter }: Attempt): unknown {
-  if (preFilter === null) return undefined;
+export function recordPreFilter(preFilter: NonNullable<Attempt['preFilter']>): unknown {
   const { plugins, status, nodeNames, skipped } = preFilter;
   return {
     plugins: plugins.map((plugin) => ({
@@ -99,7 +98,7 @@ function recordPostFilter({ postFilter }: Attempt, snapshot: Snapshot): unknown 
   };
 }
 
-function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {
+export function recordScores(attempt: Attempt, snapshot: Snapshot): RecordedResult {
   const { evidence, ranking, nominatedNodeUsed, preScoreSkipped, nodeName } = attempt;
   if (evidence === null) return {};
   const name = (row: number): string => snapshot.nodes[row]?.name ?? '';

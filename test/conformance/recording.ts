@@ -1,6 +1,6 @@
 import type { ClusterObjects, Node, Pod } from '#scheduler';
 
-/** The format of recorded decisions of kube-scheduler v1.34.1, as far as the runner reads it. */
+/** The format of recorded decisions of kube-scheduler v1.34.1 and v1.20.5, as far as the runner reads it. */
 
 /** A cluster, a profile, and the pods that were scheduled one after the other. */
 export interface Scenario {
@@ -11,6 +11,9 @@ export interface Scenario {
     readonly pluginConfig?: readonly { readonly name: string; readonly args?: unknown }[];
     readonly [field: string]: unknown;
   };
+  /** Instead of a profile, in recordings of v1.20.5: a Policy. */
+  readonly policy?: object;
+  readonly featureGates?: object;
   readonly options?: {
     /** A preemption nominates its pod for those that follow; one that fails ends the pod's nomination. */
     readonly nominateAfterPreemption?: boolean;
@@ -27,10 +30,15 @@ export interface RecordedStatus {
 /** What one pod came to, field by field. Empty fields are absent. */
 export type RecordedResult = Readonly<Record<string, unknown>>;
 
-/** What a scenario came to. `plugins` and `queueOrder` are of the scenario, the rest of each pod. */
+/** What a scenario came to. All but the `results`, one of each pod, is of the scenario. */
 export interface Recorded {
-  readonly plugins: unknown;
-  readonly queueOrder: unknown;
+  /** A Policy that is refused, and then there is nothing else. */
+  readonly policyError?: unknown;
+  /** What became of the names of a Policy. */
+  readonly translation?: unknown;
+  readonly plugins?: unknown;
+  readonly queueOrder?: unknown;
+  readonly nodeOrder?: unknown;
   readonly results: readonly RecordedResult[];
 }
 
@@ -61,4 +69,4 @@ export const RESULT_FIELDS = [
 ] as const;
 
 /** Fields that are compared once, with a scenario's first pod. */
-export const SCENARIO_FIELDS = ['plugins', 'queueOrder'] as const;
+export const SCENARIO_FIELDS = ['policyError', 'translation', 'plugins', 'queueOrder', 'nodeOrder'] as const;

@@ -3,17 +3,17 @@ import {
   applyPlacement,
   IncrementalExecutor,
   isTerminating,
-  placedPod,
   podKey,
   readProfile,
   schedulePod,
-  Snapshot,
   type Attempt,
   type Executor,
   type Pod,
   type Profile,
 } from '#scheduler';
 import { InputError } from './read-recordings.js';
+import { runPolicyScenario } from './run-policy.js';
+import { snapshotOf, startTime } from './scenario-snapshot.js';
 import { recordAttempt, recordPlugins } from './record-attempt.js';
 import type { Recorded, RecordedResult, Scenario } from './recording.js';
 
@@ -22,13 +22,13 @@ const ALL_CANDIDATES = {
   name: 'DefaultPreemption',
   args: { minCandidateNodesPercentage: 100, minCandidateNodesAbsolute: 100 },
 };
-const FIRST_START = Date.UTC(2030, 0, 1);
 
 /**
  * Plays a scenario and writes down what happened, as the recordings do; with the executor that
  * serves unless another is given.
  */
 export function runScenario(scenario: Scenario, executor: Executor = new IncrementalExecutor()): Recorded {
+  if (scenario.policy !== undefined) return runPolicyScenario(scenario, executor);
   const profile = profileOf(scenario);
   const snapshot = snapshotOf(scenario);
   const results = scenario.pods.map((pod, index): RecordedResult => {
@@ -52,35 +52,10 @@ function profileOf({ id, profile = {} }: Scenario): Profile {
   throw new InputError(`${id}: ${read.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);
 }
 
-/** Nodes first, then the pods that are on them, then nominations, each in the order given. */
-export function snapshotOf({ objects, pods }: Scenario): Snapshot {
-  const { nodes = [], pods: existing = [], ...others } = objects;
-  const snapshot = new Snapshot(others);
-  for (const node of nodes) snapshot.addNode(node);
-  for (const pod of existing) occupy(snapshot, pod);
-  for (const pod of [...existing.filter(({ spec }) => !spec?.nodeName), ...pods]) nominate(snapshot, pod);
-  return snapshot;
-}
-
-function occupy(snapshot: Snapshot, pod: Pod): void {
-  const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
-  const finished = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
-  if (row !== undefined && !finished) snapshot.addPod(placedPod(pod), row);
-}
-
-function nominate(snapshot: Snapshot, pod: Pod): void {
-  const node = pod.status?.nominatedNodeName ?? '';
-  if (node !== '') snapshot.nominations.add(placedPod(pod), node);
-}
-
 function attemptOf(input: Parameters<typeof schedulePod>[0]): Attempt {
   const step = schedulePod(input).next();
   if (step.done !== true) throw new Error('no plugin of the recordings asks anything');
   return step.value;
-}
-
-function startTime(index: number): string {
-  return new Date(FIRST_START + index * 1000).toISOString();
 }
 
 function queueOrder(pods: readonly Pod[], { points }: Profile): readonly string[] {

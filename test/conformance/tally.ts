@@ -40,10 +40,13 @@ export class Tally {
   add({ scenario, expected }: Recording): readonly Mismatch[] {
     const family = this.#family(scenario.family);
     const got = runScenario(scenario, this.#makeExecutor());
-    return expected.results.flatMap((result, index) => {
+    // A Policy that is refused is compared as an attempt is.
+    const attempts = Array.from({ length: Math.max(1, expected.results.length) }, (_, index) => index);
+    return attempts.flatMap((index) => {
       const differences = compareAttempt(expected, got, { index, ignore: this.#ignore });
       count(family, differences);
-      return differences.length === 0 ? [] : [{ scenario: scenario.id, pod: String(result['pod']), differences }];
+      const pod = String(expected.results[index]?.['pod']);
+      return differences.length === 0 ? [] : [{ scenario: scenario.id, pod, differences }];
     });
   }
 

@@ -14,8 +14,12 @@ const README = readPage('README.md');
 const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/api.md' },
   { page: 'docs/cli.md' },
+  { page: 'docs/policies.md' },
   { page: 'docs/importing.md' },
+  { page: 'docs/admission.md' },
   { page: 'docs/decisions.md' },
+  { page: 'docs/plugins.md' },
+  { page: 'docs/explain.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
   { page: 'docs/archives.md', after: 'docs/proof.md' },
@@ -25,14 +29,18 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
  * What starts services, tests or containers, or asks a cluster of one's own, is not run here: its script is there, and
  * CI runs it or says that it did not.
  */
-const isScript = ({ command }: Example): boolean => /^(npm |kubectl |POSTGRES_PASSWORD=)/.test(command);
+const isScript = ({ command }: Example): boolean =>
+  /^(npm |kubectl |POSTGRES_PASSWORD=|BERTH_PLUGINS=|cp -r examples)/.test(command);
 
 let api: TestApi;
 let folder: string;
 let programs: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'berth-reader-'));
-  api = await TestApi.start({ BERTH_DATA_DIR: join(folder, 'data') });
+  api = await TestApi.start({
+    BERTH_DATA_DIR: join(folder, 'data'),
+    BERTH_PLUGINS: join(ROOT, 'examples/plugin-template'),
+  });
   programs = join(folder, 'programs');
   mkdirSync(programs);
   program('curl', `exec '${process.execPath}' '${join(ROOT, 'test/docs/curl.mjs')}' "$@"`);
@@ -72,18 +80,23 @@ let decision: string | undefined;
 /** Up to where history is archived: on the page the beginning of a month. */
 let edge = '';
 
-/** What a page calls RUN is the newest run. */
+/** What a page calls RUN is the newest run, and OPERATION the newest operation. */
 async function withIds(command: string): Promise<string> {
   if (/\bDECISION\b/.test(command)) decision ??= await newest('decisions?pod=shop/api');
   const run = /\bRUN\b/.test(command) ? await newest('runs') : '';
+  const operation = /\bOPERATION\b/.test(command) ? await newestOperation() : '';
   return command
     .replace('2026-11-01T00:00:00Z', edge)
     .replace(/\$?\bDECISION\b/, decision ?? '')
-    .replace(/\bRUN\b/, run);
+    .replace(/\bRUN\b/, run)
+    .replace(/\bOPERATION\b/, operation);
 }
 
+const newestOperation = (): Promise<string> => newest('../../operations');
+
 async function newest(list: string): Promise<string> {
-  const { body } = await api.get(`/v1/clusters/prod/${list}`).expect(200);
+  const { pathname, search } = new URL(list, `${api.url}/v1/clusters/prod/`);
+  const { body } = await api.get(pathname + search).expect(200);
   return (body as { items: { id: string }[] }).items[0]?.id ?? '';
 }
 

@@ -45,8 +45,8 @@ test.each([
   ['states', 'GET', (): string => `/v1/clusters/${cluster}/diff?from=${at}`],
   ['streams', 'GET', (): string => `/v1/clusters/${cluster}/export`],
   ['streams', 'GET', (): string => `/v1/clusters/${cluster}/ledger`],
-  ['threads', 'POST', (): string => `/v1/clusters/${cluster}/replays`],
-  ['threads', 'POST', (): string => '/v1/verifications'],
+  ['operations', 'POST', (): string => `/v1/clusters/${cluster}/replays`],
+  ['operations', 'POST', (): string => '/v1/verifications'],
 ] as const)('of %s no more than there is room for: %s %#', async (room, method, path) => {
   const ask = (): Promise<Response> =>
     fetch(api.url + path(), {
@@ -86,7 +86,7 @@ test('the diffs of one query take turns in one place', async () => {
 
 test('small reads and readiness do not wait for what is heavy', async () => {
   await full('states', () =>
-    full('threads', async () => {
+    full('operations', async () => {
       expect((await api.get(`/v1/clusters/${cluster}`)).status).toBe(200);
       expect((await api.get('/readyz')).text).toBe('ok');
     }),

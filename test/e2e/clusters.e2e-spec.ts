@@ -20,6 +20,8 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
     origin: null,
     counts: { nodes: 0, pods: 0, pendingPods: 0 },
     traceBudget: { keep: 'full' },
+    conditionTaints: true,
+    memoryPressureTolerations: false,
   });
   expect((await api.get('/v1/clusters/prod').expect(200)).body).toEqual(created.body);
   expect((await api.get(`/v1/clusters/${id}`).expect(200)).body).toEqual(created.body);

@@ -38,6 +38,7 @@ export class GraphqlApi {
       logger,
       databaseUrl: database.url,
       signing,
+      plugins: [],
     });
     await app.get(Lease).acquire();
     await app.listen({ port: 0, host: '127.0.0.1' });

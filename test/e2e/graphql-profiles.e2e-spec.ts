@@ -204,8 +204,8 @@ describe('refusals', () => {
       {
         __typename: 'ConfigurationInvalid',
         code: 'SCHEDULER_CONFIGURATION_INVALID',
-        path: ['input', 'configuration', 'extenders'],
-        problems: [{ field: 'configuration.extenders' }],
+        path: ['input', 'configuration', 'extenders', '0', 'urlPrefix'],
+        problems: [{ field: 'configuration.extenders[0].urlPrefix' }],
       },
     ],
     [

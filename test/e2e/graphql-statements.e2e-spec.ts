@@ -32,7 +32,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
 const SHORT = new Set(['archives', 'checkpoints', 'waits']);
 
 /** Lists that are asked for on their own: a statement for each object, which few have. */
-const NESTED_APART = new Set(['Profile.versions']);
+const NESTED_APART = new Set(['Profile.versions', 'Run.partList', 'Decision.why']);
 
 let api: GraphqlApi;
 let statements: string[] = [];
@@ -57,7 +57,17 @@ beforeAll(async () => {
       metadata: { name: `s${number}`, namespace: 'default' },
       spec: { ports: [{ port: 80 }] },
     })),
+    ...numbers.map((number) => ({
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      metadata: { name: `q${number}`, namespace: 'full' },
+      spec: { hard: { pods: '0' } },
+    })),
   ]);
+  for (const number of numbers)
+    await api.data('mutation ($input: ApplyObjectInput!) { applyObject(input: $input) { refusals { code } } }', {
+      input: { clusterId: 'all', manifest: JSON.stringify(elsewhere(pod(`refused-${number}`), 'full')) },
+    });
   for (const number of numbers)
     await api.data('mutation ($input: CreateProfileInput!) { createProfile(input: $input) { refusals { code } } }', {
       input: { clusterId: 'all', profile: { schedulerName: `scheduler-${number}` } },

@@ -150,13 +150,14 @@ test('a collection is deleted by selector', async () => {
 });
 
 test('a deleted pod is answered with itself, a namespace takes what is in it along', async () => {
-  const cluster = await api.cluster(pod('p'), pod('q'));
+  const inShop = { ...pod('q'), metadata: { name: 'q', namespace: 'shop' } };
+  const cluster = await api.cluster(pod('p'), inShop);
   expect((await api.delete(pods(cluster, '/p')).expect(200)).body).toMatchObject({
     kind: 'Pod',
     metadata: { name: 'p' },
   });
-  await api.delete(core(cluster, 'namespaces/default')).expect(200);
-  await api.get(pods(cluster, '/q')).expect(404);
+  await api.delete(core(cluster, 'namespaces/shop')).expect(200);
+  await api.get(core(cluster, 'namespaces/shop/pods/q')).expect(404);
 });
 
 test('YAML and a body without a content type are read', async () => {

@@ -216,7 +216,7 @@ test('a whole configuration is imported, in one revision or not at all', async (
   expect(refused).toMatchObject({
     code: 'SCHEDULER_CONFIGURATION_INVALID',
     errors: [
-      { pointer: '/extenders', detail: 'Forbidden: scheduler extenders are not supported yet' },
+      { pointer: '/extenders/0/urlPrefix', detail: 'Required value' },
       { pointer: '/profiles/0/pluginConfig/0/args/scoringStrategy/type' },
       {
         pointer: '/profiles/1/plugins/scores',

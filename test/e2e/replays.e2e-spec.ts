@@ -82,6 +82,7 @@ test('what was altered is found', async () => {
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         isPresent: true,
+        plugins: [],
       },
       message: `decision ${run}.0 of pod default/p: node was "b", and comes out as "a"`,
     },
@@ -169,7 +170,8 @@ test('a client that goes away ends it', async () => {
 describe('GraphQL', () => {
   const REPLAY = `mutation ($input: ReplayInput!) { replay(input: $input) { replay { decisions identical different
     notComparable parts
-    differences { decision field recorded replayed compared follows pod { name } engine { version isPresent }
+    differences { decision field recorded replayed compared follows pod { name }
+    engine { version isPresent plugins { name digest present } }
     trace { what plugin node recorded replayed } message } notCompared { reason } }
     refusals { __typename code message } } }`;
 
@@ -220,7 +222,7 @@ describe('GraphQL', () => {
               recorded: 'b',
               replayed: 'a',
               compared: 'full',
-              engine: { isPresent: true },
+              engine: { isPresent: true, plugins: [] },
               trace: null,
             },
           ],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BerthClient, importObjects } from '#client';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
+import { loadPlugins } from '#plugin-host';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
@@ -44,7 +45,8 @@ export class TestApi {
     const config = readConfig({ BERTH_WORKERS: '1', ...settings });
     const { BERTH_DATA_DIR: dataDir } = settings;
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
-    const app = await createApp({ config, logger, databaseUrl: database.url, signing });
+    const plugins = await loadPlugins(config.plugins);
+    const app = await createApp({ config, logger, databaseUrl: database.url, signing, plugins });
     const api = new TestApi(database, { app, lines });
     api.#compareWithDocument();
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -12,6 +12,8 @@ const CLUSTER = {
   origin: null,
   counts: { nodes: 0, pods: 0, pendingPods: 0 },
   traceBudget: { keep: 'full' },
+  conditionTaints: true,
+  memoryPressureTolerations: false,
 };
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -9,14 +9,19 @@ const CONFIGURED: readonly (readonly [name: string, profile: Profile])[] = [
   ['default', PROFILES.default],
   ['packing', PROFILES.packing],
   ['picky', PROFILES.picky],
+  ['policy', PROFILES.policy],
+  ['old policy', PROFILES.oldPolicy],
 ];
+
+/** Profiles whose plugins are others than those of the default one. */
+const WITH_OTHER_PLUGINS: ReadonlySet<Profile> = new Set([PROFILES.default, PROFILES.policy, PROFILES.oldPolicy]);
 
 /** Every plugin that filters or scores, once for every way in which it is configured. */
 const ASKED: readonly (readonly [name: string, side: Side, bound: BoundPlugin])[] = CONFIGURED.flatMap(
-  ([name, { points }], place) =>
+  ([name, profile]) =>
     (['filter', 'score'] as const).flatMap((side) =>
-      points[side]
-        .filter(({ args }) => place === 0 || Object.keys(args ?? {}).length > 0)
+      profile.points[side]
+        .filter(({ args }) => WITH_OTHER_PLUGINS.has(profile) || Object.keys(args ?? {}).length > 0)
         .map((bound): [string, Side, BoundPlugin] => [`${bound.plugin.name}, ${name}`, side, bound]),
     ),
 );

@@ -105,6 +105,48 @@ export const PROFILES = {
       filter: { disabled: [{ name: 'NodeResourcesFit' }] },
     },
   }),
+  policy: read({ kind: 'Policy', apiVersion: 'v1' }),
+  oldPolicy: read({
+    kind: 'Policy',
+    apiVersion: 'v1',
+    alwaysCheckAllPredicates: true,
+    olderNames: true,
+    featureGates: { DefaultPodTopologySpread: false },
+    predicates: [
+      ...['CheckNodeCondition', 'CheckNodeMemoryPressure', 'CheckNodeDiskPressure', 'CheckNodePIDPressure'],
+      ...['PodToleratesNodeNoExecuteTaints', 'GeneralPredicates', 'MaxCinderVolumeCount', 'MaxEBSVolumeCount'],
+      ...['NoDiskConflict', 'EvenPodsSpread', 'MatchInterPodAffinity', 'MaxCSIVolumeCount', 'CheckVolumeBinding'],
+    ]
+      .map((name): object => ({ name }))
+      .concat([
+        { name: 'zones', argument: { serviceAffinity: { labels: ['topology.kubernetes.io/zone'] } } },
+        { name: 'disks', argument: { labelsPresence: { labels: ['tape'], presence: false } } },
+      ]),
+    priorities: [
+      ...['SelectorSpreadPriority', 'MostRequestedPriority', 'ResourceLimitsPriority', 'InterPodAffinityPriority'],
+      ...['RequestedToCapacityRatioPriority', 'EvenPodsSpreadPriority', 'TaintTolerationPriority'],
+    ]
+      .map((name): object => ({ name, weight: 1 }))
+      .concat([
+        { name: 'a', weight: 2, argument: { serviceAntiAffinity: { label: 'topology.kubernetes.io/zone' } } },
+        { name: 'b', weight: 2, argument: { labelPreference: { label: 'disk', presence: true } } },
+      ]),
+    hardPodAffinitySymmetricWeight: 30,
+  }),
+  former: read({
+    plugins: {
+      filter: enabled('CheckNodeCondition', 'NodeLabel'),
+      score: enabled('NodeResourcesLeastAllocated', 'NodePreferAvoidPods', 'NodeLabel', 'NodeResourceLimits'),
+      multiPoint: enabled('ServiceAffinity', 'SelectorSpread'),
+    },
+    pluginConfig: [
+      { name: 'NodeLabel', args: { absentLabels: ['tape'], presentLabelsPreference: ['disk', 'zone'] } },
+      {
+        name: 'ServiceAffinity',
+        args: { affinityLabels: ['disk'], antiAffinityLabelsPreference: ['topology.kubernetes.io/zone'] },
+      },
+    ],
+  }),
   undeclared: read({ plugins: { multiPoint: enabled('Crowds', 'Parity') } }, [crowds, parity]),
   choosy: read({ plugins: { multiPoint: enabled('Choosy', 'Parity') } }, [choosy, parity]),
   unruly: read({ plugins: { multiPoint: enabled('Unruly') } }, [unruly]),

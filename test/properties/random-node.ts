@@ -13,6 +13,8 @@ export const nodeShape = fc.record({
   unschedulable: seldom(fc.constant(true)),
   taint: rarely(fc.constantFrom('NoSchedule', 'PreferNoSchedule', 'NoExecute')),
   image: rarely(fc.integer({ min: 1, max: 900 })),
+  condition: rarely(fc.constantFrom('Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure')),
+  avoids: rarely(fc.constantFrom('rs', 'other')),
   hostname: fc.option(fc.constantFrom(null, 'shared'), { nil: undefined, freq: 6 }),
 });
 export type NodeShape = typeof nodeShape extends fc.Arbitrary<infer T> ? T : never;
@@ -23,6 +25,7 @@ export function nodeObject(shape: NodeShape, index: number): Node {
   return {
     metadata: {
       name,
+      annotations: shape.avoids ? { 'scheduler.alpha.kubernetes.io/preferAvoidPods': avoiding(shape.avoids) } : {},
       labels: {
         ...(hostname !== null && { [HOSTNAME]: hostname }),
         ...(shape.zone !== undefined && { [ZONE]: shape.zone }),
@@ -35,7 +38,15 @@ export function nodeObject(shape: NodeShape, index: number): Node {
     },
     status: {
       allocatable: { cpu: `${shape.cpu}m`, memory: `${shape.memory}Gi`, pods: shape.pods, 'nvidia.com/gpu': shape.gpu },
+      conditions: shape.condition
+        ? [{ type: shape.condition, status: shape.condition === 'Ready' ? 'False' : 'True' }]
+        : [],
       images: shape.image ? [{ names: ['app:1'], sizeBytes: shape.image * 2 ** 20 }] : [],
     },
   };
+}
+
+/** The annotation that names a controller whose pods a node would rather not have. */
+function avoiding(uid: string): string {
+  return JSON.stringify({ preferAvoidPods: [{ podSignature: { podController: { kind: 'ReplicaSet', uid } } }] });
 }

@@ -1,4 +1,5 @@
 import { isTerminating, readProfile, type Pod, type Preemption, type Profile } from '#scheduler';
+import { policyOf } from '../conformance/run-policy.js';
 import type { Scenario } from '../conformance/recording.js';
 import { generateScenario } from '../oracle/generate-scenario.js';
 import { PROFILES } from './profiles.js';
@@ -12,8 +13,9 @@ export function scenarioOf(seed: number): Scenario {
 }
 
 /** The profiles that a scenario's script names: its own, and the default one. */
-export function scenarioProfiles({ id, profile = {} }: Scenario): Readonly<Record<string, Profile>> {
-  const answer = readProfile(profile);
+export function scenarioProfiles(scenario: Scenario): Readonly<Record<string, Profile>> {
+  const { id, profile = {}, policy } = scenario;
+  const answer = readProfile(policy === undefined ? profile : policyOf(scenario));
   if ('profile' in answer) return { own: answer.profile, default: PROFILES.default };
   throw new Error(`${id}: ${answer.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}`);
 }

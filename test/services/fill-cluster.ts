@@ -3,11 +3,14 @@ import { CALLER, kindNamed, manifest, node, pod, scheduleAll, valueOf, type Test
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
+/** An extender that is asked, and does not answer. */
+const ABSENT = { urlPrefix: 'http://127.0.0.1:9', filterVerb: 'filter', ignorable: true };
+
 /**
  * A cluster with something of everything: imports, later ones that change what is there, runs of several parts, of one
- * pod and of another profile, seeded ones, preemption that nominates and that evicts, a pod that fits nowhere, dry
- * runs, bindings that others decided, objects that were changed and deleted, a budget, idempotency keys, and traces
- * kept whole and in part. Answers its id.
+ * pod and of other profiles, one of which asks an extender, seeded ones, preemption that nominates and that evicts, a
+ * pod that fits nowhere, dry runs, bindings that others decided, objects that were changed and deleted, a budget,
+ * idempotency keys, and traces kept whole and in part. Answers its id.
  */
 export async function fillCluster(services: TestServices, name: string): Promise<string> {
   const settings = { name };
@@ -103,7 +106,7 @@ async function runAll(services: TestServices, cluster: string): Promise<void> {
   );
   await run({ pods: { names: range(10).map((index) => `default/q${2 + index}`) }, profile: 'packing' });
   await run({
-    profile: { schedulerName: 'inline', plugins: { score: { disabled: [{ name: '*' }] } } },
+    profile: { schedulerName: 'inline', plugins: { score: { disabled: [{ name: '*' }] } }, extenders: [ABSENT] },
     pods: { names: ['default/q12'] },
   });
   await run({}, 'rest');

@@ -23,6 +23,7 @@ import {
   ObjectService,
   BindingService,
   type Outcome,
+  RefusalLogService,
 } from '#cluster';
 import {
   DecisionService,
@@ -32,6 +33,9 @@ import {
   type SchedulingOptions,
 } from '#scheduling';
 import { VerificationService } from '#integrity';
+
+/** Extenders of specs are on this machine. */
+const EXTENDER_HOSTS = ['127.0.0.1'];
 
 export const CALLER: Caller = {
   team: DEFAULT_TEAM_ID,
@@ -57,6 +61,7 @@ export class TestServices {
   readonly objects: ObjectService;
   readonly bindings: BindingService;
   readonly imports: ImportService;
+  readonly refusals: RefusalLogService;
   readonly scheduling: SchedulingService;
   readonly decisions: DecisionService;
   readonly profiles: ProfileService;
@@ -77,12 +82,17 @@ export class TestServices {
     this.objects = new ObjectService(database, this.moments);
     this.bindings = new BindingService(database);
     this.imports = new ImportService(database);
+    this.refusals = new RefusalLogService(database);
     this.decisions = new DecisionService(database);
-    this.profiles = new ProfileService(database, this.moments);
+    this.profiles = new ProfileService(database, this.moments, EXTENDER_HOSTS);
     this.forks = new ForkService(database, new PastClusters());
     this.checkpoints = new CheckpointService(database, { key: this.signingKey });
     this.proofs = new ProofService(database, this.checkpoints);
-    this.scheduling = new SchedulingService(database, { lease, onFailure: (_, error) => this.failures.push(error) });
+    this.scheduling = new SchedulingService(database, {
+      lease,
+      onFailure: (_, error) => this.failures.push(error),
+      extenders: { hosts: EXTENDER_HOSTS },
+    });
   }
 
   /** Over a new database, or one that is there already and is dropped in the end just so. */

@@ -13,6 +13,8 @@ import { ChangesModule, WatchSettings } from './changes/index.js';
 import { ClustersModule } from './clusters/index.js';
 import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
+import { ExportFilesModule } from './export-files/index.js';
+import { ExplainModule } from './explain/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
@@ -25,13 +27,17 @@ import { made } from './made.js';
 import { MetricsModule, ScrapeSources } from './metrics/index.js';
 import { NodesModule } from './nodes/index.js';
 import { ObjectsModule } from './objects/index.js';
+import { OperationsModule } from './operations/index.js';
 import { OverviewModule } from './overview/index.js';
 import { PendingModule } from './pending/index.js';
 import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
+import { QuotasModule } from './quotas/index.js';
+import { RefusalsModule } from './refusals/index.js';
 import { ReplaysModule } from './replays/index.js';
 import { RevisionsModule } from './revisions/index.js';
+import { RunViewsModule } from './run-views/index.js';
 import { SchedulingModule } from './scheduling/index.js';
 import { ServicesModule } from './services.module.js';
 import { Surroundings } from './surroundings.js';
@@ -84,17 +90,23 @@ export class AppModule {
         CapacityModule,
         ActivityModule,
         OverviewModule,
+        QuotasModule,
+        ExplainModule,
         ForksModule,
         DiffModule,
         ArchivesModule,
         ImportsModule,
         SchedulingModule,
+        RunViewsModule,
         DecisionsModule,
         PendingModule,
+        OperationsModule,
+        ExportFilesModule,
         ReplaysModule,
         ChangesModule,
         HeadsModule,
         RevisionsModule,
+        RefusalsModule,
         ProfilesModule,
         ProofModule,
         VerificationModule,

@@ -20,6 +20,7 @@ import {
   speaksKubernetes,
   tagEntity,
   tellsProgress,
+  tellSpans,
 } from './http/index.js';
 import { Instruments } from './instruments.js';
 import { Metrics } from './metrics/index.js';
@@ -55,6 +56,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   fastify.addHook('onSend', (request, reply, payload, done) => {
     done(null, tagEntity(request, reply, payload));
   });
+  tellSpans(fastify);
   logRequests(fastify, logger, (request) => {
     metrics.requestAnswered(request);
   });

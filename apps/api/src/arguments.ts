@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.js';
+import { ownVersion } from './own-version.js';
 import { settings } from './settings.js';
 
 /** Arguments that the service does not take; the message is for whoever started it. */
@@ -39,7 +39,7 @@ const namesOfSettings = Object.keys(settings.shape) as (keyof typeof settings.sh
 /** What it is for, and what it is when it is not set. */
 function described(name: keyof typeof settings.shape): string {
   const usual = shown(defaults[name]);
-  return `  ${name.padEnd(26)}${settings.shape[name].description ?? ''}${usual === '' ? '' : ` (${usual})`}`;
+  return `  ${name.padEnd(30)}${settings.shape[name].description ?? ''}${usual === '' ? '' : ` (${usual})`}`;
 }
 
 /** A line for a shell; of the database without its password. */
@@ -67,8 +67,3 @@ Without arguments the service starts. It is set by environment variables:
 ${namesOfSettings.map(described).join('\n')}
 
 docs/settings.md says more of each.`;
-
-function ownVersion(): string {
-  const file = new URL('../../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
-}

@@ -21,8 +21,28 @@ test('the defaults', () => {
     checkpointIntervalMs: 60_000,
     newSigningKey: false,
     signingKeyFile: undefined,
+    spans: undefined,
+    plugins: [],
+    pluginBudgetMs: 1_000,
     corsOrigins: [],
+    extenderHosts: [],
   });
+});
+
+test.each([
+  [{}, undefined],
+  [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/otlp/' }, { url: 'http://collector:4318/otlp/v1/traces' }],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, { url: 'http://localhost:4318/v1/traces' }],
+  [{ OTEL_TRACES_EXPORTER: 'console', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, 'console'],
+])('with %j spans go to %j', (environment, to) => {
+  expect(readConfig(environment).spans?.to).toEqual(to);
+});
+
+test('a collector that is no URL is refused by its setting', () => {
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT="collector:4318": must be a URL such as http://collector:4318',
+  );
 });
 
 test('every setting is read, and the result cannot be changed', () => {
@@ -46,6 +66,9 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_NEW_SIGNING_KEY: '1',
     BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
     BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
+    BERTH_EXTENDER_HOSTS: 'extender.example:8888, 10.0.0.7',
+    BERTH_PLUGINS: '/plugins/racks.mjs, /plugins/devices',
+    BERTH_PLUGIN_BUDGET: '250',
     SOMETHING_ELSE: 'x',
   });
   expect(config).toEqual({
@@ -67,6 +90,9 @@ test('every setting is read, and the result cannot be changed', () => {
     newSigningKey: true,
     signingKeyFile: '/keys/berth.pem',
     corsOrigins: ['https://a.example', 'https://b.example'],
+    extenderHosts: ['extender.example:8888', '10.0.0.7'],
+    plugins: ['/plugins/racks.mjs', '/plugins/devices'],
+    pluginBudgetMs: 250,
   });
   expect(Object.isFrozen(config)).toBe(true);
 });

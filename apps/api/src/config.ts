@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
+import type { SpanSettings } from '#spans';
+import type { z } from 'zod';
 import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
+import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
 
 /** The settings of the service, read once from the environment. */
@@ -23,6 +26,9 @@ export interface Config {
   readonly workers: number;
   /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
   readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
+  /** Paths of the operator's own plugins, and how long each may take for one pod. */
+  readonly plugins: readonly string[];
+  readonly pluginBudgetMs: number;
   /** How often checkpoints of what has moved are signed. */
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
@@ -37,6 +43,10 @@ export interface Config {
   readonly mostWatchers: number;
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
+  /** Where spans of requests go; undefined: none are made. */
+  readonly spans: SpanSettings | undefined;
+  /** Hosts that scheduler extenders may be called on; none by default. */
+  readonly extenderHosts: readonly string[];
 }
 
 /** Everything that is wrong with the environment, one line a setting. */
@@ -51,6 +61,25 @@ function shown(name: string, environment: NodeJS.ProcessEnv): string {
   return name === 'DATABASE_URL' ? name : `${name}=${JSON.stringify(environment[name])}`;
 }
 
+/** Where collectors listen, by OpenTelemetry's own word. */
+const USUAL_COLLECTOR = 'http://localhost:4318';
+
+type OtelSettings = Pick<
+  z.infer<typeof settings>,
+  'OTEL_TRACES_EXPORTER' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'
+>;
+
+function spansOf(data: OtelSettings): SpanSettings | undefined {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = data;
+  if (exporter === 'none' || (exporter === '' && endpoint === '')) return undefined;
+  const url = `${(endpoint || USUAL_COLLECTOR).replace(/\/$/, '')}/v1/traces`;
+  return {
+    to: exporter === 'console' ? 'console' : { url },
+    serviceName: data.OTEL_SERVICE_NAME,
+    serviceVersion: ownVersion(),
+  };
+}
+
 /** Reads the settings. @throws ConfigError with every problem at once. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { DATABASE_URL, ...rest } = environment;
@@ -61,6 +90,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = parsed;
+  const plugins = listed(data.BERTH_PLUGINS);
+  // Who decides waits for a plugin; the thread that answers may not.
+  if (plugins.length > 0 && data.BERTH_WORKERS === 0)
+    throw new ConfigError(['BERTH_PLUGINS: a thread has to wait for them: BERTH_WORKERS must not be 0']);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
@@ -74,14 +107,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
+    plugins,
+    pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
     mostWatchers: data.BERTH_MOST_WATCHERS,
-    corsOrigins: data.BERTH_CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== ''),
+    spans: spansOf(data),
+    corsOrigins: listed(data.BERTH_CORS_ORIGINS),
+    extenderHosts: listed(data.BERTH_EXTENDER_HOSTS),
   });
+}
+
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }

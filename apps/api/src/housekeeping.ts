@@ -1,5 +1,7 @@
+import { RefusalLogService } from '#cluster';
 import { CheckpointService, SnapshotKeeper } from '#history';
-import { RetentionService } from '#integrity';
+import { ExportFiles, RetentionService } from '#integrity';
+import { OperationService } from '#operations';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -22,14 +24,15 @@ interface Chore {
 }
 
 /**
- * Done before anybody is let in: soon done, and without it runs that have nobody seem under
- * way, or writes have no room.
+ * Done before anybody is let in: soon done, and without it runs and operations that have nobody seem under way, or
+ * writes have no room.
  */
 const FIRST: readonly Chore[] = [
   { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
+  { does: tidyOperations, orElse: 'tidying up operations has to wait', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   {
-    does: ({ retention }) => retention.makeRoom(SYSTEM),
+    does: ({ history: { retention } }) => retention.makeRoom(SYSTEM),
     orElse:
       'no partitions could be made for the history to come: the first write of a month has to wait until they are',
     level: 'error',
@@ -43,7 +46,13 @@ const THEN: readonly Chore[] = [
     orElse: 'archiving has to wait: what is older than BERTH_RETENTION is still in the database',
     level: 'error',
   },
-  { does: ({ snapshots }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
+  {
+    does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
+    orElse: 'files of exports that are a day old have to wait',
+    level: 'warn',
+  },
+  { does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
+  { does: ({ refusals }) => refusals.tidy(SYSTEM), orElse: 'old refusals stay for now', level: 'warn' },
 ];
 
 const SIGNING: readonly Chore[] = [{ does: signCheckpoints, orElse: 'checkpoints have to wait', level: 'warn' }];
@@ -52,15 +61,34 @@ const INDEXING: readonly Chore[] = [
   { does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM), orElse: 'indexing decisions has to wait', level: 'warn' },
 ];
 
+/** What keeps history. */
+@Injectable()
+export class HistoryHousehold {
+  constructor(
+    readonly retention: RetentionService,
+    readonly snapshots: SnapshotKeeper,
+    readonly checkpoints: CheckpointService,
+  ) {}
+}
+
+/** What keeps operations, and the files of some. */
+@Injectable()
+export class OperationHousehold {
+  constructor(
+    readonly operations: OperationService,
+    readonly exportFiles: ExportFiles,
+  ) {}
+}
+
 /** The services that the house is kept with. */
 @Injectable()
 export class Household {
   constructor(
     readonly scheduling: SchedulingService,
-    readonly retention: RetentionService,
-    readonly snapshots: SnapshotKeeper,
-    readonly checkpoints: CheckpointService,
     readonly decisionIndex: DecisionIndexService,
+    readonly refusals: RefusalLogService,
+    readonly history: HistoryHousehold,
+    readonly kept: OperationHousehold,
   ) {}
 }
 
@@ -121,14 +149,20 @@ async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
 }
 
-async function archiveDue({ retention }: Household, logger: Logger): Promise<void> {
+async function tidyOperations({ kept: { operations } }: Household, logger: Logger): Promise<void> {
+  const { interrupted } = await operations.tidy(SYSTEM);
+  if (interrupted.length > 0)
+    logger.warn({ operations: interrupted }, 'operations of a process that is gone have failed');
+}
+
+async function archiveDue({ history: { retention } }: Household, logger: Logger): Promise<void> {
   const outcome = await retention.archiveDue(SYSTEM);
   if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay')
     logger.error(outcome.refusal, 'history is not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */
-async function signCheckpoints({ checkpoints }: Household, logger: Logger): Promise<void> {
+async function signCheckpoints({ history: { checkpoints } }: Household, logger: Logger): Promise<void> {
   for (const unsigned of await checkpoints.tidy(SYSTEM))
     logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
 }

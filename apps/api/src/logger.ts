@@ -1,11 +1,24 @@
+import { currentTraceId } from '#spans';
 import { destination, pino, type Logger } from 'pino';
 
 /** The log: one JSON object a line on stderr, because people read stdout. */
 export function createLogger(level: string): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: shownError },
+      mixin: traceOfLine,
+    },
     destination(2),
   );
+}
+
+/** What is said while a request is worked on has the id of its trace, where spans are on. */
+function traceOfLine(): object {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
 }
 
 /** Of an error what explains it: those of `pg` carry their whole connection. */

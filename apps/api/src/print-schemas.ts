@@ -19,7 +19,7 @@ async function printSchemas(): Promise<Readonly<Record<string, string>>> {
   const logger = pino({ level: 'silent' });
   const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
   const signing = { key: passingSigningKey() };
-  const app = await createApp({ config: readConfig({}), logger, databaseUrl, signing });
+  const app = await createApp({ config: readConfig({}), logger, databaseUrl, signing, plugins: [] });
   await app.init();
   const printed = {
     'openapi.json': `${JSON.stringify(publishedDocument(app), null, 2)}\n`,

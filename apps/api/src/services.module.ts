@@ -13,7 +13,7 @@ import {
   type StorageTrouble,
   WatchService,
 } from '#history';
-import { ArchiveFolder, ArchiveService, RetentionService, VerificationService } from '#integrity';
+import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
 import {
   BindingService,
   ClusterService,
@@ -22,6 +22,7 @@ import {
   KeptBooks,
   ObjectService,
   OverviewService,
+  RefusalLogService,
 } from '#cluster';
 import {
   DecisionIndexService,
@@ -30,21 +31,27 @@ import {
   PendingService,
   ProfileService,
   ReplayService,
+  RunViewService,
   SchedulingService,
   SearchService,
+  WhyNotService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
+import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
-import { Household, Housekeeping } from './housekeeping.js';
+import { exportFolderOf } from './export-folder-of.js';
+import { ExportOperations, ExportSources } from './export-files/index.js';
+import { HistoryHousehold, Household, Housekeeping, OperationHousehold } from './housekeeping.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
 import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
 import { Surroundings } from './surroundings.js';
+import { SYSTEM } from './system-caller.js';
 import { createDeciding, Deciding } from './threads/index.js';
 
 /** What whoever runs the service has to know of the clock of the database. */
@@ -89,6 +96,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
     states: past,
   }),
   instanceOf(BindingService, Database),
+  instanceOf(RefusalLogService, Database),
   heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
@@ -112,27 +120,50 @@ const DECIDING: readonly FactoryProvider[] = [
       createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
+  decided(ReplayService, ({ replays }) => replays),
+  decided(VerificationService, ({ verification }) => verification),
   heavy(
-    'threads',
-    decided(ReplayService, ({ replays }) => replays),
-    { replay: always },
-  ),
-  heavy(
-    'threads',
-    decided(VerificationService, ({ verification }) => verification),
-    { verify: always },
+    'states',
+    decided(WhyNotService, ({ whyNots }) => whyNots),
+    { whyNot: always, fitAnywhere: always },
   ),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),
 ];
 
+/** What takes long, and how far it is. */
+const OPERATIONS: readonly FactoryProvider[] = [
+  made(
+    OperationService,
+    [Database, Lease, Admissions, FaultReport],
+    (database, lease, { operations: queue }, faults) =>
+      new OperationService(database, {
+        lease,
+        queue,
+        caller: SYSTEM,
+        onFailure: (error, operation) => {
+          faults.report(error, 'an operation failed', { ...(operation !== undefined && { operation }) });
+        },
+      }),
+  ),
+];
+
 /** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
-  heavy('states', instanceOf(ProfileService, Database, ClusterMoments), { list: past, get: past }),
+  heavy(
+    'states',
+    made(
+      ProfileService,
+      [Database, ClusterMoments, Surroundings],
+      (database, moments, { config }) => new ProfileService(database, moments, config.extenderHosts),
+    ),
+    { list: past, get: past },
+  ),
   heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
   heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
   heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(RunViewService, Database), { compare: always, differences: always }),
   heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
 ];
 
@@ -167,7 +198,28 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...SCHEDULING, ...HISTORY];
+/** What is exported into files: streams of its own, which take no place of those that somebody reads. */
+const EXPORTS: readonly FactoryProvider[] = [
+  made(
+    ExportFiles,
+    [Surroundings],
+    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
+  ),
+  made(
+    ExportSources,
+    [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
+    (database, moments, clusters, checkpoints, files) =>
+      new ExportSources({
+        clusters,
+        exports: new ExportService(database, moments),
+        proofs: new ProofService(database, checkpoints),
+        files,
+      }),
+  ),
+  instanceOf(ExportOperations, OperationService, ExportSources),
+];
+
+const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...EXPORTS, ...SCHEDULING, ...HISTORY];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to
@@ -186,6 +238,8 @@ export class ServicesModule {
         { provide: FaultReport, useValue: faults },
         { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
+        HistoryHousehold,
+        OperationHousehold,
         Household,
         Housekeeping,
       ],

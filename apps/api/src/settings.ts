@@ -97,6 +97,13 @@ export const settings = z.object({
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 })
     .default(100)
     .describe('how many requests of each kind wait for it'),
+  BERTH_PLUGINS: z
+    .string()
+    .default('')
+    .describe("plugins of one's own: paths of ES modules, files or folders of packages, joined by commas"),
+  BERTH_PLUGIN_BUDGET: count({ least: 10, most: 60_000 })
+    .default(1_000)
+    .describe('how long each of them may take for one pod, in milliseconds'),
   BERTH_CHECKPOINT_INTERVAL: seconds
     .default(60)
     .describe('how often checkpoints of clusters that have changed are signed'),
@@ -118,5 +125,23 @@ export const settings = z.object({
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
     .describe('how many connections may follow changes'),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['', 'none', 'otlp', 'console'], 'must be one of none, otlp, console')
+    .default('')
+    .describe('where spans go: none, otlp or console; unset: otlp where the next one is set'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      (text) => text === '' || (/^https?:\/\/./.test(text) && URL.canParse(text)),
+      'must be a URL such as http://collector:4318',
+    )
+    .default('')
+    .describe('a collector of OpenTelemetry, over HTTP; unset: http://localhost:4318'),
+  OTEL_SERVICE_NAME: z.string().default('berth').describe('whose spans they are'),
+  BERTH_EXTENDER_HOSTS: z
+    .string()
+    .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be names of hosts, with ports or without, joined by commas')
+    .default('')
+    .describe('hosts that scheduler extenders may be called on, `name` or `name:port`, joined by commas'),
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

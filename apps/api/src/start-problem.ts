@@ -2,7 +2,13 @@ import { storageFault } from '#history';
 import { ConfigError } from './config.js';
 
 /** Errors whose message is meant for whoever started the service. */
-const FOR_PEOPLE = new Set(['ArgumentError', 'EmbeddedPostgresError', 'MigrationError', 'SigningKeyError']);
+const FOR_PEOPLE = new Set([
+  'ArgumentError',
+  'EmbeddedPostgresError',
+  'MigrationError',
+  'PluginsError',
+  'SigningKeyError',
+]);
 
 /** A name that no name server knows, or that none could be asked for. */
 const UNKNOWN_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { startSpans, type RunningSpans } from '#spans';
+import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -25,20 +27,34 @@ export interface RunningBerth {
  * @throws when one of these cannot be.
  */
 export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
+  const plugins = await loadPlugins(config.plugins);
+  for (const { path, digest, description } of plugins)
+    logger.info({ plugin: description.name, path, source: digest }, "a plugin of the operator's own may be named");
   await provideDataFolder(config.dataDir);
+  const spans = await spansOf(config, logger);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   try {
-    const app = await serve(config, logger, config.databaseUrl ?? embedded?.url ?? '');
+    const app = await serve({ config, logger, plugins, databaseUrl: config.databaseUrl ?? embedded?.url ?? '' });
     const stopAll = async (): Promise<void> => {
       await stop(app);
       await embedded?.stop();
+      await spans?.stop();
     };
     let stopped: Promise<void> | undefined;
     return { url: shownUrl(await app.getUrl()), stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await embedded?.stop();
+    await spans?.stop();
     throw error;
   }
+}
+
+/** A collector that cannot be reached is a matter for the log, and for nobody who asks something. */
+async function spansOf({ spans }: Config, logger: Logger): Promise<RunningSpans | undefined> {
+  const lost = (problem: string): void => {
+    logger.warn({ problem }, 'spans could not be exported');
+  };
+  return spans && (await startSpans(spans, lost));
 }
 
 function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres> {
@@ -56,7 +72,8 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
   });
 }
 
-async function serve(config: Config, logger: Logger, databaseUrl: string): Promise<NestFastifyApplication> {
+async function serve(known: Omit<Surroundings, 'signing'>): Promise<NestFastifyApplication> {
+  const { config, logger, databaseUrl } = known;
   await migrate({
     url: databaseUrl,
     log: (line) => {
@@ -64,7 +81,7 @@ async function serve(config: Config, logger: Logger, databaseUrl: string): Promi
     },
   });
   const signing = await signingOf(config, databaseUrl);
-  const app = await createApp({ config, logger, databaseUrl, signing });
+  const app = await createApp({ ...known, signing });
   try {
     const housekeeping = app.get(Housekeeping);
     await app.get(Lease).acquire();

@@ -1,4 +1,5 @@
 import { Database, Lease } from '#database';
+import { OperationService } from '#operations';
 import { SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Housekeeping } from './housekeeping.js';
@@ -14,10 +15,13 @@ const SWEEP_MS = 50;
  */
 export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
+  const operations = app.get(OperationService);
   await app.get(Housekeeping).stop();
+  // Whoever asked for them asks again, another process.
+  await operations.interrupt('unwaited');
   // Runs that somebody waits for keep their request open: both end together, or are cut off together.
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
-  await scheduling.settle({ graceMs: 0 });
+  await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
   await app.get(Deciding).stop();
   await lease.release();
   await database.close();

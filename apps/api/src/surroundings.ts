@@ -1,4 +1,5 @@
 import type { SigningKey } from '#history';
+import type { LoadedPlugin } from '#plugin-host';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 
@@ -10,11 +11,14 @@ export class Surroundings {
   readonly databaseUrl: string;
   /** What checkpoints are signed with, and the folder that they are kept in beside the database, if there is one. */
   readonly signing: { readonly key: SigningKey; readonly notesFolder?: string };
+  /** The operator's own. */
+  readonly plugins: readonly LoadedPlugin[];
 
-  constructor({ config, logger, databaseUrl, signing }: Surroundings) {
+  constructor({ config, logger, databaseUrl, signing, plugins }: Surroundings) {
     this.config = config;
     this.logger = logger;
     this.databaseUrl = databaseUrl;
     this.signing = signing;
+    this.plugins = plugins;
   }
 }

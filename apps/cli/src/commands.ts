@@ -9,12 +9,14 @@ import { doctor } from './doctor/doctor.command.js';
 import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
 import { importManifests } from './import/import.command.js';
+import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
 import { profiles } from './profiles/profiles.command.js';
 import { replay } from './replay/replay.command.js';
 import { schedule } from './schedule/schedule.command.js';
 import { verify } from './verify/verify.command.js';
 import { watch } from './watch/watch.command.js';
+import { whyNot } from './why-not/why-not.command.js';
 import { why } from './why/why.command.js';
 
 /** Every command of `berth`, in the order of its help. */
@@ -25,6 +27,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   schedule,
   decisions,
   why,
+  whyNot,
   pending,
   diff,
   fork,
@@ -32,6 +35,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   profiles,
   replay,
   verify,
+  operations,
   doctor,
   context,
   completion,

@@ -1,4 +1,5 @@
 export * from './decisions/index.js';
+export { brotli, compressAsync } from './brotli/index.js';
 export * from './traces/index.js';
 export {
   countUnindexed,

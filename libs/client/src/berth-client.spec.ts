@@ -106,7 +106,7 @@ test('who cannot be reached is named, and who gives up is told so', async () => 
   await new Promise((resolve) => gone.close(resolve));
   const call = new BerthClient({ url }).get('/v1/clusters');
   await expect(call).rejects.toThrow(`cannot reach ${url}: Error: connect ECONNREFUSED`);
-  // A server of its own: a request that was given up may still reach it, and would take an answer meant for a later test.
+  // A server of its own: a request that was given up may still arrive, and would take an answer of a later test.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const waiting = new BerthClient({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });

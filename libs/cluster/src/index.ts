@@ -49,8 +49,18 @@ export {
   type WriteConditions,
 } from './outcome/index.js';
 export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
-export { admitted, countGeneration, lookupsOf, seconds } from './admission/index.js';
 export {
+  ADMISSION_DEFAULTS,
+  admissionSettingsOf,
+  admitted,
+  CLUSTER_STEPS,
+  countGeneration,
+  lookupsOf,
+  seconds,
+  type AdmissionSettings,
+} from './admission/index.js';
+export {
+  findObject,
   type Answer,
   type Applied,
   byLabels,
@@ -126,7 +136,10 @@ export {
   ImportService,
   type OnError,
   type OnLoss,
+  type OnQuota,
 } from './import/index.js';
+export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
+export { type RefusalFilter, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {

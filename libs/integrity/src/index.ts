@@ -10,6 +10,7 @@ export {
   RetentionService,
   type RetentionTime,
 } from './retention/index.js';
+export { type ExportFile, ExportFiles, type OpenExportFile } from './exports/index.js';
 export {
   type CheckResult,
   NOT_CHECKED,
@@ -18,6 +19,7 @@ export {
   type Verification,
   type VerificationProgress,
   type VerificationRequest,
+  type VerificationScope,
   VerificationService,
 } from './verification/index.js';
 export {

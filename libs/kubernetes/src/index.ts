@@ -54,3 +54,4 @@ export * from './admission/index.js';
 export * from './fields/index.js';
 export * from './patch/index.js';
 export * from './manifests/index.js';
+export * from './quota/index.js';

@@ -58,11 +58,20 @@ test.each<readonly [string, Partial<Decision>]>([
   ['seed', { seed: '1' }],
   ['traceDigest', { traceDigest: new Uint8Array(32).fill(8) }],
   ['traceStored', { traceStored: 'none' }],
+  ['answers', { answers: new Uint8Array(32) }],
 ])('a leaf covers %s', (_, change) => expect(text({ ...decision, ...change })).not.toBe(text(decision)));
 
 test("a leaf covers nothing else: what a caller's objects carry besides is not hashed", () => {
   const carrying = { ...decision, extra: 1, victims: decision.victims.map((victim) => ({ ...victim, priority: 7 })) };
   expect(text(carrying)).toBe(text(decision));
+});
+
+test('a leaf of a decision that somebody was asked for is of the third version', () => {
+  const rejections = decision.rejections.map((one) => ({ ...one, nodes: { ...one.nodes, only: null } }));
+  const digests = { answers: '09'.repeat(32), traceDigest: '07'.repeat(32) };
+  expect(text({ ...decision, answers: new Uint8Array(32).fill(9) })).toBe(
+    canonicalize({ type: 'berth.decision/3', ...decision, rejections, ...digests }),
+  );
 });
 
 test('a leaf with counts of nodes with one reason only is of the second version', () => {

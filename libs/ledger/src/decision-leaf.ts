@@ -25,6 +25,8 @@ export interface Decision {
   /** As libs/trace computes it; null when the attempt did not reach filtering. */
   readonly traceDigest: Uint8Array | null;
   readonly traceStored: 'full' | 'partial' | 'none';
+  /** SHA-256 of what the outside answered, as it is stored; null or absent where nothing was asked. */
+  readonly answers?: Uint8Array | null;
 }
 
 /** Which object, and which of its incarnations. */
@@ -57,12 +59,13 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * the rejections alone.
+ * whether somebody was asked for it, and from the rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
-  const { best, nodes, profile, rejections } = decision;
-  const countsOnly = rejections.some((one) => typeof one.nodes.only === 'number');
+  const { best, nodes, profile, rejections, answers = null } = decision;
+  const countsOnly = answers !== null || rejections.some((one) => typeof one.nodes.only === 'number');
   return {
+    ...(answers !== null && { answers: toHex(answers) }),
     at: decision.at,
     attempt: decision.attempt,
     best: best && {
@@ -84,7 +87,7 @@ export function decisionEnvelope(decision: Decision): object {
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
-    type: countsOnly ? 'berth.decision/2' : 'berth.decision/1',
+    type: answers !== null ? 'berth.decision/3' : countsOnly ? 'berth.decision/2' : 'berth.decision/1',
     victims: decision.victims.map(objectName),
   };
 }

@@ -1,6 +1,6 @@
 import type { Evidence, StatusCode } from './evidence.js';
 import type { Pod } from './objects.js';
-import type { Answer, ObjectPatch, Question, RoomSearch } from './plugin.js';
+import type { Exchange, ObjectPatch, RoomSearch } from './plugin.js';
 import type { PlacedPod } from './snapshot/index.js';
 import type { Ranking } from './tie-break/index.js';
 
@@ -70,13 +70,13 @@ export interface Attempt {
   /** Changes to other objects that must be written with the placement. */
   readonly patches: readonly ObjectPatch[];
   /** What was asked of the outside, and what it answered. */
-  readonly asked: readonly { readonly question: Question; readonly answer: Answer }[];
+  readonly asked: readonly Exchange[];
 }
 
 const NONE: readonly never[] = Object.freeze([]);
 
 /** An attempt that has not got anywhere yet; outcomes are written over it. */
-export function emptyAttempt(pod: Pod, number: Attempt['number'] = 1): Attempt {
+export function emptyAttempt(pod: Pod, number: Attempt['number'] = 1, asked: Attempt['asked'] = NONE): Attempt {
   return {
     pod,
     number,
@@ -93,6 +93,6 @@ export function emptyAttempt(pod: Pod, number: Attempt['number'] = 1): Attempt {
     nominatedNodeUsed: false,
     postFilter: null,
     patches: NONE,
-    asked: NONE,
+    asked,
   };
 }

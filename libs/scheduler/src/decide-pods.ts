@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.js';
 import { IncrementalExecutor, type Executor } from './executor/index.js';
 import { podPriority, podUid, type Pod } from './objects.js';
-import type { Answer, Question } from './plugin.js';
+import type { Answer, Asking, Question } from './plugin.js';
 import type { Profile } from './profile/index.js';
 import { schedulePod } from './schedule-pod.js';
 import { placedPod, type PlacedPod, type Snapshot } from './snapshot/index.js';
@@ -32,43 +32,68 @@ export interface BatchInput {
   readonly answer?: (question: Question) => Answer;
 }
 
-const NOBODY: Answer = Object.freeze({ allowed: false, reason: 'nobody is there to answer' });
+/** A pod whose attempt waits for answers, one to each of the questions. */
+export interface WaitingAttempt {
+  readonly pod: Pod;
+  readonly number: Attempt['number'];
+  readonly questions: readonly Question[];
+}
 
 /**
  * Decides one pod after the other. Each attempt is yielded before what it came to is applied, while its evidence holds;
  * when the caller goes on, the pod is put on its node, or nominated, or forgotten, and the next one is tried.
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
+  const answer = input.answer ?? nobody;
+  const steps = decideAsking(input);
+  let step = steps.next();
+  while (step.done !== true) {
+    if ('questions' in step.value) step = steps.next(step.value.questions.map(answer));
+    else {
+      yield step.value;
+      step = steps.next();
+    }
+  }
+}
+
+/** What is answered where nobody is there to be asked. */
+export function nobody({ kind }: Question): Answer {
+  const reason = 'nobody is there to answer';
+  return kind === 'permit' ? { allowed: false, reason } : { failure: reason };
+}
+
+/**
+ * The same for a caller that answers in its own time: an attempt that has questions is yielded as one that waits, and
+ * goes on with the answers; nothing else moves until then.
+ */
+export function* decideAsking(
+  input: Omit<BatchInput, 'answer'>,
+): Generator<Attempt | WaitingAttempt, void, readonly Answer[] | undefined> {
   let ordinal = input.firstOrdinal ?? 0;
-  const complete = {
-    executor: new IncrementalExecutor(),
-    answer: () => NOBODY,
-    preemption: 'nominate' as const,
-    ...input,
-  };
+  const complete = { executor: new IncrementalExecutor(), preemption: 'nominate' as const, ...input };
   for (const pod of input.pods) {
-    const first = attemptOf(complete, { pod, ordinal, number: 1 });
+    const first = yield* attemptOf(complete, { pod, ordinal, number: 1 });
     yield first;
     apply(first, complete);
     ordinal += 1;
     if (complete.preemption !== 'evict' || first.outcome !== 'nominated') continue;
-    const second = attemptOf(complete, { pod: nominated(first), ordinal, number: 2 });
+    const second = yield* attemptOf(complete, { pod: nominated(first), ordinal, number: 2 });
     yield second;
     apply(second, complete);
     ordinal += 1;
   }
 }
 
-type CompleteInput = BatchInput & Required<Pick<BatchInput, 'executor' | 'answer' | 'preemption'>>;
+type CompleteInput = Omit<BatchInput, 'answer'> & Required<Pick<BatchInput, 'executor' | 'preemption'>>;
 
 /** Room is looked for once: a second try that fails is not worth more victims. */
-function attemptOf(
+function* attemptOf(
   input: CompleteInput,
   { pod, ordinal, number }: { readonly pod: Pod; readonly ordinal: number; readonly number: 1 | 2 },
-): Attempt {
-  const { snapshot, executor, tieBreak, preemption, answer } = input;
+): Generator<WaitingAttempt, Attempt, readonly Answer[] | undefined> {
+  const { snapshot, executor, tieBreak, preemption } = input;
   const mayMakeRoom = preemption !== 'off' && number === 1;
-  const cycle = schedulePod({
+  const cycle: Asking<Attempt> = schedulePod({
     profile: input.profileOf(pod),
     snapshot,
     executor,
@@ -79,7 +104,7 @@ function attemptOf(
     mayMakeRoom,
   });
   let step = cycle.next();
-  while (step.done !== true) step = cycle.next(answer(step.value));
+  while (step.done !== true) step = cycle.next((yield { pod, number, questions: step.value }) ?? []);
   return step.value;
 }
 

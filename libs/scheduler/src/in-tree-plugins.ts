@@ -18,11 +18,13 @@ import { taintToleration } from './plugins/taint-toleration/plugin.js';
 import { volumeBinding } from './plugins/volume-binding/plugin.js';
 import { volumeRestrictions } from './plugins/volume-restrictions/plugin.js';
 import { volumeZone } from './plugins/volume-zone/plugin.js';
+import { FORMER_PLUGINS } from './v1-20-plugins.js';
 
 /**
  * Every plugin that a profile can name without bringing its own. The order has no meaning: `default-profile.ts` has it.
  */
 export const IN_TREE_PLUGINS: readonly Plugin[] = Object.freeze([
+  ...FORMER_PLUGINS,
   defaultBinder,
   defaultPreemption,
   dynamicResources,

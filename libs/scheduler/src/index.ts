@@ -3,16 +3,35 @@ export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from '.
 export {
   applyNomination,
   applyPlacement,
+  decideAsking,
   decidePods,
   displacedBy,
+  nobody,
   type BatchInput,
   type Preemption,
+  type WaitingAttempt,
 } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
-export { DenseExecutor, IncrementalExecutor, type Executor } from './executor/index.js';
+export { askNode, DenseExecutor, IncrementalExecutor, type Executor, type NodeAnswer } from './executor/index.js';
+export type * from './extenders/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
-export type { IncomingPod } from './incoming-pod.js';
-export type { ClusterObject, ClusterObjects, Node, Pod } from './objects.js';
+export { V1_20_PLUGINS } from './v1-20-plugins.js';
+export { isPolicy, type AppliedPolicy, type PolicyTranslation, type TranslatedName } from './policy/index.js';
+export { IncomingPod } from './incoming-pod.js';
+export type {
+  Affinity,
+  ClusterObject,
+  ClusterObjects,
+  Container,
+  Node,
+  NodeAffinity,
+  Pod,
+  ResourceList,
+  Taint,
+  Toleration,
+  TopologySpreadConstraint,
+} from './objects.js';
+export type { ObjectPatch } from './object-patch.js';
 export { isTerminating, podKey, podPriority, podUid } from './objects.js';
 export * from './plugin.js';
 export { defaultProfile, EXTENSION_POINTS, readProfile, readSchedulerConfiguration } from './profile/index.js';
@@ -21,14 +40,19 @@ export type {
   BoundPlugin,
   ConfiguredProfile,
   ExtensionPoint,
+  PluginSource,
   Profile,
   ProfileConfiguration,
   ProfileProblem,
   ReadConfigurationResult,
   ReadProfileResult,
 } from './profile/index.js';
+export { requiredTerms } from './required-nodes.js';
+export { PODS, portsConflict, type HostPort } from './resources/index.js';
+export type { PodTerm } from './pod-terms.js';
 export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
+export { podOfClass } from './pod-of-class.js';
 export { schedulingClass } from './scheduling-class.js';
 export { SchedulingClasses } from './scheduling-classes.js';
 export {

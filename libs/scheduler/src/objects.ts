@@ -105,7 +105,7 @@ export interface ContainerStatus {
 export interface MigratedSources {
   readonly gcePersistentDisk?: { readonly pdName?: string; readonly readOnly?: boolean } | null;
   readonly awsElasticBlockStore?: { readonly volumeID?: string } | null;
-  readonly azureDisk?: { readonly diskURI?: string; readonly kind?: string | null } | null;
+  readonly azureDisk?: { readonly diskName?: string; readonly diskURI?: string; readonly kind?: string | null } | null;
   readonly azureFile?: object | null;
   readonly cinder?: { readonly volumeID?: string } | null;
   readonly vsphereVolume?: object | null;
@@ -168,6 +168,7 @@ export interface Node {
   readonly status?: {
     readonly allocatable?: ResourceList | null;
     readonly images?: readonly { readonly names?: readonly string[] | null; readonly sizeBytes?: number }[] | null;
+    readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] | null;
   };
 }
 

@@ -1,12 +1,20 @@
 import type { Attempt } from './attempt.js';
 import type { Evaluation, Executor } from './executor/index.js';
+import { bindByExtender, type Consultation } from './consultation/index.js';
 import { cycleFor, type AttemptScope } from './plugin-cycle.js';
 import { failureOf, guard, PluginFailure } from './plugin-failure.js';
-import type { Answer, AskedBefore, ObjectPatch, Plugin, Question, Rejection } from './plugin.js';
+import type { AskedBefore, Asking, ObjectPatch, PermitAnswer, PermitQuestion, Plugin, Rejection } from './plugin.js';
 import type { BoundPlugin, Profile } from './profile/index.js';
 
 /** What is left of an attempt once a node is chosen. */
-export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message' | 'patches' | 'asked'>;
+export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message' | 'patches'>;
+
+/** The node that a pod is to go to, and whom to ask about it. */
+export interface BindInput {
+  readonly executor: Executor;
+  readonly consultation: Consultation;
+  readonly row: number;
+}
 
 /**
  * Reserve, Permit, PreBind and Bind for the chosen row. Nothing is written: patches are gathered for the one
@@ -15,35 +23,46 @@ export type BindResult = Pick<Attempt, 'outcome' | 'row' | 'nodeName' | 'message
  */
 export function* bindSteps(
   evaluation: Evaluation,
-  { statuses }: Executor,
-  row: number,
-): Generator<Question, BindResult, Answer> {
+  { executor: { statuses }, consultation, row }: BindInput,
+): Asking<BindResult> {
   const scope = { pod: evaluation.pod, snapshot: evaluation.snapshot, statuses };
   const reserved = reserve(evaluation, scope, row);
-  if ('refusal' in reserved) return refused(reserved.refusal, []);
-  let asked: BindResult['asked'] = NOTHING_ASKED;
+  if ('refusal' in reserved) return refused(reserved.refusal);
   for (const bound of evaluation.profile.points.permit) {
     const { plugin } = bound;
     const reply = guard(plugin.name, () => plugin.permit?.(cycleFor(bound, scope), row));
-    let answer = reply !== undefined && 'allowed' in reply ? reply : undefined;
-    if (reply !== undefined && 'ask' in reply) {
-      const question = {
-        plugin: plugin.name,
-        pod: evaluation.pod.pod,
-        node: nodeName(evaluation, row),
-        body: reply.ask,
-      };
-      answer = yield question;
-      asked = [...asked, { question, answer }];
-    }
-    if (answer?.allowed === false) return refused(answer.reason, asked);
+    const answer =
+      reply !== undefined && 'ask' in reply
+        ? yield* askForLeave(consultation, {
+            kind: 'permit',
+            plugin: plugin.name,
+            pod: evaluation.pod.pod,
+            node: nodeAt(evaluation, row),
+            body: reply.ask,
+          })
+        : reply;
+    if (answer?.allowed === false) return refused(answer.reason);
   }
   const patches = joined(reserved.patches, preBind(evaluation, scope, row));
-  return { outcome: 'scheduled', row, nodeName: bind(evaluation, scope, row), message: '', patches, asked };
+  const nodeName = nodeAt(evaluation, row);
+  const isBound =
+    consultation.extenders.length > 0 &&
+    (yield* bindByExtender(consultation, { pod: evaluation.pod.pod, node: nodeName }));
+  return {
+    outcome: 'scheduled',
+    row,
+    nodeName: isBound ? nodeName : bind(evaluation, scope, row),
+    message: '',
+    patches,
+  };
+}
+
+function* askForLeave(consultation: Consultation, question: PermitQuestion): Asking<PermitAnswer> {
+  const answer = yield* consultation.askOne(question);
+  return 'allowed' in answer ? answer : { allowed: false, reason: 'nobody answered' };
 }
 
 const NO_PATCHES: readonly ObjectPatch[] = Object.freeze([]);
-const NOTHING_ASKED: BindResult['asked'] = Object.freeze([]);
 
 type Reserved = { readonly patches: readonly ObjectPatch[] } | { readonly refusal: string };
 
@@ -117,17 +136,16 @@ function bind(evaluation: Evaluation, scope: AttemptScope, row: number): string 
 }
 
 /** As kube-scheduler v1.34 schedulingCycle: a fit error that speaks of the chosen node alone. */
-function refused(reason: string, asked: BindResult['asked']): BindResult {
+function refused(reason: string): BindResult {
   return {
     outcome: 'unschedulable',
     row: -1,
     nodeName: null,
     message: `0/1 nodes are available: 1 ${reason}.`,
     patches: [],
-    asked,
   };
 }
 
-function nodeName({ snapshot }: Evaluation, row: number): string {
+function nodeAt({ snapshot }: Evaluation, row: number): string {
   return snapshot.nodes[row]?.name ?? '';
 }

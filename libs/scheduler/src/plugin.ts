@@ -4,6 +4,7 @@
  * a closure: there is no state passed by key. Plugins are frozen, pure, and see only what they are given.
  */
 import type { Status, StatusCode } from './evidence.js';
+import type { ExtenderAnswer, ExtenderQuestion } from './extenders/index.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { ObjectPatch } from './object-patch.js';
 import type { Pod } from './objects.js';
@@ -38,11 +39,11 @@ export type Reach = 'static' | 'node' | 'domain' | 'cluster';
 
 /**
  * How raw scores become 0..100: as they are; `100 * s / max`; `100 - 100 * s / max`;
- * `100 * (s - min) / (max - min)`; `100 * (max + min - s) / max`; or as the plugin itself does. Divisions truncate;
- * where max (or max - min) is 0, all get 0, and with the reverse ones all get 100. Of `reverseRange`, a raw score of
- * -1 gets 0, as upstream's mark of ignored nodes.
+ * `100 * (s - min) / (max - min)`, with 0 always among the scores or without; `100 * (max + min - s) / max`; or as the
+ * plugin itself does. Divisions truncate; where max (or max - min) is 0, all get 0, and with the reverse ones all get
+ * 100. Of `reverseRange`, a raw score of -1 gets 0, as upstream's mark of ignored nodes.
  */
-export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'reverseRange' | 'custom';
+export type Normalization = 'none' | 'max' | 'reverseMax' | 'minMax' | 'minMaxWithZero' | 'reverseRange' | 'custom';
 
 /** A reason this plugin can give; `{}` stands for a parameter. */
 export interface ReasonTemplate {
@@ -191,6 +192,8 @@ export interface RoomSearch {
 export interface RoomMade extends RoomSearch {
   readonly kind: 'room';
   readonly best: readonly PreemptionCandidate[];
+  /** The best of candidates that extenders made of these; without it, extenders are not asked. */
+  readonly bestOf?: (candidates: readonly PreemptionCandidate[]) => readonly PreemptionCandidate[];
 }
 
 /** There is no room to be made. */
@@ -207,7 +210,7 @@ export interface PreparedScore extends Lasting {
   readonly kind: 'score';
   /** Asked for every node where `scoreReach` is declared (not `cluster`), else for feasible ones. */
   readonly score: NodeScore;
-  /** May be there beside `score`, and says the same; only where `scoreReach` is `static` or `node`. */
+  /** May be there beside `score`, and says the same. */
   readonly scoreRows?: ForRows<Float64Array>;
   /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
   readonly domains?: Domains;
@@ -223,7 +226,11 @@ export interface AskedBefore {
 }
 
 /** Something only the outside can answer: the attempt waits for it, and the answer is recorded with the attempt. */
-export interface Question {
+export type Question = PermitQuestion | ExtenderQuestion;
+
+/** What a Permit plugin asks before a pod may go to a node. */
+export interface PermitQuestion {
+  readonly kind: 'permit';
   readonly plugin: string;
   readonly pod: Pod;
   readonly node: string;
@@ -231,8 +238,20 @@ export interface Question {
   readonly body: unknown;
 }
 
-/** The outside's answer: leave to bind, or why not. */
-export type Answer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+/** The outside's answer to a question of its kind. */
+export type Answer = PermitAnswer | ExtenderAnswer;
+
+/** Leave to bind, or why not. */
+export type PermitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+
+/** A question, and what was answered. */
+export interface Exchange {
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
+/** Work that asks the outside: it yields questions that do not depend on each other, and is answered in their order. */
+export type Asking<T> = Generator<readonly Question[], T, readonly Answer[]>;
 
 /** What QueueSort compares: `enteredAt` orders pods of equal priority (a time, or a position in a log). */
 export interface QueuedPod {
@@ -243,6 +262,11 @@ export interface QueuedPod {
 /** Methods are declared as such (not as properties), so that plugins with different args fit one registry. */
 export interface Plugin<Args = unknown> {
   readonly name: string;
+  /**
+   * A digest of the source of a plugin that does not belong to this library, whose own digest knows nothing of it:
+   * with another source a profile comes to something else.
+   */
+  readonly source?: string;
   readonly reasons?: readonly ReasonTemplate[];
   readonly filterReach?: Reach;
   readonly scoreReach?: Reach;
@@ -253,6 +277,9 @@ export interface Plugin<Args = unknown> {
    * plugin without it takes no args.
    */
   readArgs?(reader: FieldReader): Args;
+
+  /** Told when an attempt begins in a profile that enables it: what an attempt may cost is counted from here. */
+  beginAttempt?(): void;
 
   /** PreEnqueue: whether the pod may be tried at all. A rejection gates it. */
   preEnqueue?(pod: Pod, args: Args): Rejection | NotSupported | null;
@@ -274,7 +301,7 @@ export interface Plugin<Args = unknown> {
   /** Reserve: the patches that placing the pod on the row needs. */
   reserve?(cycle: Cycle<Args>, row: number, asked: AskedBefore): readonly ObjectPatch[] | Rejection;
   /** Permit: leave to bind, or what must be asked of the outside first. */
-  permit?(cycle: Cycle<Args>, row: number): Answer | { readonly ask: unknown };
+  permit?(cycle: Cycle<Args>, row: number): PermitAnswer | { readonly ask: unknown };
   /** PreBind: further patches, written with the binding. */
   preBind?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[];
   /** Bind: the node whose name is written into the pod, or SKIP to leave it to the next Bind plugin. */

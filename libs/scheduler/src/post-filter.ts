@@ -1,11 +1,21 @@
 import type { PostFilterRecord } from './attempt.js';
 import type { Evidence, Status, StatusCode } from './evidence.js';
 import type { Evaluation, Executor, Filtered } from './executor/index.js';
+import { processPreemption, type Consultation } from './consultation/index.js';
 import { cycleFor } from './plugin-cycle.js';
 import { guard, PluginFailure } from './plugin-failure.js';
-import type { NoRoom, PreemptionCandidate, RoomMade, RoomSearch } from './plugin.js';
+import {
+  reject,
+  type Asking,
+  type FailedAttempt,
+  type NoRoom,
+  type PreemptionCandidate,
+  type RoomMade,
+  type RoomSearch,
+} from './plugin.js';
 import type { BoundPlugin } from './profile/index.js';
-import { firstAt } from './read-evidence.js';
+import { saidTogether } from './fit-error.js';
+import { failuresAt, firstAt } from './read-evidence.js';
 import type { ReadableSnapshot } from './snapshot/index.js';
 import { inNameOrder } from './tie-break/index.js';
 
@@ -13,6 +23,7 @@ import { inNameOrder } from './tie-break/index.js';
 export interface PostFilterInput {
   readonly evaluation: Evaluation;
   readonly executor: Executor;
+  readonly consultation: Consultation;
   readonly filtered: Filtered;
   readonly choose: (ties: number) => number;
 }
@@ -29,10 +40,11 @@ const NOTHING_TRIED: RoomSearch = Object.freeze({ candidates: Object.freeze([]),
  * kube-scheduler v1.34 RunPostFilterPlugins: the first that makes room ends it, and so does one that turns the
  * pod down for good or fails.
  */
-export function runPostFilter(input: PostFilterInput): PostFilterRecord | null {
+export function* runPostFilter(input: PostFilterInput): Asking<PostFilterRecord | null> {
   const refusals: Refusal[] = [];
   for (const bound of input.evaluation.profile.points.postFilter) {
-    const answer = ask(bound, input);
+    const found = ask(bound, input);
+    const answer = found.kind === 'room' ? yield* narrowed(found, input) : found;
     if (answer.kind === 'room') return nominated(answer, input);
     const refusal = { plugin: bound.plugin.name, answer };
     if (answer.code !== 'Unschedulable') return refused([refusal]);
@@ -45,10 +57,12 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   const { plugin } = bound;
   const { pod, snapshot } = evaluation;
   const { plugins, asked } = filtered.preFilter;
+  const verdicts = evaluation.profile.policy?.alwaysCheckAllPredicates
+    ? verdictsTogether(filtered.evidence, executor)
+    : firstVerdicts(filtered.evidence, executor);
   const answer = guard(plugin.name, () =>
     plugin.postFilter?.(cycleFor(bound, { pod, snapshot, statuses: executor.statuses }), {
-      statusOf: (row) => executor.statuses.get(firstAt(filtered.evidence, row)),
-      rowsWith: (wanted) => rowsWith(filtered.evidence, wanted),
+      ...verdicts,
       preFilterReached: plugins.slice(0, asked).some((reached) => reached.plugin === plugin.name),
       tryNode: filtered.tryNode,
       rehearse: filtered.rehearse,
@@ -56,6 +70,45 @@ function ask(bound: BoundPlugin, { evaluation, executor, filtered }: PostFilterI
   );
   if (answer === undefined) throw new PluginFailure(`plugin ${JSON.stringify(plugin.name)} has no PostFilter`);
   return answer;
+}
+
+type Verdicts = Pick<FailedAttempt, 'statusOf' | 'rowsWith'>;
+
+/** Of every node, what kube-scheduler heard first. */
+function firstVerdicts(evidence: Evidence, { statuses }: Executor): Verdicts {
+  return { statusOf: (row) => statuses.get(firstAt(evidence, row)), rowsWith: (wanted) => rowsWith(evidence, wanted) };
+}
+
+/** Of every node, what all filters said: it is unresolvable as soon as one of them says so. */
+function verdictsTogether(evidence: Evidence, { statuses }: Executor): Verdicts {
+  const statusOf = (row: number): Status =>
+    merged(
+      saidTogether({ first: firstAt(evidence, row), failures: failuresAt(evidence, row) }).map((id) =>
+        statuses.get(id),
+      ),
+    );
+  const rows = Uint32Array.from({ length: evidence.nodeCount }, (_, row) => row);
+  return { statusOf, rowsWith: (wanted) => rows.filter((row) => statusOf(row).code === wanted) };
+}
+
+function merged(said: readonly Status[]): Status {
+  const [first] = said;
+  if (first === undefined) throw new RangeError('of a node that fits nothing is said');
+  const { code } = said.find((one) => one.code === 'UnschedulableAndUnresolvable') ?? first;
+  return { plugin: first.plugin, code, reasons: said.flatMap(({ reasons }) => reasons) };
+}
+
+/** Extenders may leave candidates out, change their victims, and fail. As kube-scheduler v1.34 Preempt. */
+function* narrowed(room: RoomMade, { evaluation, consultation }: PostFilterInput): Asking<RoomMade | NoRoom> {
+  const { bestOf, candidates } = room;
+  if (consultation.extenders.length === 0 || bestOf === undefined) return room;
+  const { pod, snapshot } = evaluation;
+  const left = yield* processPreemption(consultation, { pod: pod.pod, snapshot, candidates });
+  if ('failed' in left) return reject('Error', `preemption: ${left.failed}`);
+  const best = bestOf(left.candidates);
+  return best.length === 0
+    ? reject('Unschedulable', 'preemption: no candidate node for preemption')
+    : { ...room, candidates: left.candidates, best };
 }
 
 /** Where no node has the code, or every one, none is looked at. */

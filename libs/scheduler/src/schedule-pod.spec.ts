@@ -27,7 +27,7 @@ function attempt(
     ordinal: 0,
   });
   let step = cycle.next();
-  while (step.done !== true) step = cycle.next(answer);
+  while (step.done !== true) step = cycle.next(step.value.map(() => answer));
   return step.value;
 }
 

@@ -1,11 +1,12 @@
 import { emptyAttempt, type Attempt, type PluginStatus } from './attempt.js';
 import type { Executor, Evaluation, Filtered, Scored } from './executor/index.js';
-import { fitErrorMessage, NO_NODES_AVAILABLE } from './fit-error.js';
+import { Consultation, narrow, prioritize, scoreAnew } from './consultation/index.js';
+import { fitErrorMessage, NO_NODES_AVAILABLE, policyFitError } from './fit-error.js';
 import { IncomingPod } from './incoming-pod.js';
 import type { Pod } from './objects.js';
 import { bindSteps, type BindResult } from './placement-steps.js';
 import { failureOf, NotSupportedYet, PluginFailure } from './plugin-failure.js';
-import type { Answer, NotSupported, Question, Rejection } from './plugin.js';
+import type { Asking, NotSupported, Rejection } from './plugin.js';
 import type { BoundPlugin, Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
 import { runPostFilter } from './post-filter.js';
@@ -30,9 +31,11 @@ export interface AttemptInput {
  * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever
  * wants the placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
  */
-export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, Answer> {
-  const attempt = emptyAttempt(input.pod, input.number);
+export function* schedulePod(input: AttemptInput): Asking<Attempt> {
+  const consultation = new Consultation(input.profile, input.pod);
+  const attempt = emptyAttempt(input.pod, input.number, consultation.asked);
   try {
+    for (const plugin of input.profile.told) plugin.beginAttempt?.();
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
     if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };
@@ -41,24 +44,42 @@ export function* schedulePod(input: AttemptInput): Generator<Question, Attempt, 
       snapshot: input.snapshot,
       pod: new IncomingPod(input.pod, input.executor.classes),
     };
-    const filtered = input.executor.filter(evaluation);
+    const inTree = input.executor.filter(evaluation);
+    const { filtered, strayReasons } =
+      consultation.extenders.length === 0
+        ? { filtered: inTree, strayReasons: NO_REASONS }
+        : yield* narrow(consultation, { evaluation, statuses: input.executor.statuses, filtered: inTree });
+    const cycle = { input, consultation, evaluation, filtered };
     const { preFilter, evidence } = filtered;
     if (filtered.feasibleCount === 0 && filtered.nominatedRow < 0)
-      return { ...attempt, preFilter, evidence, ...withoutNode(input, evaluation, filtered) };
-    const chosen = chooseNode(input, evaluation, filtered);
-    const bound: BindResult = yield* bindSteps(evaluation, input.executor, chosen.row);
-    return placed(attempt, chosen, bound);
+      return { ...attempt, preFilter, evidence, ...(yield* withoutNode(cycle, strayReasons)) };
+    const scored = isOutsideAskedToScore(cycle)
+      ? yield* prioritize(consultation, { evaluation, filtered })
+      : scoreNodes(cycle);
+    const chosen = chooseNode(cycle, scored);
+    const { row } = chosen;
+    return placed(attempt, chosen, yield* bindSteps(evaluation, { executor: input.executor, consultation, row }));
   } catch (error) {
     if (!(error instanceof PluginFailure)) throw error;
     return { ...attempt, outcome: 'error', message: error.message };
   }
 }
 
+const NO_REASONS: readonly string[] = Object.freeze([]);
+
+/** A cycle whose filters have run. */
+interface FilteredCycle {
+  readonly input: AttemptInput;
+  readonly consultation: Consultation;
+  readonly evaluation: Evaluation;
+  readonly filtered: Filtered;
+}
+
 /** Field by field: to spread three objects into one takes three times as long, for every pod. */
 function placed(
   attempt: Attempt,
   { preFilter, evidence, ranking, preScoreSkipped, nominatedNodeUsed }: Choice,
-  { outcome, row, nodeName, message, patches, asked }: BindResult,
+  { outcome, row, nodeName, message, patches }: BindResult,
 ): Attempt {
   return {
     ...attempt,
@@ -72,7 +93,6 @@ function placed(
     nodeName,
     message,
     patches,
-    asked,
   };
 }
 
@@ -101,33 +121,35 @@ function askPreEnqueue(
 type Miss = Pick<Attempt, 'outcome' | 'message' | 'filterMessage' | 'postFilter'>;
 
 /** No node fits: why, and whether room can be made. As kube-scheduler v1.34 says both in one message. */
-function withoutNode(
-  { executor, tieBreak, ordinal, mayMakeRoom = true }: AttemptInput,
-  evaluation: Evaluation,
-  filtered: Filtered,
-): Miss {
-  const filterMessage = fitErrorMessage(filtered.preFilter, filtered.evidence);
+function* withoutNode(
+  { input, consultation, evaluation, filtered }: FilteredCycle,
+  strayReasons: readonly string[],
+): Asking<Miss> {
+  const { executor, tieBreak, ordinal, mayMakeRoom = true } = input;
+  const { policy } = evaluation.profile;
+  const filterMessage = policy
+    ? policyFitError(filtered.evidence, policy, strayReasons)
+    : fitErrorMessage(filtered.preFilter, filtered.evidence, strayReasons);
   const choose = (ties: number): number => chooseTie(ties, tieBreak, ordinal);
-  const postFilter = mayMakeRoom ? runPostFilter({ evaluation, executor, filtered, choose }) : null;
+  const postFilter = mayMakeRoom
+    ? yield* runPostFilter({ evaluation, executor, consultation, filtered, choose })
+    : null;
   const outcome = postFilter?.status.code === 'Success' ? 'nominated' : 'unschedulable';
   return {
     outcome,
     filterMessage,
-    message: postFilter?.message ? `${filterMessage} ${postFilter.message}` : filterMessage,
+    // Of preemption, kube-scheduler v1.20 says nothing.
+    message: postFilter?.message && !policy ? `${filterMessage} ${postFilter.message}` : filterMessage,
     postFilter,
   };
 }
 
 type Choice = Pick<Attempt, 'row' | 'ranking' | 'preFilter' | 'evidence' | 'preScoreSkipped' | 'nominatedNodeUsed'>;
 
-function chooseNode(
-  { executor, snapshot, tieBreak, ordinal }: AttemptInput,
-  evaluation: Evaluation,
-  filtered: Filtered,
-): Choice {
+function chooseNode({ input, filtered }: FilteredCycle, scored: Scored | null): Choice {
+  const { snapshot, tieBreak, ordinal } = input;
   const { nominatedRow, preFilter } = filtered;
   const nominatedNodeUsed = nominatedRow >= 0;
-  const scored = scoreNodes(executor, evaluation, filtered);
   const ranking = scored?.ranking ?? rankRows(snapshot, filtered.feasible(), () => 0);
   const row = nominatedNodeUsed ? nominatedRow : ranking.pick(chooseTie(ranking.ties, tieBreak, ordinal));
   return {
@@ -140,15 +162,25 @@ function chooseNode(
   };
 }
 
+/** Extenders are not asked for scores where kube-scheduler has no use for any. */
+function isOutsideAskedToScore({ consultation, filtered }: FilteredCycle): boolean {
+  return consultation.extenders.length > 0 && hasChoice(filtered);
+}
+
+function hasChoice({ feasibleCount, nominatedRow }: Filtered): boolean {
+  return feasibleCount > 1 && nominatedRow < 0;
+}
+
 /**
  * kube-scheduler does not score where there is nothing to choose (one feasible node, or the nominated one). Here
  * scores are evidence and are computed all the same, but a plugin that fails then must not fail what
  * kube-scheduler would have placed.
  */
-function scoreNodes(executor: Executor, evaluation: Evaluation, filtered: Filtered): Scored | null {
-  if (filtered.feasibleCount > 1 && filtered.nominatedRow < 0) return executor.score(evaluation, filtered);
+function scoreNodes({ input: { executor }, consultation, evaluation, filtered }: FilteredCycle): Scored | null {
+  if (hasChoice(filtered)) return executor.score(evaluation, filtered);
   try {
-    return executor.score(evaluation, filtered);
+    const isNarrowed = consultation.extenders.length > 0;
+    return isNarrowed ? scoreAnew(evaluation, filtered) : executor.score(evaluation, filtered);
   } catch (error) {
     if (!(error instanceof PluginFailure) || error instanceof NotSupportedYet) throw error;
     return null;

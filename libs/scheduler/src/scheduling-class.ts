@@ -26,6 +26,7 @@ export function schedulingClass(pod: Pod): string {
     initContainers: spec.initContainers?.map(containerClass),
     overhead: spec.overhead,
     requests: spec.resources?.requests,
+    limits: spec.resources?.limits,
     volumes: spec.volumes?.filter(matters),
     resourceClaims: spec.resourceClaims,
     resizing: resizing(pod),
@@ -56,7 +57,8 @@ function containerClass({ image, restartPolicy, resources, ports }: Container): 
   const hostPorts = (ports ?? [])
     .filter(({ hostPort = 0 }) => hostPort > 0)
     .map(({ hostPort, hostIP, protocol }) => ({ hostPort, hostIP, protocol }));
-  return { image, restartPolicy, requests: resources?.requests, ...(hostPorts.length > 0 && { hostPorts }) };
+  const { requests, limits } = resources ?? {};
+  return { image, restartPolicy, requests, limits, ...(hostPorts.length > 0 && { hostPorts }) };
 }
 
 /** Only pods whose containers are being resized are looked at in such detail. */

@@ -1,8 +1,10 @@
+export type { ComparedPod, RunComparison, RunVerdict } from '#audit';
 export {
   DecisionIndexService,
   type DecisionListRequest,
   type DecisionPage,
   type DecisionsRequest,
+  type ExplainedDecision,
   DecisionReportService,
   DecisionService,
   obstacleSetOf,
@@ -31,10 +33,14 @@ export {
   type EndedRun,
   type PodRequest,
   type Preemption,
+  type AskedPods,
   type Run,
   type RunCounts,
   type RunDurations,
   type RunPage,
+  type RunPair,
+  type RunPart,
+  RunViewService,
   type RunProgressReport,
   type ScheduleOptions,
   type ScheduleRequest,
@@ -43,10 +49,13 @@ export {
   type TieBreak,
 } from './runs/index.js';
 export {
+  addPlugins,
   type ConfigurationReport,
   engineDigest,
   engineVersion,
   type KeptVersion,
+  otherSources,
+  type OtherSource,
   profileDigest,
   type ProfileRequest,
   ProfileService,
@@ -66,6 +75,7 @@ export {
   type ReplayOptions,
   type ReplayProgress,
   type ReplayReport,
+  type ReplayScope,
   type ReplaySelection,
   ReplayService,
 } from './replay/index.js';
@@ -73,3 +83,6 @@ export { type ClusterState, recallCluster, WarmClusters } from './warm-state/ind
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';
+export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './explain/index.js';
+export { DEFAULT_COSTS, type Costs, type FitAnywhere, type WhyNot } from '#explain';
+export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';

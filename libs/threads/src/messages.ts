@@ -1,8 +1,16 @@
+import type { SpanCarrier } from '#spans';
 import type { SentError } from './sent-error.js';
 
 /** From whoever calls to the thread. */
 export type ToThread =
-  | { readonly type: 'call'; readonly call: number; readonly job: string; readonly input: unknown }
+  | {
+      readonly type: 'call';
+      readonly call: number;
+      readonly job: string;
+      readonly input: unknown;
+      /** The span that it is called in. */
+      readonly carrier?: SpanCarrier;
+    }
   | { readonly type: 'abort'; readonly call: number; readonly reason: SentError }
   | { readonly type: 'answer'; readonly call: number; readonly question: number; readonly value: unknown }
   | { readonly type: 'noAnswer'; readonly call: number; readonly question: number; readonly error: SentError };

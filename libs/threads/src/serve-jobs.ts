@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { inSpan, underSpanOf } from '#spans';
 import { giveWay } from './give-way.js';
 import { IncomingCall } from './incoming-call.js';
 import type { JobTable, ThreadShape } from './job.js';
@@ -12,11 +13,11 @@ export interface ServedThread<Shape extends ThreadShape> {
 
 /**
  * Serves the jobs in a thread that was started by `Threads`. `create` gets the settings that were given there,
- * and what the thread can tell.
+ * and what the thread can tell; calls wait until it is done.
  * @throws when this is no such thread
  */
 export function serveJobs<Shape extends ThreadShape, Settings>(
-  create: (settings: Settings, thread: ServedThread<Shape>) => JobTable<Shape>,
+  create: (settings: Settings, thread: ServedThread<Shape>) => JobTable<Shape> | Promise<JobTable<Shape>>,
 ): void {
   if (parentPort === null) throw new Error('jobs are served in a worker thread');
   const port = parentPort;
@@ -25,7 +26,9 @@ export function serveJobs<Shape extends ThreadShape, Settings>(
     const message: FromThread = { type: 'threadNews', news };
     port.postMessage(message);
   };
-  serveOn(port, create(workerData as Settings, { tell }));
+  void Promise.resolve(create(workerData as Settings, { tell })).then((jobs) => {
+    serveOn(port, jobs);
+  });
 }
 
 /** A job of any thread. */
@@ -49,7 +52,8 @@ function serveOn<Shape extends ThreadShape>(port: MessagePort, jobs: JobTable<Sh
     void call
       .run(() => {
         if (job === undefined) throw new Error(`no job ${message.job}`);
-        return job(message.input, call);
+        const work = (): Promise<unknown> => job(message.input, call);
+        return underSpanOf(message.carrier, () => inSpan(`job ${message.job}`, {}, work));
       })
       .finally(() => open.delete(message.call));
   });

@@ -1,4 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { currentCarrier } from '#spans';
 import type { CallOptions, JobName, ThreadShape } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 import { OutgoingCall } from './outgoing-call.js';
@@ -73,7 +74,8 @@ export class Thread<Shape extends ThreadShape> {
     // Whoever waits for an answer keeps the process alive.
     if (this.#calls.size === 1) this.#worker.ref();
     try {
-      const message: ToThread = { type: 'call', call: id, job, input };
+      const carrier = currentCarrier();
+      const message: ToThread = { type: 'call', call: id, job, input, ...(carrier && { carrier }) };
       this.#worker.postMessage(message);
       return await call.ended;
     } finally {

@@ -3,6 +3,7 @@ import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { answers } from './answers.js';
 import { decisionQueries } from './decision-queries/index.js';
+import { extenders } from './extenders.js';
 import { fairness } from './fairness.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
@@ -25,6 +26,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   replay,
   verification,
   fairness,
+  extenders,
 };
 
 export const FIGURE_USAGE =

@@ -12,6 +12,18 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'keptBytesPerRun',
     'keptBytesPerRun.decisions',
   ],
+  extenders: [
+    'namesPodsPerSecond',
+    'namesCalls',
+    'wholePodsPerSecond',
+    'wholeCalls',
+    'killedScheduled',
+    'killedErrors',
+    'ignoredScheduled',
+    'ignoredErrors',
+    'replayedPerSecond',
+    'answerBytesPerDecision',
+  ],
   traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': [

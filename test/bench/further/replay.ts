@@ -112,8 +112,9 @@ async function ofScenario(client: BerthClient, scenario: Scenario, index: number
 }
 
 /** What came of it, when nothing came out otherwise. */
-async function replayed(client: BerthClient, cluster: string): Promise<Schemas['ReplayReport']> {
-  const report = await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body: {} });
+export async function replayed(client: BerthClient, cluster: string): Promise<Schemas['ReplayReport']> {
+  const answer = await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body: {} });
+  const report = answer as Schemas['ReplayReport'];
   if (report.identical !== report.decisions)
     throw new Error(
       `${cluster}: ${report.different} of ${report.decisions} decisions differ: ` +

@@ -6,20 +6,24 @@ import pg from 'pg';
 import { databaseUrl, ServiceProcess } from '../../reliability/service-process.js';
 import { BenchClient } from './bench-client.js';
 
+/** Environment variables. */
+type Settings = Readonly<Record<string, string>>;
+
 /** The real service in a process of its own with an embedded PostgreSQL of its own, which nobody else has used. */
 export class BenchService {
   private constructor(
     private readonly dataDir: string,
+    private readonly settings: Settings,
     private process: ServiceProcess,
     public client: BenchClient,
   ) {}
 
   /** Runs `work` with a service that is stopped afterwards, its data removed. */
-  static async with<T>(work: (service: BenchService) => Promise<T>): Promise<T> {
+  static async with<T>(work: (service: BenchService) => Promise<T>, settings: Settings = {}): Promise<T> {
     const dataDir = mkdtempSync(join(tmpdir(), 'berth-bench-'));
     try {
-      const process = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
-      const service = new BenchService(dataDir, process, new BenchClient(process.url));
+      const process = await ServiceProcess.start({ ...settings, BERTH_DATA_DIR: dataDir });
+      const service = new BenchService(dataDir, settings, process, new BenchClient(process.url));
       try {
         return await stoppable(service, work);
       } finally {
@@ -33,7 +37,7 @@ export class BenchService {
   /** A new process, and a new PostgreSQL on the same data. */
   async restart(): Promise<void> {
     await this.process.end('SIGTERM');
-    this.process = await ServiceProcess.start({ BERTH_DATA_DIR: this.dataDir });
+    this.process = await ServiceProcess.start({ ...this.settings, BERTH_DATA_DIR: this.dataDir });
     this.client = new BenchClient(this.process.url);
   }
 

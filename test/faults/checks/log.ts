@@ -139,6 +139,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
       return;
     case 'berth.decision/1':
     case 'berth.decision/2':
+    case 'berth.decision/3':
       last?.leaves.push(text);
       last?.decisions.push({
         run: String(entry['run']),
@@ -300,6 +301,7 @@ interface DecisionRow {
   readonly seed: string;
   readonly trace_digest: Buffer | null;
   readonly trace_stored: string;
+  readonly answers: Buffer | null;
 }
 
 /** The second version of the entry is of decisions with a rejection that has `only`. */
@@ -311,7 +313,8 @@ function decisionEntry(row: DecisionRow): string {
   const runnerUp =
     row.runner_up_node === null ? null : { node: row.runner_up_node, total: Number(row.runner_up_total) };
   return canonical({
-    type: isCounted(row.rejections) ? 'berth.decision/2' : 'berth.decision/1',
+    type: row.answers ? 'berth.decision/3' : isCounted(row.rejections) ? 'berth.decision/2' : 'berth.decision/1',
+    ...(row.answers && { answers: sha256(row.answers).toString('hex') }),
     run: row.run_id,
     ordinal: row.ordinal,
     attempt: row.attempt,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OPERATIONS } from '#history';
+import { time, TIMES } from '../http/index.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
@@ -7,14 +8,10 @@ const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped',
 export const MOST_BUCKETS = 300;
 export const DEFAULT_BUCKETS = 60;
 
-const time = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-  .transform((text) => new Date(text));
-
 const wrong = `must be a number from 1 to ${MOST_BUCKETS}`;
 const span = {
-  since: time.optional().describe('From this time on; without it, from the oldest revision that is kept.'),
-  until: time.optional().describe('Before this time; without it, until now.'),
+  since: time.optional().describe(`From this time on: ${TIMES}; without it, from the oldest revision that is kept.`),
+  until: time.optional().describe(`Before this time: ${TIMES}; without it, until now.`),
   buckets: z
     .string()
     .regex(/^[0-9]{1,3}$/, wrong)

@@ -66,15 +66,30 @@ test('one caller has neither all places nor all of the queue', async () => {
   expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'c']);
 });
 
-test('a room may take one piece of a caller at a time', async () => {
-  const [all] = works({ atOnce: 3, waiting: 4, ofOneCaller: 1 });
-  for (const name of ['a', 'b']) void all.start(name);
-  void all.start('x', { caller: 'bob' });
+test('a room may take one piece of a caller and kind at a time', async () => {
+  const [all] = works({ atOnce: 4, waiting: 4, ofOneKind: 1 });
+  for (const name of ['a', 'b']) void all.start(name, { kind: 'replay' });
+  void all.start('v', { kind: 'verification' });
+  void all.start('x', { kind: 'replay', caller: 'bob' });
   await setImmediate();
-  expect(all.begun).toEqual(['a', 'x']);
+  expect(all.begun).toEqual(['a', 'v', 'x']);
   await all.end('a');
   await setImmediate();
-  expect(all.begun).toEqual(['a', 'x', 'b']);
+  expect(all.begun).toEqual(['a', 'v', 'x', 'b']);
+});
+
+test('a place is kept for work that is yet to come, and given back when there is none', async () => {
+  const [all, admission] = works({ atOnce: 1, waiting: 1 });
+  const turn = admission.enter({ request: {}, caller: 'ann' });
+  const later = admission.enter({ request: {}, caller: 'bob' });
+  await expect(all.start('c', { caller: 'eve' })).rejects.toMatchObject(REFUSED);
+  turn.leave();
+  expect(await later.run(() => Promise.resolve('b'))).toBe('b');
+  const gone = AbortSignal.abort(new Error('left'));
+  await expect(
+    admission.enter({ request: {}, caller: 'ann', signal: gone }).run(() => Promise.resolve()),
+  ).rejects.toThrow('left');
+  expect(admission.load).toEqual({ working: 0, waiting: 0 });
 });
 
 test('the pieces of one request take turns in one place, and are one in the queue', async () => {

@@ -6,8 +6,8 @@ export interface AdmissionLimits {
   readonly atOnce: number;
   /** Requests that wait beyond those, at most. */
   readonly waiting: number;
-  /** Pieces of work at once that are one caller's; all but one unless given. */
-  readonly ofOneCaller?: number;
+  /** Pieces of work of one kind at once that are one caller's; as many as they may have of all kinds unless given. */
+  readonly ofOneKind?: number;
 }
 
 /** Whose work it is. */
@@ -16,6 +16,8 @@ export interface Applicant {
   readonly request: object;
   /** Who asks, over all of their requests. */
   readonly caller: string;
+  /** What sort of work it is, where a room tells some apart. */
+  readonly kind?: string;
   /** Aborted when nobody waits for it any more. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,10 +29,19 @@ interface Piece {
   readonly begin: () => void;
 }
 
-interface Admitted {
-  readonly caller: string;
+interface Admitted extends Pick<Applicant, 'caller' | 'kind'> {
   readonly pieces: Piece[];
   isWorking: boolean;
+  /** It works, or is about to. */
+  hasPlace: boolean;
+}
+
+/** A place in a room, or among those that wait for one. */
+export interface Turn {
+  /** Does the work when it has a place. @throws what the applicant's signal was aborted with */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** There is no work: the place is another's. */
+  leave(): void;
 }
 
 /**
@@ -42,9 +53,11 @@ export class Admission {
   /** Requests that work or wait, in the order of their turns. */
   readonly #requests = new Map<object, Admitted>();
   readonly #ofOneCaller: number;
+  readonly #ofOneKind: number;
 
   constructor(private readonly limits: AdmissionLimits) {
-    this.#ofOneCaller = limits.ofOneCaller ?? Math.max(1, limits.atOnce - 1);
+    this.#ofOneCaller = Math.max(1, limits.atOnce - 1);
+    this.#ofOneKind = limits.ofOneKind ?? this.#ofOneCaller;
   }
 
   /** How many pieces of work are under way, and how many requests wait. */
@@ -59,22 +72,40 @@ export class Admission {
    */
   async run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     applicant.signal?.throwIfAborted();
+    return this.enter(applicant).run(work);
+  }
+
+  /** A place for work that is yet to come, such as when it was noted. @throws RequestRefused as above */
+  enter(applicant: Applicant): Turn {
     const admitted = this.#enter(applicant);
+    return {
+      run: (work) => this.#run(admitted, applicant, work),
+      leave: () => {
+        this.#leave(applicant.request, admitted);
+      },
+    };
+  }
+
+  async #run<T>(admitted: Admitted, applicant: Applicant, work: () => Promise<T>): Promise<T> {
+    const { request, signal } = applicant;
+    if (signal?.aborted === true) this.#leave(request, admitted);
+    signal?.throwIfAborted();
     await this.#turn(admitted, applicant);
     try {
       return await work();
     } finally {
-      admitted.isWorking = false;
-      this.#leave(applicant.request, admitted);
+      admitted.isWorking = admitted.hasPlace = false;
+      this.#leave(request, admitted);
     }
   }
 
-  #enter({ request, caller }: Applicant): Admitted {
+  #enter(applicant: Applicant): Admitted {
+    const { request, caller } = applicant;
     const known = this.#requests.get(request);
     if (known !== undefined) return known;
     const { waiting } = this.limits;
-    const mustWait = !this.#hasPlace(caller);
-    const others = [...this.#requests.values()].filter(({ isWorking }) => !isWorking);
+    const mustWait = !this.#hasPlace(applicant);
+    const others = [...this.#requests.values()].filter((one) => !one.hasPlace);
     const own = others.filter((one) => one.caller === caller);
     if (mustWait && (others.length >= waiting || own.length >= Math.ceil(waiting / 2)))
       throw RequestRefused.with(
@@ -82,7 +113,7 @@ export class Admission {
         'too many heavy requests are under way and wait already; try again later',
         { 'retry-after': RETRY_AFTER },
       );
-    const admitted = { caller, pieces: [], isWorking: false };
+    const admitted = { ...applicant, pieces: [], isWorking: false, hasPlace: !mustWait };
     this.#requests.set(request, admitted);
     return admitted;
   }
@@ -103,6 +134,7 @@ export class Admission {
         },
       };
       admitted.pieces.push(piece);
+      admitted.hasPlace = admitted.isWorking;
       signal?.addEventListener('abort', gone, { once: true });
       this.#begin();
     });
@@ -119,7 +151,7 @@ export class Admission {
 
   #begin(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      next.isWorking = true;
+      next.isWorking = next.hasPlace = true;
       next.pieces.shift()?.begin();
     }
   }
@@ -127,7 +159,7 @@ export class Admission {
   #next(): Admitted | undefined {
     if (this.#working() >= this.limits.atOnce) return undefined;
     const able = [...this.#requests.values()].filter(
-      ({ isWorking, pieces, caller }) => !isWorking && pieces.length > 0 && this.#hasPlace(caller),
+      (one) => !one.isWorking && one.pieces.length > 0 && this.#hasPlace(one),
     );
     return able.reduce<Admitted | undefined>(
       (best, one) => (best === undefined || this.#working(one.caller) < this.#working(best.caller) ? one : best),
@@ -135,14 +167,19 @@ export class Admission {
     );
   }
 
-  #hasPlace(caller: string): boolean {
-    return this.#working() < this.limits.atOnce && this.#working(caller) < this.#ofOneCaller;
+  #hasPlace({ caller, kind }: Pick<Applicant, 'caller' | 'kind'>): boolean {
+    return (
+      this.#working() < this.limits.atOnce &&
+      this.#working(caller) < this.#ofOneCaller &&
+      this.#working(caller, kind) < this.#ofOneKind
+    );
   }
 
-  #working(caller?: string): number {
+  #working(caller?: string, kind?: string): number {
     let count = 0;
     for (const one of this.#requests.values())
-      if (one.isWorking && (caller === undefined || one.caller === caller)) count++;
+      if (one.hasPlace && (caller === undefined || one.caller === caller) && (kind === undefined || one.kind === kind))
+        count++;
     return count;
   }
 }

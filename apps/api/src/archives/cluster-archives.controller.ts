@@ -7,11 +7,10 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { decisionSchema, tracePage, traceQuery } from '../decisions/index.js';
-import { Lasts, PageTokens, withoutUndefined, type ListPage, valid } from '../http/index.js';
+import { Lasts, PageTokens, sendFile, withoutUndefined, type ListPage, valid } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { archiveListQuery, archivePage, archivePlace, archiveSchema } from './archive.schema.js';
-import { sendFile } from './send-file.js';
 
 const NOT_THERE = [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.ARCHIVE_NOT_FOUND];
 const FILE_NOT_THERE = [...NOT_THERE, ErrorCode.ARCHIVE_FILE_MISSING, ErrorCode.STORAGE_UNAVAILABLE];

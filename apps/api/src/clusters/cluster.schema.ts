@@ -16,14 +16,30 @@ export const traceBudgetBody = z
       'are over everything in any case.',
   );
 
+const conditionTaints = z
+  .boolean()
+  .describe(
+    'Whether conditions of nodes and `spec.unschedulable` become the built-in taints, as the node lifecycle ' +
+      'controller sets them. True unless given.',
+  );
+const memoryPressureTolerations = z
+  .boolean()
+  .describe('Whether new pods that ask for something tolerate the taint of memory pressure. False unless given.');
+
+const settings = {
+  traceBudget: traceBudgetBody.optional(),
+  conditionTaints: conditionTaints.optional(),
+  memoryPressureTolerations: memoryPressureTolerations.optional(),
+};
+
 /** The body of a creation. Its values are judged by the service. */
 export const clusterBody = z
-  .strictObject({ name, traceBudget: traceBudgetBody.optional() })
+  .strictObject({ name, ...settings })
   .meta({ id: 'ClusterInput', description: 'What a cluster is made of.' });
 
 /** The body of a change. */
 export const clusterChange = z
-  .strictObject({ name: name.optional(), traceBudget: traceBudgetBody.optional() })
+  .strictObject({ name: name.optional(), ...settings })
   .refine((change) => Object.keys(change).length > 0, 'must name something to change')
   .meta({ id: 'ClusterChange', description: 'What to change about a cluster; what is not given stays.' });
 
@@ -48,6 +64,8 @@ export const clusterSchema = z
     traceBudget: z
       .object({ keep: z.enum(['full', 'top', 'none']), nodes: z.number().int().optional() })
       .describe('How much of each trace is kept.'),
+    conditionTaints,
+    memoryPressureTolerations,
     moment: z.string().optional().describe('Of a cluster as it was: an `at` that leads to the same state for good.'),
   })
   .meta({ id: 'Cluster', description: 'A modelled cluster.' });

@@ -19,7 +19,7 @@ import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
 import { clusterTag } from './cluster-tag.js';
-import { budgetOf } from './trace-budget.js';
+import { givenSettings } from './given-settings.js';
 
 @ApiTags('clusters')
 @Controller('v1/clusters')
@@ -48,7 +48,7 @@ export class ClustersController {
     @Body(valid(clusterBody)) input: z.output<typeof clusterBody>,
     @Terms() terms: Terms,
   ): Promise<Cluster> {
-    const settings = { name: input.name, ...budgetOf(input) };
+    const settings = { name: input.name, ...givenSettings(input) };
     return accepted(await this.clusters.create(caller, settings, terms({ ...settings })));
   }
 
@@ -99,8 +99,7 @@ export class ClustersController {
   @Described({
     id: 'updateCluster',
     summary: 'Change a cluster',
-    description:
-      'Its name, or how much of its traces is kept from now on. What is not given stays, and so does its id.',
+    description: 'Its name and its settings, which hold from now on. What is not given stays, and so does its id.',
     body: { schema: clusterChange, example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } } },
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [
@@ -117,7 +116,7 @@ export class ClustersController {
     @Body(valid(clusterChange)) input: z.output<typeof clusterChange>,
     @Terms() terms: Terms,
   ): Promise<Cluster> {
-    const settings = { ...withoutUndefined({ name: input.name }), ...budgetOf(input) };
+    const settings = { ...withoutUndefined({ name: input.name }), ...givenSettings(input) };
     return accepted(await this.clusters.update(caller, cluster, settings, terms({ cluster, ...settings })));
   }
 

@@ -18,12 +18,17 @@ export class TraceBudgetInput extends inputOf(traceBudgetBody, {
 
 const traceBudget = (description: string) => ({ type: () => TraceBudgetInput, description });
 
+const CONDITION_TAINTS = 'Whether conditions of nodes and `spec.unschedulable` become the built-in taints.';
+const MEMORY_PRESSURE = 'Whether new pods that ask for something tolerate the taint of memory pressure.';
+
 @InputType({ description: 'A cluster to make.' })
 export class CreateClusterInput extends inputOf(
   clusterBody,
   {
     name: 'Its name: a DNS label, unique within the team.',
     traceBudget: traceBudget('How much of its traces is kept; everything when it is not given.'),
+    conditionTaints: `${CONDITION_TAINTS} True when it is not given.`,
+    memoryPressureTolerations: `${MEMORY_PRESSURE} False when it is not given.`,
   },
   MutationInput,
 ) {}
@@ -34,6 +39,8 @@ export class UpdateClusterInput extends inputOf(
   {
     name: 'Its new name: a DNS label, unique within the team. It stays when it is not given.',
     traceBudget: traceBudget('How much of its traces is kept from now on. It stays when it is not given.'),
+    conditionTaints: `${CONDITION_TAINTS} It stays when it is not given.`,
+    memoryPressureTolerations: `${MEMORY_PRESSURE} It stays when it is not given.`,
   },
   ClusterMutationInput,
 ) {}

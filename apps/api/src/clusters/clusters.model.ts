@@ -124,6 +124,16 @@ export class ClusterModel implements RelayNode {
   get traceBudget(): TraceBudgetModel {
     return this.cluster.traceBudget;
   }
+
+  @Field(() => Boolean, { description: 'Whether conditions of nodes become the built-in taints.' })
+  get conditionTaints(): boolean {
+    return this.cluster.conditionTaints;
+  }
+
+  @Field(() => Boolean, { description: 'Whether new pods that ask for something tolerate memory pressure.' })
+  get memoryPressureTolerations(): boolean {
+    return this.cluster.memoryPressureTolerations;
+  }
 }
 
 /** A page of clusters. */

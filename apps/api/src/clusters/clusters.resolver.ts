@@ -30,7 +30,7 @@ import { CLUSTER_ID, clusterRef } from './cluster-id.js';
 import { ClusterLoader } from './cluster.loader.js';
 import { clusterBody, clusterChange } from './cluster.schema.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
-import { budgetOf } from './trace-budget.js';
+import { givenSettings } from './given-settings.js';
 
 const LIST = 'clusters';
 
@@ -94,16 +94,14 @@ export class ClustersResolver implements OnModuleInit {
       input,
       () => {
         const body = requestOf(clusterBody, budgetGiven(input));
-        const settings = { name: body.name, ...budgetOf(body) };
+        const settings = { name: body.name, ...givenSettings(body) };
         return this.clusters.create(caller, settings, idempotencyOf('createCluster', input));
       },
       changedCluster,
     );
   }
 
-  @Mutation(() => UpdateClusterPayload, {
-    description: 'Changes the name of a cluster, or how much of its traces is kept; its id stays.',
-  })
+  @Mutation(() => UpdateClusterPayload, { description: 'Changes the name of a cluster or its settings; its id stays.' })
   updateCluster(
     @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
     @Caller() caller: Caller,
@@ -113,7 +111,7 @@ export class ClustersResolver implements OnModuleInit {
       input,
       () => {
         const body = requestOf(clusterChange, budgetGiven(input));
-        const settings = { ...withoutUndefined({ name: body.name }), ...budgetOf(body) };
+        const settings = { ...withoutUndefined({ name: body.name }), ...givenSettings(body) };
         return this.clusters.update(caller, clusterRef(input.clusterId), settings, options);
       },
       changedCluster,

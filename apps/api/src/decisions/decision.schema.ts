@@ -190,6 +190,17 @@ export const decisionSchema = z
     seed: z.string(),
     traceDigest: z.string().nullable(),
     traceStored: z.enum(['full', 'partial', 'none']),
+    extenders: z
+      .array(
+        z.object({
+          extender: z.string(),
+          verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']),
+          nodes: count.describe('Nodes that it was asked about.'),
+          error: z.string().nullable().describe('Why there was no answer, or the error in it.'),
+        }),
+      )
+      .optional()
+      .describe('What extenders were asked, in order; absent where none was.'),
   })
   .meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
 

@@ -77,6 +77,21 @@ export class PodReferenceModel {
   readonly uid!: string;
 }
 
+@ObjectType('AskedExtender', { description: 'A question to a scheduler extender.' })
+export class AskedExtenderModel {
+  @Field({ description: 'Its URL, as kube-scheduler names it.' })
+  readonly extender!: string;
+
+  @Field({ description: '`filter`, `prioritize`, `preempt` or `bind`.' })
+  readonly verb!: string;
+
+  @Field(() => Int, { description: 'Nodes that it was asked about.' })
+  readonly nodes!: number;
+
+  @Field(() => String, { nullable: true, description: 'Why there was no answer, or the error in it.' })
+  readonly error!: string | null;
+}
+
 @ObjectType('DecisionNodes', { description: 'How many nodes were looked at.' })
 export class DecisionNodesModel {
   @Field(() => Int, { description: 'Nodes that every filter ran on: all that there were.' })
@@ -257,6 +272,11 @@ export class DecisionModel implements RelayNode {
   @Field(() => TraceStored, { description: 'How much of the trace is kept.' })
   get traceStored(): Decision['traceStored'] {
     return this.decision.traceStored;
+  }
+
+  @Field(() => [AskedExtenderModel], { description: 'What extenders were asked, in order.' })
+  get extenders(): readonly AskedExtenderModel[] {
+    return this.decision.extenders ?? [];
   }
 }
 

@@ -1,4 +1,11 @@
 export { decisionSchema, OBSTACLE, tracePage, traceQuery } from './decision.schema.js';
-export { DECISION_ID, DecisionModel, ObstacleModel, PodReferenceModel, TraceStored } from './decisions.model.js';
+export {
+  DECISION_ID,
+  DecisionModel,
+  DecisionOutcomeModel,
+  ObstacleModel,
+  PodReferenceModel,
+  TraceStored,
+} from './decisions.model.js';
 export { DecisionsModule } from './decisions.module.js';
 export { LastDecisionLoader } from './last-decision.loader.js';

@@ -6,6 +6,8 @@ export const onError = z.enum(['abort', 'skip']);
 
 export const onLoss = z.enum(['warn', 'abort']);
 
+export const onQuota = z.enum(['report', 'enforce']);
+
 /** How to import, as every face says it. */
 export const importOptions = z.strictObject({
   onError: onError.default('abort').describe('When objects are not valid: import nothing, or the others.'),
@@ -17,6 +19,12 @@ export const importOptions = z.strictObject({
   onIgnored: onLoss
     .default('warn')
     .describe('When there are objects of kinds that are not kept: say so, or import nothing.'),
+  quotas: onQuota
+    .default('report')
+    .describe(
+      'What ResourceQuotas mean for the import: say what is over them afterwards, or hold every object to them, as ' +
+        'if it was created here. What they have no room for is not valid then.',
+    ),
 });
 
 export const importQuery = importOptions.extend({
@@ -91,6 +99,21 @@ export const importReport = z
     ignored: z.array(item).describe('Objects of kinds that are not kept. A thousand, as above.'),
     ignoredCount: count.describe('How many objects are of kinds that are not kept.'),
     ignoredKinds: z.array(ignoredKind).describe('These kinds, a hundred at most, and what they mean.'),
+    overQuota: z
+      .array(
+        z.object({
+          namespace: z.string(),
+          quota: z.string(),
+          resource: z.string(),
+          hard: z.string().describe('How much may be used.'),
+          used: z.string().describe('How much is used.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Quotas of which more is used than they allow, in the namespaces that were written to, the first thousand; ' +
+          'absent where there are none.',
+      ),
     changes: z
       .array(change)
       .optional()

@@ -55,11 +55,12 @@ export class ImportsController {
 }
 
 /** What a key stands for: options that are as they always were are not among it, so that older keys go on counting. */
-function asKept({ onError, onUnknown, onIgnored, dryRun = false }: z.output<typeof importQuery>): object {
+function asKept({ onError, onUnknown, onIgnored, quotas, dryRun = false }: z.output<typeof importQuery>): object {
   return {
     onError,
     ...(onUnknown === 'abort' ? { onUnknown } : {}),
     ...(onIgnored === 'abort' ? { onIgnored } : {}),
+    ...(quotas === 'enforce' ? { quotas } : {}),
     ...(dryRun ? { dryRun } : {}),
   };
 }

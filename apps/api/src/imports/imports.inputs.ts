@@ -1,9 +1,9 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { IgnoredKind, ImportChange, ImportReport } from '#cluster';
+import type { IgnoredKind, ImportChange, ImportReport, OverQuota } from '#cluster';
 import { ClusterMutationInput, ClusterModel } from '../clusters/index.js';
 import { MutationPayload, enumOf, inputOf } from '../graphql/index.js';
 import { ImportItemModel } from '../outcome/index.js';
-import { importOptions, onError, onLoss } from './import.schema.js';
+import { importOptions, onError, onLoss, onQuota } from './import.schema.js';
 
 export const OnErrorModel = enumOf(onError, {
   name: 'OnError',
@@ -15,6 +15,15 @@ export const OnLossModel = enumOf(onLoss, {
   name: 'OnLoss',
   description: 'What to do about what an import does not keep.',
   words: { warn: 'Import, and say so.', abort: 'Import nothing.' },
+});
+
+export const OnQuotaModel = enumOf(onQuota, {
+  name: 'OnQuota',
+  description: 'What ResourceQuotas mean for an import.',
+  words: {
+    report: 'Say what is over them afterwards.',
+    enforce: 'Hold every object to them, as if it was created here.',
+  },
 });
 
 @InputType({ description: 'Manifests to import, as kubectl writes them.' })
@@ -33,6 +42,7 @@ export class ImportManifestsInput extends inputOf(
       type: () => OnLossModel,
       description: 'What to do about objects of kinds that are not kept; `warn` when it is not given.',
     },
+    quotas: { type: () => OnQuotaModel, description: 'What ResourceQuotas mean; `report` when it is not given.' },
   },
   ClusterMutationInput,
 ) {
@@ -92,6 +102,24 @@ export class ImportChangeModel implements ImportChange {
   readonly change!: `${ImportedChange}`;
 }
 
+@ObjectType('OverQuota', { description: 'A quota of which more of a resource is used than it allows.' })
+export class OverQuotaModel implements OverQuota {
+  @Field({ description: 'The namespace of the quota.' })
+  readonly namespace!: string;
+
+  @Field({ description: 'Its name.' })
+  readonly quota!: string;
+
+  @Field({ description: 'The resource.' })
+  readonly resource!: string;
+
+  @Field({ description: 'How much may be used.' })
+  readonly hard!: string;
+
+  @Field({ description: 'How much is used.' })
+  readonly used!: string;
+}
+
 @ObjectType('ImportReport', {
   description:
     'What an import did, or of a dry run what it would do. Of each list the first thousand, and last how many more.',
@@ -138,6 +166,12 @@ export class ImportReportModel implements ImportReport {
 
   @Field(() => [IgnoredKindModel], { description: 'These kinds, a hundred at most, and what they mean.' })
   readonly ignoredKinds!: IgnoredKindModel[];
+
+  @Field(() => [OverQuotaModel], {
+    nullable: true,
+    description: 'Quotas of which more is used than they allow, in the namespaces that were written to; null for none.',
+  })
+  readonly overQuota?: readonly OverQuotaModel[];
 
   @Field(() => [ImportChangeModel], {
     nullable: true,

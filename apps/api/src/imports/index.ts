@@ -1,1 +1,2 @@
 export { ImportsModule } from './imports.module.js';
+export { listAsJson } from './write-list.js';

@@ -125,18 +125,26 @@ function binding(): OpenApiOperation {
 }
 
 const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
-const CREATE_CODES = [ErrorCode.MANIFESTS_UNREADABLE, ErrorCode.OBJECT_ALREADY_EXISTS, ErrorCode.OBJECT_INVALID];
+const CREATE_CODES = [
+  ErrorCode.MANIFESTS_UNREADABLE,
+  ErrorCode.OBJECT_ALREADY_EXISTS,
+  ErrorCode.OBJECT_INVALID,
+  ErrorCode.OBJECT_FORBIDDEN,
+  ErrorCode.NAMESPACE_TERMINATING,
+];
 const CHANGE_CODES = [
   ErrorCode.OBJECT_NOT_FOUND,
   ErrorCode.RESOURCE_VERSION_CONFLICT,
   ErrorCode.UID_CONFLICT,
   ErrorCode.OBJECT_INVALID,
+  ErrorCode.OBJECT_FORBIDDEN,
 ];
 const DELETE_CODES = [
   ErrorCode.OBJECT_NOT_FOUND,
   ErrorCode.RESOURCE_VERSION_CONFLICT,
   ErrorCode.UID_CONFLICT,
   ErrorCode.OBJECT_INVALID,
+  ErrorCode.OBJECT_FORBIDDEN,
 ];
 
 interface Described {

@@ -20,7 +20,7 @@ export class MetricsController {
     summary: 'Metrics of this process',
     description:
       'In the text format of Prometheus: requests by operation and code, runs by phase, decisions by outcome, races ' +
-      'lost, connections, memory, how far behind the checkpoints and the index are.',
+      'lost, operations by kind and state, connections, memory, how far behind the checkpoints and the index are.',
     answer: { status: 200, description: 'A line a metric.', schema: metricsText, types: ['text/plain'] },
     problems: [],
   })

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { EndedRun } from '#scheduling';
+import type { EndedRun, ExtenderCall } from '#scheduling';
 import type { AnsweredRequest } from '../http/index.js';
 
 /** What a pool of connections is doing. */
@@ -70,6 +70,13 @@ export class Metrics {
     help: 'Transactions that lost to another writer and were tried again.',
     ...this.#to,
   });
+  readonly #extenderSeconds = new Histogram({
+    name: 'berth_extender_call_duration_seconds',
+    help: 'Calls of scheduler extenders, by verb and outcome: answered, failed, timeout, refused (a host not allowed).',
+    labelNames: ['verb', 'outcome'],
+    buckets: PHASE_BUCKETS,
+    ...this.#to,
+  });
   readonly #connections = new Gauge({
     name: 'berth_database_connections',
     help: 'Connections by the thread whose pool they are in (main, or the number of one that decides): used, idle.',
@@ -117,6 +124,10 @@ export class Metrics {
 
   raceLost(): void {
     this.#racesLost.inc();
+  }
+
+  extenderCalled({ verb, outcome, seconds }: ExtenderCall): void {
+    this.#extenderSeconds.observe({ verb, outcome }, seconds);
   }
 
   connectionsOf(thread: string, { used, idle, waiting }: ConnectionCounts): void {

@@ -1,5 +1,6 @@
 import { RACES_LOST } from '#cluster';
 import type { CheckpointService } from '#history';
+import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations';
 import type { DecisionService } from '#scheduling';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -33,6 +34,7 @@ export class Scrape implements OnModuleDestroy {
   readonly #unsigned: Gauge;
   readonly #unsignedAge: Gauge;
   readonly #unindexed: Gauge;
+  readonly #operations: Gauge<'kind' | 'state'>;
   readonly #lost = (): void => {
     this.metrics.raceLost();
   };
@@ -40,12 +42,13 @@ export class Scrape implements OnModuleDestroy {
   constructor(
     private readonly metrics: Metrics,
     private readonly sources: ScrapeSources,
+    private readonly operations: OperationService,
   ) {
     const registers = [metrics.registry];
     const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
     this.#heavy = new Gauge({
       name: 'berth_heavy_requests',
-      help: 'Heavy requests by the room that they are in (threads, states, streams): working, waiting.',
+      help: 'Heavy requests by the room that they are in (operations, states, streams): working, waiting.',
       labelNames: ['room', 'state'],
       registers,
     });
@@ -56,6 +59,12 @@ export class Scrape implements OnModuleDestroy {
       'Age of the oldest revision that no checkpoint covers; 0 where there is none.',
     );
     this.#unindexed = gauge('berth_unindexed_decisions', 'Decisions, of all clusters, that the index does not have.');
+    this.#operations = new Gauge({
+      name: 'berth_operations',
+      help: 'Operations of all processes that are under way or ended less than a day ago, by kind and state.',
+      labelNames: ['kind', 'state'],
+      registers,
+    });
     RACES_LOST.subscribe(this.#lost);
   }
 
@@ -79,8 +88,16 @@ export class Scrape implements OnModuleDestroy {
 
   async #followers(): Promise<void> {
     const { checkpoints, decisions } = this.sources;
+    this.#operations.reset();
     try {
-      const [log, unindexed] = await Promise.all([checkpoints.behind(SYSTEM), decisions.unindexed(SYSTEM)]);
+      const [log, unindexed, counts] = await Promise.all([
+        checkpoints.behind(SYSTEM),
+        decisions.unindexed(SYSTEM),
+        this.operations.count(SYSTEM),
+      ]);
+      for (const kind of OPERATION_KINDS)
+        for (const state of OPERATION_STATES) this.#operations.set({ kind, state }, 0);
+      for (const { kind, state, count } of counts) this.#operations.set({ kind, state }, count);
       this.#unsigned.set(log.revisions);
       this.#unsignedAge.set(log.ageSeconds);
       this.#unindexed.set(unindexed);

@@ -58,6 +58,7 @@ function head(): Omit<OpenAPIObject, 'paths'> {
     .addTag('archives', 'History that has left the database for files.')
     .addTag('proof', 'That nobody edited the history: checkpoints, proofs, the ledger.')
     .addTag('verification', 'Whether what is stored is what was written.')
+    .addTag('operations', 'What takes long: how far it is, ending it, and what it came to.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
     .addTag('health', 'Whether the service is up.')
     .build();

@@ -25,6 +25,7 @@ export function parametersOf(query: z.ZodObject): (Parameter & { readonly name: 
 const IN_PATHS: Readonly<Record<string, string>> = {
   digest: 'SHA-256 of a list of nodes, in hexadecimal: `nodeSet.digest` of a trace as columns.',
   cluster: 'The id of a cluster, or its name.',
+  operation: 'The id of an operation; a UUID.',
   archive: 'The id of an archive: `<first revision>-<last revision>`.',
   group: 'The name of an API group.',
   decision: 'The id of a decision: `<run>.<ordinal>`.',

@@ -21,6 +21,7 @@ export const problemSchema = z
     instance: z.string().describe('Path of the request.'),
     code: z.enum(ErrorCode).describe('Which error it is; never renamed.'),
     requestId: z.string().describe('The id under which the log has this request.'),
+    traceId: z.string().optional().describe('The trace that spans tell of it in, where they are on.'),
     errors: z.array(entry).optional().describe('Everything that is wrong, all at once.'),
   })
   .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });

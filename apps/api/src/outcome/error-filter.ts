@@ -53,7 +53,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       reply.raw.destroy();
       return;
     }
-    recordOf(request).code = refused.description.code;
+    const record = recordOf(request);
+    record.code = refused.description.code;
     const path = pathOf(request);
     const { status } = ERROR_TABLE[refused.description.code];
     // Hooks have not run for a path that the router could not read.
@@ -63,7 +64,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     if (this.options.speaksKubernetes(path)) {
       void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));
     } else {
-      void reply.type(PROBLEM_JSON).send(JSON.stringify(problemDetails(refused.description, { path, id: request.id })));
+      const problem = problemDetails(refused.description, { path, id: request.id, traceId: record.traceId });
+      void reply.type(PROBLEM_JSON).send(JSON.stringify(problem));
     }
   }
 

@@ -12,6 +12,7 @@ const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title'>>> = 
   malformed: { status: 400, reason: 'BadRequest' },
   invalid: { status: 422, reason: 'Invalid' },
   unknownReference: { status: 422, reason: 'NotFound' },
+  forbidden: { status: 403, reason: 'Forbidden' },
   notFound: { status: 404, reason: 'NotFound' },
   alreadyExists: { status: 409, reason: 'AlreadyExists' },
   conflict: { status: 409, reason: 'Conflict' },

@@ -7,6 +7,10 @@ export interface RequestRecord {
   actor?: string;
   /** Code of the error that it is answered with. */
   code?: string;
+  /** What the caller's program calls its query. */
+  query?: string;
+  /** Under which spans tell of it, where they are on. */
+  traceId?: string;
 }
 
 const records = new WeakMap<object, RequestRecord>();

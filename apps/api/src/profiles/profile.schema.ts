@@ -11,23 +11,45 @@ export const profileInput = z
   })
   .meta({
     id: 'ProfileInput',
-    description: 'One entry of `profiles` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1).',
+    description:
+      'One entry of `profiles` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy ' +
+      '(`kind: Policy`, `apiVersion: v1`), which decides as kube-scheduler v1.20.',
   });
 
 export const schedulerConfiguration = z
   .looseObject({
-    apiVersion: z.literal('kubescheduler.config.k8s.io/v1'),
-    kind: z.literal('KubeSchedulerConfiguration'),
+    apiVersion: z.enum(['kubescheduler.config.k8s.io/v1', 'v1']),
+    kind: z.enum(['KubeSchedulerConfiguration', 'Policy']),
     profiles: z.array(z.looseObject({})).optional(),
   })
   .meta({
     id: 'SchedulerConfiguration',
-    description: 'A KubeSchedulerConfiguration, as kube-scheduler v1.34 reads it.',
+    description: 'A KubeSchedulerConfiguration, as kube-scheduler v1.34 reads it, or a Policy, as v1.20 does.',
   });
 
 const ignored = z
   .array(z.object({ field: z.string(), message: z.string() }))
   .describe('Fields that are accepted, as kube-scheduler accepts them, and change nothing here.');
+
+const mapping = z
+  .array(
+    z.object({
+      from: z.string().describe('A name of the Policy.'),
+      to: z
+        .object({
+          plugin: z.string(),
+          args: z.unknown().optional().describe('As the profile has them, where it takes some.'),
+          weight: z.number().int().optional().describe('Of its scores; absent where the name is a predicate.'),
+        })
+        .nullable()
+        .describe('Null for a name that is passed over.'),
+    }),
+  )
+  .nullable()
+  .describe(
+    'What the names of a legacy Policy became, in its order, a name that became several plugins with an entry for ' +
+      'each; null where the source is none.',
+  );
 
 const version = {
   name: z.string().describe('Its schedulerName.'),
@@ -38,6 +60,7 @@ const version = {
     effective: z.unknown().describe('Merged with the defaults.'),
   }),
   ignored,
+  mapping,
   createdAt: z.iso.datetime().describe('When the version was made.'),
   engine: z
     .object({ digest: z.string(), version: z.string().nullable() })

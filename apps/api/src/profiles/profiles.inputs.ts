@@ -6,7 +6,9 @@ import { IgnoredFieldModel, ProfileModel } from './profiles.model.js';
 @InputType({ description: 'A scheduler profile to make.' })
 export class CreateProfileInput extends ClusterMutationInput {
   @Field(() => Json, {
-    description: 'One entry of `profiles` of a KubeSchedulerConfiguration; its schedulerName is the name.',
+    description:
+      'One entry of `profiles` of a KubeSchedulerConfiguration, whose schedulerName is the name, or a legacy Policy; ' +
+      'as JSON, or its YAML or JSON as text.',
   })
   readonly profile!: unknown;
 
@@ -21,8 +23,8 @@ export class UpdateProfileInput extends ClusterMutationInput {
 
   @Field(() => Json, {
     description:
-      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, which may ' +
-      'leave its schedulerName out.',
+      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, or a legacy Policy, which may ' +
+      'leave its schedulerName out; as JSON, or its YAML or JSON as text.',
   })
   readonly profile!: unknown;
 
@@ -44,7 +46,9 @@ export class DeleteProfileInput extends ClusterMutationInput {
 
 @InputType({ description: 'A whole scheduler configuration to import.' })
 export class ImportSchedulerConfigurationInput extends ClusterMutationInput {
-  @Field(() => Json, { description: 'The KubeSchedulerConfiguration as JSON, or its YAML or JSON as text.' })
+  @Field(() => Json, {
+    description: 'The KubeSchedulerConfiguration or legacy Policy as JSON, or its YAML or JSON as text.',
+  })
   readonly configuration!: unknown;
 }
 

@@ -35,6 +35,27 @@ export class IgnoredFieldModel {
   readonly message!: string;
 }
 
+@ObjectType('MappedPlugin', { description: 'A plugin that a name of a legacy Policy became.' })
+export class MappedPluginModel {
+  @Field({ description: 'Its name.' })
+  readonly plugin!: string;
+
+  @Field(() => Json, { nullable: true, description: 'As the profile has them; null where it takes none.' })
+  readonly args?: unknown;
+
+  @Field(() => Int, { nullable: true, description: 'Of its scores; null where the name is a predicate.' })
+  readonly weight?: number;
+}
+
+@ObjectType('MappedName', { description: 'A name of a legacy Policy, and a plugin that it became.' })
+export class MappedNameModel {
+  @Field({ description: 'As the Policy has it.' })
+  readonly from!: string;
+
+  @Field(() => MappedPluginModel, { nullable: true, description: 'Null for a name that is passed over.' })
+  readonly to!: MappedPluginModel | null;
+}
+
 /** Global ids of versions of profiles. */
 export const PROFILE_ID = globalIdType('Profile', ['cluster', 'digest']);
 
@@ -79,6 +100,16 @@ export class ProfileModel implements RelayNode {
   @Field(() => [IgnoredFieldModel], { description: 'What of its source changes nothing here.' })
   get ignored(): readonly IgnoredFieldModel[] {
     return this.profile.ignored;
+  }
+
+  @Field(() => [MappedNameModel], {
+    nullable: true,
+    description:
+      'What the names of a legacy Policy became, in its order, a name that became several plugins with an entry for ' +
+      'each; null where the source is none.',
+  })
+  get mapping(): readonly MappedNameModel[] | null {
+    return this.profile.mapping;
   }
 
   @Field(() => DateTime, {

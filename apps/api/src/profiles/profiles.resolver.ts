@@ -96,9 +96,9 @@ export class ProfilesResolver implements OnModuleInit {
     const cluster = clusterRef(clusterId);
     return mutate(
       input,
-      () =>
+      async () =>
         this.profiles.create(caller, cluster, {
-          profile,
+          profile: await readConfigurationText(profile, 'profile'),
           field: 'profile',
           ...given('dryRun', input.dryRun),
           ...idempotencyOf('createProfile', input),
@@ -119,10 +119,10 @@ export class ProfilesResolver implements OnModuleInit {
     const cluster = clusterRef(clusterId);
     return mutate(
       input,
-      () =>
+      async () =>
         this.profiles.update(caller, cluster, {
           name,
-          profile,
+          profile: await readConfigurationText(profile, 'profile'),
           field: 'profile',
           ...onlyIf(input),
           ...given('dryRun', input.dryRun),
@@ -156,8 +156,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => ImportSchedulerConfigurationPayload, {
     description:
-      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles ' +
-      'that it does not name stay.',
+      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or the one of a legacy Policy, or none of ' +
+      'them. Profiles that it does not name stay.',
   })
   importSchedulerConfiguration(
     @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput,

@@ -21,7 +21,8 @@ export class SchedulerConfigurationController {
     summary: 'Import a KubeSchedulerConfiguration',
     description:
       'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it ' +
-      'does not name stay as they are.',
+      'does not name stay as they are. A legacy Policy is a file of one profile, `default-scheduler` unless it says ' +
+      'another schedulerName.',
     body: {
       schema: schedulerConfiguration,
       example: {

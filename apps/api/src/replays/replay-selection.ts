@@ -1,10 +1,16 @@
 import type { ReplaySelection } from '#scheduling';
 import type { z } from 'zod';
 import { withoutUndefined } from '../http/index.js';
-import type { replayBody } from './replay.schema.js';
+import type { replaySelection } from './replay.schema.js';
 
 /** A validated body as the service takes it. */
-export function replaySelectionOf({ run, part, decision, from, until }: z.output<typeof replayBody>): ReplaySelection {
+export function replaySelectionOf({
+  run,
+  part,
+  decision,
+  from,
+  until,
+}: z.output<typeof replaySelection>): ReplaySelection {
   if (decision !== undefined) return { decision };
   if (run !== undefined) return withoutUndefined({ run, part });
   return withoutUndefined({ from, until });

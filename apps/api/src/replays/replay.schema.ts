@@ -1,28 +1,39 @@
 import { z } from 'zod';
 import { time } from '../http/index.js';
+import { wait } from '../operations/index.js';
+
+const selection = z.strictObject({
+  run: z.uuid().optional().describe('Of this run only; the only way to replay a dry run.'),
+  part: z.number().int().min(0).optional().describe('Of this part of the run only, from 0.'),
+  decision: z.string().optional().describe('This decision only: `<run>.<ordinal>`.'),
+  from: time.optional().describe('Of parts that were committed at this time or later.'),
+  until: time.optional().describe('Of parts that were committed before this time.'),
+});
+
+function refuseContradictions(
+  { run, part, decision, from, until }: z.output<typeof selection>,
+  context: z.RefinementCtx,
+): void {
+  const forbid = (field: string, message: string): void => {
+    context.addIssue({ code: 'custom', path: [field], message });
+  };
+  if (part !== undefined && run === undefined) forbid('part', 'is a part of a run, which is not given');
+  if (decision !== undefined && run !== undefined) forbid('run', 'is said by the decision');
+  if (decision === undefined && run === undefined) return;
+  for (const [field, given] of [
+    ['from', from],
+    ['until', until],
+  ] as const)
+    if (given !== undefined) forbid(field, 'is for everything, not for a run or a decision');
+}
+
+/** Which decisions to make again. */
+export const replaySelection = selection.superRefine(refuseContradictions);
 
 /** The body of a replay. */
-export const replayBody = z
-  .strictObject({
-    run: z.uuid().optional().describe('Of this run only; the only way to replay a dry run.'),
-    part: z.number().int().min(0).optional().describe('Of this part of the run only, from 0.'),
-    decision: z.string().optional().describe('This decision only: `<run>.<ordinal>`.'),
-    from: time.optional().describe('Of parts that were committed at this time or later.'),
-    until: time.optional().describe('Of parts that were committed before this time.'),
-  })
-  .superRefine(({ run, part, decision, from, until }, context) => {
-    const forbid = (field: string, message: string): void => {
-      context.addIssue({ code: 'custom', path: [field], message });
-    };
-    if (part !== undefined && run === undefined) forbid('part', 'is a part of a run, which is not given');
-    if (decision !== undefined && run !== undefined) forbid('run', 'is said by the decision');
-    if (decision === undefined && run === undefined) return;
-    for (const [field, given] of [
-      ['from', from],
-      ['until', until],
-    ] as const)
-      if (given !== undefined) forbid(field, 'is for everything, not for a run or a decision');
-  })
+export const replayBody = selection
+  .extend({ wait })
+  .superRefine(refuseContradictions)
   .meta({
     id: 'ReplayInput',
     description: 'Which decisions are made again; all that the log has when nothing is given.',
@@ -30,6 +41,12 @@ export const replayBody = z
 
 const count = z.number().int();
 const anything = z.unknown();
+
+const otherSource = z.object({
+  name: z.string(),
+  digest: z.string().describe('SHA-256 over its source, hexadecimal.'),
+  present: z.string().nullable().describe('That of the source that decides now; null where there is none here.'),
+});
 
 const located = z.object({
   what: z
@@ -69,7 +86,12 @@ const difference = z.object({
     .object({
       digest: z.string(),
       version: z.string().nullable(),
-      isPresent: z.boolean().describe('It is the one that decides now.'),
+      isPresent: z
+        .boolean()
+        .describe('It is the one that decides now, and so are the plugins of the operator that the profile names.'),
+      plugins: z
+        .array(otherSource)
+        .describe('Plugins of the operator that decided with another source than the one that decides now.'),
     })
     .nullable()
     .describe('What made the decision; null where that is not known, or no profile was asked.'),

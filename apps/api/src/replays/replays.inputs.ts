@@ -1,12 +1,13 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ClusterMutationInput } from '../clusters/index.js';
 import { MutationPayload, inputOf, DateTime } from '../graphql/index.js';
-import { replayBody } from './replay.schema.js';
+import { StartPayload } from '../operations/index.js';
+import { replaySelection } from './replay.schema.js';
 import { ReplayModel } from './replays.model.js';
 
 @InputType({ description: 'Which decisions are made again; all that the log has when nothing is given.' })
 export class ReplayInput extends inputOf(
-  replayBody,
+  replaySelection,
   {
     run: {
       type: () => ID,
@@ -19,6 +20,9 @@ export class ReplayInput extends inputOf(
   },
   ClusterMutationInput,
 ) {}
+
+@ObjectType({ description: 'What startReplay did.' })
+export class StartReplayPayload extends StartPayload {}
 
 @ObjectType({ description: 'What replay did: nothing is changed.' })
 export class ReplayPayload extends MutationPayload {

@@ -1,13 +1,37 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
-import type { DecidingEngine, LocatedDifference, NotCompared, ReplayDifference, ReplayReport } from '#scheduling';
+import type {
+  DecidingEngine,
+  LocatedDifference,
+  NotCompared,
+  OtherSource,
+  ReplayDifference,
+  ReplayReport,
+} from '#scheduling';
 import { PodReferenceModel, TraceStored } from '../decisions/index.js';
 import { Json } from '../graphql/index.js';
 import { EngineReferenceModel } from '../profiles/index.js';
 
+@ObjectType('PluginSource', { description: 'A plugin of the operator whose source is another one now.' })
+export class OtherSourceModel implements OtherSource {
+  @Field({ description: 'Of the plugin.' })
+  readonly name!: string;
+
+  @Field({ description: 'SHA-256 over the source that decided, hexadecimal.' })
+  readonly digest!: string;
+
+  @Field(() => String, { nullable: true, description: 'The same of the source that decides now; null: none does.' })
+  readonly present!: string | null;
+}
+
 @ObjectType('DecidingEngine', { description: 'The code that made a decision.' })
 export class DecidingEngineModel extends EngineReferenceModel implements DecidingEngine {
-  @Field({ description: 'Whether it is the one that decides now.' })
+  @Field({ description: 'Whether it is the one that decides now, and so are the plugins that the profile names.' })
   readonly isPresent!: boolean;
+
+  @Field(() => [OtherSourceModel], {
+    description: 'Plugins of the operator that decided with another source than the one that decides now.',
+  })
+  readonly plugins!: readonly OtherSourceModel[];
 }
 
 @ObjectType('TraceDifference', { description: 'The first plugin and node of which the evidence says something else.' })

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { OperationsModule } from '../operations/index.js';
+import { ReplayOperations } from './replay-operations.js';
 import { ReplaysController } from './replays.controller.js';
-import { ReplaysResolver } from './replays.resolver.js';
+import { ReplayOfOperationResolver, ReplaysResolver } from './replays.resolver.js';
 
-@Module({ controllers: [ReplaysController], providers: [ReplaysResolver] })
+@Module({
+  imports: [OperationsModule],
+  controllers: [ReplaysController],
+  providers: [ReplayOperations, ReplayOfOperationResolver, ReplaysResolver],
+})
 export class ReplaysModule {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atQuery, pageQuery } from '../http/index.js';
+import { atQuery, pageQuery, time, TIMES } from '../http/index.js';
 
 const MAX_SEED = 2n ** 64n - 1n;
 
@@ -107,6 +107,19 @@ export const runSchema = z
     error: z.string().nullable().describe('Why it failed or was cancelled.'),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    actor: z.string().nullable().describe('Who asked for it; null for runs from before that was noted.'),
+    asked: z
+      .object({
+        names: z.array(z.string()).optional().describe('`namespace/name`, the first hundred.'),
+        count: count.optional().describe('How many names were given.'),
+        namespace: z.string().optional(),
+        labelSelector: z.string().optional(),
+      })
+      .nullable()
+      .describe(
+        'Which pods it was asked for: by name, or pending ones; with nothing in it all pending pods. Null for runs ' +
+          'from before that was noted.',
+      ),
     progress: z
       .object({ decided: z.number().int() })
       .nullable()
@@ -127,11 +140,7 @@ export const runFilter = z.strictObject({
     .transform((word) => word === 'true')
     .optional()
     .describe('Only dry runs, or only the others.'),
-  since: z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T12:00:00Z' })
-    .transform((text) => new Date(text))
-    .optional()
-    .describe('That were asked for at this time or later.'),
+  since: time.optional().describe(`That were asked for at this time or later: ${TIMES}.`),
 });
 
 export const runListQuery = z.strictObject({ ...runFilter.shape, ...atQuery, ...pageQuery });

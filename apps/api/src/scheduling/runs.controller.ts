@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import {
+  filtersOf,
   IdempotencyKey,
   Idempotent,
   type Keyed,
@@ -79,14 +80,15 @@ export class RunsController {
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
     @Query(valid(runListQuery)) query: z.output<typeof runListQuery>,
+    @Query() given: unknown,
   ): Promise<ListPage<Run>> {
-    const { pageSize, pageToken, at, ...given } = query;
-    const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, at, given]);
+    const { pageSize, pageToken, at, ...filter } = query;
+    const tokens = new PageTokens(placeInTime(z.uuid()), ['runs', cluster, filtersOf(given)]);
     const from = tokens.read(pageToken);
     const which = withoutUndefined({ cluster, at: from?.at ?? at });
     const { items, next, moment } = accepted(
       await this.scheduling.list(caller, which, {
-        filter: withoutUndefined(given),
+        filter: withoutUndefined(filter),
         ...withoutUndefined({ pageSize, after: from?.after }),
       }),
     );

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import type { Run } from '#scheduling';
+import type { AskedPods, Run } from '#scheduling';
 import { connectionOf, DateTime, enumOf, globalIdType, PageArgs, RelayNode } from '../graphql/index.js';
 import { ProfileReferenceModel } from '../profiles/index.js';
 import { preemption, tieBreak } from './run.schema.js';
@@ -85,6 +85,23 @@ export class RunDurationsModel {
 
   @Field(() => Float, { description: 'All in all.' })
   readonly totalMs!: number;
+}
+
+@ObjectType('AskedPods', {
+  description: 'Which pods a run was asked for: by name, or pending ones; with nothing in it all pending pods.',
+})
+export class AskedPodsModel implements AskedPods {
+  @Field(() => [String], { nullable: true, description: '`namespace/name`, as they were given: the first hundred.' })
+  readonly names?: readonly string[];
+
+  @Field(() => Int, { nullable: true, description: 'How many names were given.' })
+  readonly count?: number;
+
+  @Field(() => String, { nullable: true, description: 'Pending pods of this namespace.' })
+  readonly namespace?: string;
+
+  @Field(() => String, { nullable: true, description: "Pending pods with these labels, in kubectl's grammar." })
+  readonly labelSelector?: string;
 }
 
 /** Global ids of runs. */
@@ -179,6 +196,19 @@ export class RunModel implements RelayNode {
   @Field(() => DateTime, { nullable: true, description: 'When it ended; null while it is running.' })
   get finishedAt(): string | null {
     return this.run.finishedAt;
+  }
+
+  @Field(() => String, { nullable: true, description: 'Who asked for it; null for runs from before that was noted.' })
+  get actor(): string | null {
+    return this.run.actor;
+  }
+
+  @Field(() => AskedPodsModel, {
+    nullable: true,
+    description: 'Which pods it was asked for; null for runs from before that was noted.',
+  })
+  get asked(): AskedPodsModel | null {
+    return this.run.asked;
   }
 }
 

@@ -29,7 +29,8 @@ function podRequestOf(pods: z.output<typeof runBody>['pods']): PodRequest {
   const inNamespace = namespace === undefined ? {} : { namespace };
   if (labelSelector === undefined) return inNamespace;
   const parsed = parseLabelSelector(labelSelector);
-  if ('requirements' in parsed) return { ...inNamespace, labels: parsed.requirements };
+  if ('requirements' in parsed)
+    return { ...inNamespace, labels: { selector: labelSelector, requirements: parsed.requirements } };
   const message = `Invalid value: ${shownValue(labelSelector)}: at character ${parsed.position}: ${parsed.problem}`;
   throw RequestRefused.invalid([{ field: 'pods.labelSelector', reason: 'FieldValueInvalid', message }]);
 }

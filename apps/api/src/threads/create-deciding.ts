@@ -3,7 +3,8 @@ import { ImportService } from '#cluster';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { describedPlugins } from '#plugin-host';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
@@ -19,6 +20,7 @@ import {
   ThreadedReplays,
   ThreadedSnapshots,
   ThreadedVerifications,
+  ThreadedWhyNots,
 } from './threaded-services.js';
 
 /** What deciding needs beside the database. */
@@ -42,6 +44,7 @@ const GONE_MS = 1_000;
 
 /** Runs, replays, verifications, imports and the longer chores, in as many threads as the settings say. */
 export function createDeciding(database: Database, options: DecidingOptions): Deciding {
+  addPlugins(describedPlugins(options.surroundings.plugins));
   return options.surroundings.config.workers === 0 ? decidingHere(database, options) : decidingThere(database, options);
 }
 
@@ -59,6 +62,12 @@ function schedulingHere(
     onEnded: (run) => {
       metrics.runEnded(run);
     },
+    extenders: {
+      hosts: config.extenderHosts,
+      onCall: (call) => {
+        metrics.extenderCalled(call);
+      },
+    },
   });
 }
 
@@ -71,6 +80,7 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
+    whyNots: new WhyNotService({ database, clusters: options.past, warm: scheduling.clusters }),
     verification: new VerificationService(database, {
       key: key.verifier,
       archives: new ArchiveFolder(archiveFolderOf(config)),
@@ -91,6 +101,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     if (news.kind === 'underWay') scheduling.hear(thread, news.runs);
     else if (news.kind === 'measured') metrics.threadMeasured(thread, news);
     else if (news.kind === 'raceLost') metrics.raceLost();
+    else if (news.kind === 'extenderCalled') metrics.extenderCalled(news.call);
     else if (news.kind === 'runEnded') metrics.runEnded(news.run);
     else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
     else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
@@ -112,8 +123,9 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   const scheduling = new ThreadedScheduling(database, threads, schedulingHere(database, options));
   return {
     scheduling,
-    replays: new ThreadedReplays(threads),
-    verification: new ThreadedVerifications(threads),
+    replays: new ThreadedReplays(threads, new ReplayService(database, { clusters: options.past })),
+    verification: new ThreadedVerifications(threads, new VerificationService(database)),
+    whyNots: new ThreadedWhyNots(database, threads),
     imports: new ThreadedImports(database, threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),
     snapshots: new ThreadedSnapshots(threads),
@@ -127,7 +139,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
   };
 }
 
-function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSettings {
+function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings): DecidingSettings {
   const { memory, workers } = config;
   return {
     url: databaseUrl,
@@ -138,9 +150,13 @@ function settingsOf({ databaseUrl, config, signing }: Surroundings): DecidingSet
       past: Math.floor(memory.past / workers),
       books: Math.floor(memory.books / workers),
     },
+    extenderHosts: config.extenderHosts,
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,
+    spans: config.spans,
+    plugins,
+    pluginBudgetMs: config.pluginBudgetMs,
   };
 }
 

@@ -19,7 +19,11 @@ function startThreads(): Threads<DecidingThread> {
     memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
+    extenderHosts: [],
     archiveFolder: 'none',
+    spans: undefined,
+    plugins: [],
+    pluginBudgetMs: 1_000,
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

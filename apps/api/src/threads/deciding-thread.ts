@@ -3,7 +3,9 @@ import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { PluginHost } from '#plugin-host';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import { startSpans } from '#spans';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
@@ -22,7 +24,11 @@ const ASK_MS = 100;
 const MEASURE_MS = 2_000;
 
 /** What a thread decides with: a process of its own, but for the doors. */
-serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
+serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
+  // That they cannot be exported is told once, by the thread that answers.
+  const spans = settings.spans && (await startSpans(settings.spans));
+  const host = new PluginHost(settings.plugins, { budgetMs: settings.pluginBudgetMs, now: () => performance.now() });
+  addPlugins(host.plugins);
   const database = openDatabase(settings, thread);
   const lease = new Lease(settings.url, uuid());
   const scheduling = new SchedulingService(database, {
@@ -33,6 +39,12 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
     onEnded: ({ state, dryRun, counts, durations }) => {
       thread.tell({ kind: 'runEnded', run: { state, dryRun, counts, durations } });
     },
+    extenders: {
+      hosts: settings.extenderHosts,
+      onCall: (call) => {
+        thread.tell({ kind: 'extenderCalled', call });
+      },
+    },
     warmMemoryBytes: settings.memory.warm,
     executorBytes: settings.memory.executor,
   });
@@ -40,11 +52,13 @@ serveJobs<DecidingThread, DecidingSettings>((settings, thread) => {
   reportMeasures({ database, scheduling, thread });
   return {
     ...runJobs(scheduling, lease),
-    ...readingJobs(database, settings),
+    ...readingJobs(database, settings, scheduling),
     ...choreJobs(database),
     close: async () => {
       await lease.release();
       await database.close();
+      await host.stop();
+      await spans?.stop();
     },
   };
 });
@@ -125,8 +139,11 @@ function runJobs(
 function readingJobs(
   database: Database,
   { publicKeyPem, notesFolder, memory, archiveFolder }: DecidingSettings,
-): Pick<JobTable<DecidingThread>, 'replay' | 'verify' | 'import'> {
-  const replays = new ReplayService(database, { clusters: new PastClusters({ memoryBytes: memory.past }) });
+  scheduling: SchedulingService,
+): Pick<JobTable<DecidingThread>, 'replay' | 'whyNot' | 'fitAnywhere' | 'verify' | 'import'> {
+  const clusters = new PastClusters({ memoryBytes: memory.past });
+  const replays = new ReplayService(database, { clusters });
+  const whyNots = new WhyNotService({ database, clusters, warm: scheduling.clusters });
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     archives: new ArchiveFolder(archiveFolder),
@@ -139,6 +156,9 @@ function readingJobs(
           call.tell(progress);
         },
       }),
+    whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
+    fitAnywhere: ({ caller, which, request }, call) =>
+      whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
     verify: ({ caller, cluster }, call) =>
       verification.verify(
         { ...caller, signal: call.signal },

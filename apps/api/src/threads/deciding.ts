@@ -1,13 +1,14 @@
 import type { ImportService } from '#cluster';
 import type { SnapshotKeeper } from '#history';
 import type { VerificationService } from '#integrity';
-import type { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import type { DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
 
 type Public<Service> = Pick<Service, keyof Service>;
 
 /** Runs, as the doors and the house know them. */
-export type Scheduling = Omit<Public<SchedulingService>, 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
+export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
 export type Replays = Public<ReplayService>;
+export type WhyNots = Public<WhyNotService>;
 export type Verifications = Public<VerificationService>;
 export type Imports = Public<ImportService>;
 export type DecisionIndex = Public<DecisionIndexService>;
@@ -17,6 +18,7 @@ export type Snapshots = Public<SnapshotKeeper>;
 export abstract class Deciding {
   abstract readonly scheduling: Scheduling;
   abstract readonly replays: Replays;
+  abstract readonly whyNots: WhyNots;
   abstract readonly verification: Verifications;
   abstract readonly imports: Imports;
   abstract readonly decisionIndex: DecisionIndex;

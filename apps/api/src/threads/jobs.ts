@@ -1,14 +1,21 @@
-import type { Caller, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Verification, VerificationProgress } from '#integrity';
+import type { LoadedPlugin } from '#plugin-host';
 import type {
   EndedRun,
+  FitAnywhere,
+  FitAnywhereRequest,
+  ExtenderCall,
   ReplayProgress,
   ReplayReport,
   ReplaySelection,
   Run,
   RunProgressReport,
   ScheduleRequest,
+  WhyNot,
+  WhyNotRequest,
 } from '#scheduling';
+import type { SpanSettings } from '#spans';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
 import type { MemoryShares } from '../memory.js';
 import type { ThreadMeasures } from '../metrics/index.js';
@@ -21,11 +28,18 @@ export interface DecidingSettings {
   readonly poolSize: number;
   /** What this thread may keep, in bytes. */
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
+  /** Hosts that extenders may be called on. */
+  readonly extenderHosts: readonly string[];
   /** Where archives lie. */
   readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */
   readonly publicKeyPem: string;
   readonly notesFolder: string | undefined;
+  /** Where spans go; undefined: none are made. */
+  readonly spans: SpanSettings | undefined;
+  /** The operator's own, and how long each may take for one pod. */
+  readonly plugins: readonly LoadedPlugin[];
+  readonly pluginBudgetMs: number;
 }
 
 interface Job<Input, Output, News = never, Question = never, Answer = never> {
@@ -57,6 +71,11 @@ export interface DecidingThread {
       { readonly request: { readonly cluster: string; readonly selection: ReplaySelection } },
       Outcome<ReplayReport>,
       ReplayProgress
+    >;
+    readonly whyNot: Job<{ readonly which: ClusterAt; readonly request: WhyNotRequest }, Outcome<WhyNot>>;
+    readonly fitAnywhere: Job<
+      { readonly which: ClusterAt; readonly request: FitAnywhereRequest },
+      Outcome<FitAnywhere>
     >;
     readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
     readonly import: Job<
@@ -99,6 +118,7 @@ export type DecidingNews =
   | { readonly kind: 'connectionLost'; readonly error: SentError }
   | { readonly kind: 'runEnded'; readonly run: EndedRun }
   | { readonly kind: 'raceLost' }
+  | { readonly kind: 'extenderCalled'; readonly call: ExtenderCall }
   | ({ readonly kind: 'measured' } & ThreadMeasures)
   /** A notification, which the thread that answers passes on to the listeners of this process. */
   | { readonly kind: 'notified'; readonly topic: string; readonly payload: string };

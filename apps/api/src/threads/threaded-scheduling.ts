@@ -36,7 +36,7 @@ export class ThreadedScheduling implements Scheduling {
     request: ScheduleRequest,
     { wait, idempotency }: ScheduleOptions,
   ): Promise<Outcome<Run>> {
-    const cluster = await this.#idOf(caller, request.cluster);
+    const cluster = await clusterKey(this.database, caller, request.cluster);
     const input = { caller, request: { ...request, cluster }, wait, idempotency: sentIdempotency(idempotency) };
     this.#open++;
     const outcome = await new Promise<Outcome<Run>>((resolve, reject) => {
@@ -86,12 +86,15 @@ export class ThreadedScheduling implements Scheduling {
   async settle(how: { readonly graceMs?: number } = {}): Promise<void> {
     await this.threads.callEach('settle', how);
   }
+}
 
-  /** What looks like an id is taken for one, as runs do it; what nobody knows is left to them. */
-  async #idOf(caller: Caller, cluster: string): Promise<string> {
-    if (UUID.test(cluster)) return cluster.toLowerCase();
-    return (await read(this.database, caller, (tx) => findCluster(tx, cluster)))?.id ?? cluster;
-  }
+/**
+ * The key of the thread that has a cluster in memory. What looks like an id is taken for one, as runs do it; what
+ * nobody knows is left to them.
+ */
+export async function clusterKey(database: Database, caller: Caller, cluster: string): Promise<string> {
+  if (UUID.test(cluster)) return cluster.toLowerCase();
+  return (await read(database, caller, (tx) => findCluster(tx, cluster)))?.id ?? cluster;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,16 +1,40 @@
-import { Patience, underMutex, type Caller, type ImportReport, type ImportRequest, type Outcome } from '#cluster';
+import {
+  Patience,
+  underMutex,
+  type Caller,
+  type ClusterAt,
+  type ImportReport,
+  type ImportRequest,
+  type Outcome,
+} from '#cluster';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
-import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
+import type {
+  FitAnywhere,
+  FitAnywhereRequest,
+  ReplayOptions,
+  ReplayReport,
+  ReplaySelection,
+  WhyNot,
+  WhyNotRequest,
+} from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
-import type { DecisionIndex, Imports, Replays, Snapshots, Verifications } from './deciding.js';
+import type { DecisionIndex, Imports, Replays, Snapshots, Verifications, WhyNots } from './deciding.js';
 import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
+import { clusterKey } from './threaded-scheduling.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
 
-/** Replays in other threads. */
+/** Replays in other threads. What is only read is read here. */
 export class ThreadedReplays implements Replays {
-  constructor(private readonly threads: Threads<DecidingThread>) {}
+  readonly scope: Replays['scope'];
+
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    reading: Replays,
+  ) {
+    this.scope = reading.scope.bind(reading);
+  }
 
   replay(
     caller: Caller,
@@ -27,9 +51,40 @@ export class ThreadedReplays implements Replays {
   }
 }
 
+/** What would have to be otherwise, asked where the cluster is in memory, or will be. */
+export class ThreadedWhyNots implements WhyNots {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+  ) {}
+
+  async whyNot(caller: Caller, which: ClusterAt, request: WhyNotRequest): Promise<Outcome<WhyNot>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await this.#keyOf(caller, which);
+    return this.threads.call('whyNot', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  async fitAnywhere(caller: Caller, which: ClusterAt, request: FitAnywhereRequest): Promise<Outcome<FitAnywhere>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await this.#keyOf(caller, which);
+    return this.threads.call('fitAnywhere', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  #keyOf(caller: Caller, which: ClusterAt): Promise<string> {
+    return clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
+  }
+}
+
 /** Verifications in other threads. */
 export class ThreadedVerifications implements Verifications {
-  constructor(private readonly threads: Threads<DecidingThread>) {}
+  readonly scope: Verifications['scope'];
+
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    reading: Verifications,
+  ) {
+    this.scope = reading.scope.bind(reading);
+  }
 
   verify(caller: Caller, { cluster, onProgress }: VerificationRequest): Promise<Outcome<Verification>> {
     const { sent, waiting } = sentCaller(caller);

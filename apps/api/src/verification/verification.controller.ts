@@ -1,13 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { VerificationService, type VerificationRequest } from '#integrity';
+import type { Verification, VerificationRequest } from '#integrity';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { Preferred, withoutUndefined, valid } from '../http/index.js';
+import { answerBegun, locate, operationSchema, refuseUnwaitedLines } from '../operations/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
+import { VerificationOperations } from './verification-operations.js';
 import { verificationBody, verificationSchema } from './verification.schema.js';
 
 const TYPES = ['application/json', 'application/x-ndjson'] as const;
@@ -15,7 +17,7 @@ const TYPES = ['application/json', 'application/x-ndjson'] as const;
 @ApiTags('verification')
 @Controller('v1/verifications')
 export class VerificationController {
-  constructor(private readonly verification: VerificationService) {}
+  constructor(private readonly verification: VerificationOperations) {}
 
   @Post()
   @HttpCode(200)
@@ -24,13 +26,17 @@ export class VerificationController {
     summary: 'Verify what is stored',
     description:
       'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now ' +
-      'and then, and the answer as the last line.',
+      'and then, and the answer as the last line. It ends when the client goes away, unless `wait` is false. ' +
+      '`Location` is the operation in any case.',
     body: { schema: verificationBody, example: {} },
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
+    also: [{ status: 202, description: 'The operation, when `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
       ErrorCode.STORAGE_UNAVAILABLE,
+      ErrorCode.OPERATION_CANCELLED,
+      ErrorCode.OPERATION_INTERRUPTED,
       ErrorCode.NOT_ACCEPTABLE,
       ErrorCode.TOO_MANY_REQUESTS,
     ],
@@ -41,9 +47,16 @@ export class VerificationController {
     @Body(valid(verificationBody)) body: z.output<typeof verificationBody>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const asked = withoutUndefined(body);
-    const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>) =>
-      accepted(await this.verification.verify(caller, { ...asked, onProgress }));
+    const { wait, ...asked } = withoutUndefined(body);
+    if (!wait) {
+      refuseUnwaitedLines(type);
+      return answerBegun(reply, accepted(await this.verification.begin(caller, asked)));
+    }
+    const verify = async (onProgress: NonNullable<VerificationRequest['onProgress']>): Promise<Verification> => {
+      const { operation, ended } = accepted(await this.verification.await(caller, { ...asked, onProgress }));
+      locate(reply, operation);
+      return accepted(await ended);
+    };
     if (type === 'application/json') await reply.send(await verify(() => undefined));
     else await sendLines(reply, type, verify);
   }

@@ -1,16 +1,29 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { MutationInput } from '../graphql/index.js';
+import { StartPayload } from '../operations/index.js';
 import type { CheckResult, KeyChange, NotChecked, Verification } from '#integrity';
+
+const CLUSTER = {
+  nullable: true,
+  description:
+    'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
+    'too, when it is not given.',
+};
 
 @InputType({ description: 'What to verify.' })
 export class VerifyInput {
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
-      'too, when it is not given.',
-  })
+  @Field(() => ID, CLUSTER)
   readonly clusterId?: string | null;
 }
+
+@InputType({ description: 'What to verify.' })
+export class StartVerificationInput extends MutationInput {
+  @Field(() => ID, CLUSTER)
+  readonly clusterId?: string | null;
+}
+
+@ObjectType({ description: 'What startVerification did.' })
+export class StartVerificationPayload extends StartPayload {}
 
 @ObjectType('Violation', { description: 'Something that does not hold, and where, as near as can be known.' })
 export class ViolationModel {
@@ -106,7 +119,7 @@ export class VerificationModel implements Verification {
   @Field({ description: 'All checks hold.' })
   readonly holds!: boolean;
 
-  @Field(() => [CheckResultModel], { description: 'The six checks.' })
+  @Field(() => [CheckResultModel], { description: 'The seven checks.' })
   readonly checks!: readonly CheckResultModel[];
 
   @Field(() => [KeyChangeModel], { description: 'Where another key began to sign.' })

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { OperationsModule } from '../operations/index.js';
+import { VerificationOperations } from './verification-operations.js';
 import { VerificationController } from './verification.controller.js';
-import { VerificationResolver } from './verification.resolver.js';
+import { VerificationOfOperationResolver, VerificationResolver } from './verification.resolver.js';
 
-@Module({ controllers: [VerificationController], providers: [VerificationResolver] })
+@Module({
+  imports: [OperationsModule],
+  controllers: [VerificationController],
+  providers: [VerificationOperations, VerificationOfOperationResolver, VerificationResolver],
+})
 export class VerificationModule {}

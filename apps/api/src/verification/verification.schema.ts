@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wait } from '../operations/index.js';
 
 const count = z.number().int();
 
@@ -9,6 +10,7 @@ export const verificationBody = z
       .min(1)
       .optional()
       .describe('Only this cluster, by id or name; all of the team, deleted ones too, when it is not given.'),
+    wait,
   })
   .meta({ id: 'VerificationRequest', description: 'What to verify.' });
 

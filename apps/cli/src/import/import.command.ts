@@ -23,13 +23,15 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
     .addOption(new Option('--on-error <how>', 'objects that are not valid').choices(['abort', 'skip'] as const))
     .addOption(new Option('--on-unknown <how>', 'fields that are not known').choices(['warn', 'abort'] as const))
     .addOption(new Option('--on-ignored <how>', 'kinds that are not kept').choices(['warn', 'abort'] as const))
+    .addOption(new Option('--quotas <how>', 'what is over a ResourceQuota').choices(['report', 'enforce'] as const))
     .addOption(VALUE_OUTPUT)
-    .action(async (files, { output, dryRun, onError, onUnknown, onIgnored }) => {
+    .action(async (files, { output, dryRun, onError, onUnknown, onIgnored, quotas }) => {
       const query = new URLSearchParams({
         ...(dryRun && { dryRun: 'true' }),
         ...(onError && { onError }),
         ...(onUnknown && { onUnknown }),
         ...(onIgnored && { onIgnored }),
+        ...(quotas && { quotas }),
       });
       const report = await imported(berth, files, query);
       if (report === undefined) berth.exitCode = EXIT.no;
@@ -74,9 +76,15 @@ async function imported(berth: Berth, files: readonly string[], query: URLSearch
   }
 }
 
-function say({ warnings, rejected, ignored, ...report }: Report, dryRun: boolean, { print, complain }: Terminal): void {
+function say(
+  { warnings, rejected, ignored, overQuota = [], ...report }: Report,
+  dryRun: boolean,
+  { print, complain }: Terminal,
+): void {
   for (const [title, items] of Object.entries({ warning: warnings, rejected, ignored }))
     for (const item of items) complain(`${title}: ${problemInWords(item)}`);
+  for (const { namespace, quota, resource, hard, used } of overQuota)
+    complain(`over quota: ${namespace}/${quota}: ${used} of ${hard} ${resource} used`);
   const { created, updated, unchanged, revision } = report;
   const counts = [
     `${created} created`,

@@ -65,15 +65,26 @@ function show(berth: Berth): CommandUnknownOpts {
 function set(berth: Berth): CommandUnknownOpts {
   return new Command('set')
     .description('Make every profile of a file what it says: new ones, and new versions of those that there are.')
-    .argument('<file>', 'a KubeSchedulerConfiguration, as kube-scheduler reads it; - for standard input')
+    .argument(
+      '<file>',
+      'a KubeSchedulerConfiguration or a legacy Policy, as kube-scheduler reads it; - for standard input',
+    )
     .action(async (file) => {
       const response = await berth.client.fetch(
         `/v1/clusters/${encodeURIComponent(berth.cluster)}/scheduler-configuration`,
         { method: 'POST', headers: { 'content-type': 'application/yaml' }, body: await readText(file, berth.terminal) },
       );
       const { profiles: made } = (await response.json()) as Schemas['ConfigurationReport'];
-      for (const { name, version } of made) berth.terminal.print(`profile ${name} is at version ${version}`);
+      for (const { name, version, mapping } of made) {
+        berth.terminal.print(`profile ${name} is at version ${version}`);
+        for (const line of mapped(mapping)) berth.terminal.print(line);
+      }
     });
+}
+
+/** What each name of a Policy became, a line each. */
+function mapped(mapping: Profile['mapping']): readonly string[] {
+  return (mapping ?? []).map(({ from, to }) => `  ${from}: ${to?.plugin ?? 'nothing'}`);
 }
 
 function remove(berth: Berth): CommandUnknownOpts {

@@ -1,19 +1,22 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { replay as replayLines, type ProgressLine, type ReplayProgress, type Schemas } from '#client';
+import { startReplay, type Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { EXIT, UsageError } from '../exit.js';
+import { resultOf } from '../operations/index.js';
 import { examples } from '../options.js';
 import { counted } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
 
 type Report = Schemas['ReplayReport'];
-type Line = ProgressLine<ReplayProgress, Report>;
 
 /** `berth replay`: the service decides again what it decided. */
 export function replay(berth: Berth): CommandUnknownOpts {
   return new Command('replay')
     .summary('decide again what was decided, and compare')
-    .description('Have the service decide again what it decided, on the state as it was, and compare everything.')
+    .description(
+      'Have the service decide again what it decided, on the state as it was, and compare everything. Ctrl-C ' +
+        'cancels it.',
+    )
     .option('--run <id>', 'the decisions of this run')
     .option('--part <number>', 'of this part of the run, from 0')
     .option('--decision <id>', 'this one')
@@ -28,8 +31,8 @@ export function replay(berth: Berth): CommandUnknownOpts {
         ...(part !== undefined && { part: Number(part) }),
         ...(decision !== undefined && { decision }),
       };
-      const report = await reportOf(replayLines(berth.client, berth.cluster, which), berth.terminal);
-      berth.exitCode = conclude(report, berth.terminal);
+      const started = await startReplay(berth.client, berth.cluster, which);
+      berth.exitCode = conclude(await resultOf<Report>(berth, started), berth.terminal);
     })
     .addHelpText(
       'after',
@@ -39,22 +42,6 @@ export function replay(berth: Berth): CommandUnknownOpts {
         ['berth replay -c prod --run RUN --part 0', 'one part of a run'],
       ),
     );
-}
-
-/** A line a so many milliseconds is enough for somebody who waits. */
-const EVERY_MS = 2_000;
-
-/** The last line is the report: without it, the replay did not come to its end. */
-async function reportOf(lines: AsyncIterable<Line>, { complain }: Terminal): Promise<Report> {
-  let said = performance.now();
-  for await (const line of lines) {
-    if (!('progress' in line)) return line;
-    const { decisions, total, different } = line.progress;
-    if (performance.now() - said < EVERY_MS) continue;
-    complain(`${decisions} of ${counted(total, 'decision')}, ${different} different`);
-    said = performance.now();
-  }
-  throw new Error('the service ended before the replay did');
 }
 
 function conclude(

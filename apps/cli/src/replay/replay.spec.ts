@@ -13,10 +13,22 @@ const ALIKE = {
   durationMs: 1500,
   decisionsPerSecond: 5,
 };
-const PROGRESS = { progress: { decisions: 3, identical: 3, different: 0, notComparable: 0, total: 8 } };
+const STARTED = { id: 'op-1', kind: 'replay', state: 'queued', place: 1, result: null, problem: null };
+const RUNNING = {
+  ...STARTED,
+  state: 'running',
+  place: null,
+  progress: { done: 3, total: 8, unit: 'decisions', message: '0 different, 0 not comparable' },
+};
+const succeeded = (result: object): object => ({ ...RUNNING, state: 'succeeded', result });
 
-/** What the next request is answered with, and what was asked. */
-let answer: { readonly status?: number; readonly lines: readonly unknown[]; readonly end?: string };
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** What the next requests are answered with, one after the other, and what was asked first. */
+let answers: Answer[] = [];
 let asked: unknown;
 let server: Server;
 beforeAll(async () => {
@@ -27,15 +39,15 @@ beforeAll(async () => {
         body += piece.toString();
       })
       .on('end', () => {
-        asked = {
+        asked ??= {
           method: request.method,
           url: request.url,
-          accept: request.headers.accept,
           key: request.headers.authorization,
           body: JSON.parse(body) as unknown,
         };
-        response.writeHead(answer.status ?? 200);
-        response.end(answer.lines.map((line) => `${JSON.stringify(line)}\n`).join('') + (answer.end ?? ''));
+        const { status = 200, body: answer } = answers.shift() ?? { status: 500, body: {} };
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
       });
   });
   await new Promise<void>((resolve) => {
@@ -77,7 +89,8 @@ test.each<[string, object]>([
   ['--cluster prod --run r1 --part 2', { run: 'r1', part: 2 }],
   ['--cluster prod --decision r1.4', { decision: 'r1.4' }],
 ])('%s asks for that', async (line, body) => {
-  answer = { lines: [PROGRESS, ALIKE] };
+  answers = [{ status: 202, body: STARTED }, { body: RUNNING }, { body: succeeded(ALIKE) }];
+  asked = undefined;
   expect(await berth(`replay ${line}`)).toEqual({
     code: 0,
     printed: ['replay: 8 decisions in 2 parts, 8 identical, 0 different, 0 not comparable (1.5 s, 5 a second)'],
@@ -86,25 +99,21 @@ test.each<[string, object]>([
   expect(asked).toEqual({
     method: 'POST',
     url: '/v1/clusters/prod/replays',
-    accept: 'application/x-ndjson',
     key: 'Bearer secret',
-    body,
+    body: { ...body, wait: false },
   });
 });
 
 test('differences are said, and make the exit code 1', async () => {
-  answer = {
-    lines: [
-      {
-        ...ALIKE,
-        identical: 4,
-        different: 3,
-        notComparable: 1,
-        differences: [{ message: 'first' }, { message: 'second' }],
-        notCompared: [{ run: 'r', part: 0, decisions: 1, reason: 'gone' }],
-      },
-    ],
+  const result = {
+    ...ALIKE,
+    identical: 4,
+    different: 3,
+    notComparable: 1,
+    differences: [{ message: 'first' }, { message: 'second' }],
+    notCompared: [{ run: 'r', part: 0, decisions: 1, reason: 'gone' }],
   };
+  answers = [{ status: 202, body: STARTED }, { body: succeeded(result) }];
   expect(await berth('replay --cluster prod')).toEqual({
     code: 1,
     complained: [],
@@ -119,27 +128,29 @@ test('differences are said, and make the exit code 1', async () => {
 });
 
 test('nothing that could be compared is no answer', async () => {
-  answer = { lines: [{ ...ALIKE, identical: 0, notComparable: 8 }] };
+  answers = [{ status: 202, body: STARTED }, { body: succeeded({ ...ALIKE, identical: 0, notComparable: 8 }) }];
   expect((await berth('replay --cluster prod')).code).toBe(3);
 });
 
 test('a refusal is said in the words of the service', async () => {
-  answer = { status: 404, lines: [{ title: 'There is no such cluster', detail: 'cluster "prod" not found' }] };
+  answers = [{ status: 404, body: { title: 'There is no such cluster', detail: 'cluster "prod" not found' } }];
   expect(await berth('replay --cluster prod')).toEqual({
     code: 3,
     printed: [],
     complained: ['berth: cluster "prod" not found'],
   });
-  answer = { status: 502, lines: [], end: '<html>' };
+  answers = [{ status: 502, body: '<html>' }];
   expect((await berth('replay --cluster prod')).complained).toEqual(['berth: the service answered 502']);
 });
 
-test.each([
-  [[PROGRESS], '', 'the service ended before the replay did'],
-  [[PROGRESS], '{"decisions": 8', 'the service ended before the answer did'],
-])('an answer without an end is none: %j%s', async (lines, end, message) => {
-  answer = { lines, end };
-  expect(await berth('replay --cluster prod')).toEqual({ code: 3, printed: [], complained: [`berth: ${message}`] });
+test('so is why there is no report', async () => {
+  const problem = { code: 'OPERATION_INTERRUPTED', detail: 'the process that had it ended' };
+  answers = [{ status: 202, body: STARTED }, { body: { ...RUNNING, state: 'failed', problem } }];
+  expect(await berth('replay --cluster prod')).toEqual({
+    code: 3,
+    printed: [],
+    complained: ['berth: the process that had it ended'],
+  });
 });
 
 test.each([

@@ -24,9 +24,15 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
       if (error.code !== 'EPIPE') throw error;
       process.exit();
     });
-  process.once('SIGINT', () => {
+  const interrupted = new Set<() => Promise<void>>();
+  const end = (): void => {
     if (shown !== '') status('');
     process.exit(INTERRUPTED);
+  };
+  process.once('SIGINT', () => {
+    // Whoever does not want to wait for that says it again.
+    process.once('SIGINT', end);
+    void Promise.allSettled([...interrupted].map((work) => work())).then(end);
   });
   return {
     input: stdin,
@@ -39,6 +45,10 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
     columns: stdout.isTTY ? stdout.columns : undefined,
     status: stderr.isTTY ? status : undefined,
     clear: stdout.isTTY ? () => void stdout.write(CLEAR_SCREEN) : undefined,
+    onInterrupt: (work) => {
+      interrupted.add(work);
+      return () => void interrupted.delete(work);
+    },
     colour: stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     environment: env,
   };

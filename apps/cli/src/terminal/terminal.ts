@@ -13,6 +13,8 @@ export interface Terminal {
   readonly colour?: boolean | undefined;
   /** BERTH_URL and the like; those of the process when absent. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
+  /** What is done before Ctrl-C ends the process; answers what takes it back. */
+  readonly onInterrupt?: ((work: () => Promise<void>) => () => void) | undefined;
   /** Ends what would go on for ever. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,20 +1,17 @@
-import { verify, type BerthClient, type Schemas, type VerificationProgress } from '#client';
+import { startVerification, type Schemas } from '#client';
+import type { Berth } from '../berth.js';
 import { EXIT } from '../exit.js';
+import { resultOf } from '../operations/index.js';
 import { counted } from '../output/index.js';
-import type { Terminal } from '../terminal/index.js';
 
 /** Has a running service verify its database: a line a check, and what does not hold below. Answers the exit code. */
 export async function verifyService(
-  client: BerthClient,
+  berth: Berth,
   { cluster }: { readonly cluster?: string | undefined },
-  terminal: Terminal,
 ): Promise<number> {
-  let verification: Schemas['Verification'] | undefined;
-  for await (const line of verify(client, cluster === undefined ? {} : { cluster })) {
-    if ('progress' in line) terminal.complain(progressInWords(line.progress));
-    else verification = line;
-  }
-  if (verification === undefined) throw new Error('the answer broke off: the log of the service says why');
+  const { client, terminal } = berth;
+  const started = await startVerification(client, cluster === undefined ? {} : { cluster });
+  const verification = await resultOf<Schemas['Verification']>(berth, started);
   for (const { name, holds, checked, notCheckable, violationCount } of verification.checks) {
     const counts = [
       `${checked} checked`,
@@ -36,13 +33,6 @@ export async function verifyService(
       `${counted(decisions, 'decision')} in ${(durationMs / 1000).toFixed(1)} s`,
   );
   return verification.holds ? EXIT.ok : EXIT.no;
-}
-
-function progressInWords({ cluster, number, clusters, stage, changes, decisions }: VerificationProgress): string {
-  return (
-    `cluster ${number} of ${clusters} (${cluster}): ${stage}; ${counted(changes, 'change')} and ` +
-    `${counted(decisions, 'decision')} so far`
-  );
 }
 
 function notCheckedInWords({ table, columns, rows, only, why }: Schemas['NotChecked']): string {

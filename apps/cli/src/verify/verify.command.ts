@@ -13,7 +13,8 @@ export function verify(berth: Berth): CommandUnknownOpts {
     .summary('that nobody edited the history')
     .description(
       'Verify an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
-        'kept elsewhere. With --all, the database of a running service: six checks, of one cluster with --cluster.',
+        'kept elsewhere. With --all, the database of a running service: seven checks, of one cluster with --cluster; ' +
+        'Ctrl-C cancels it.',
     )
     .argument('[file]', 'an export; - for standard input')
     .option('--all', 'the database of the service')
@@ -25,7 +26,7 @@ export function verify(berth: Berth): CommandUnknownOpts {
       if (all === true) {
         if (file !== undefined || key !== undefined || checkpoints.length > 0)
           throw new UsageError('--all takes no FILE, no --key and no --checkpoint');
-        berth.exitCode = await verifyService(berth.client, { cluster }, terminal);
+        berth.exitCode = await verifyService(berth, { cluster });
         return;
       }
       if (cluster !== undefined) throw new UsageError('--cluster goes with --all');

@@ -20,9 +20,10 @@ export function why(berth: Berth): CommandUnknownOpts {
     .description('Say why a pod is where it is, or still pending: its last decision, reason by reason.')
     .argument('<pod>', 'namespace/name, or the id of a decision')
     .option('--node <node>', 'what it says of this node: each filter, each score')
+    .option('--against <node>', 'its node against this one, score by score; `next`: against the best other one')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (pod, { node, at, output }) => {
+    .action(async (pod, { node, against, at, output }) => {
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
         // A pod that is not there is refused, in the words of the service.
@@ -32,6 +33,10 @@ export function why(berth: Berth): CommandUnknownOpts {
         await berth.client.fetch(`/v1/clusters/${berth.cluster}/api/v1/namespaces/${namespace}/pods/${name}`);
         berth.terminal.complain(`berth: nothing was decided about pod ${podOf(pod)} yet: berth schedule has it tried`);
         berth.exitCode = EXIT.no;
+        return;
+      }
+      if (against !== undefined) {
+        await compare(berth, decision, { node, against, output });
         return;
       }
       const row = node === undefined ? undefined : await rowOf(berth, decision, node);
@@ -45,6 +50,7 @@ export function why(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth why -c prod shop/report', 'why it is pending: how many nodes each reason turned down'],
         ['berth why -c prod shop/api', 'why it is where it is, and what came second'],
+        ['berth why -c prod shop/api --against web-2', 'what made the difference, score by score'],
         ['berth why -c prod shop/report --node gpu-1', 'why not there'],
       ),
     );
@@ -58,6 +64,23 @@ async function decisionOf({ client, cluster }: Berth, pod: string, at?: string):
     });
   const params = { path: { cluster }, query: { pod: podOf(pod), pageSize: 1, ...moment } };
   return (await collect(client.items('/v1/clusters/{cluster}/decisions', { params }), 1))[0];
+}
+
+interface Comparison {
+  readonly node: string | undefined;
+  readonly against: string;
+  readonly output: Parameters<typeof printValue>[1] | undefined;
+}
+
+/** Two nodes of a decision, as the service puts it. */
+async function compare({ client, cluster, terminal }: Berth, { id }: Decision, asked: Comparison): Promise<void> {
+  const { node, against, output } = asked;
+  const query = { ...(node && { node }), ...(against !== 'next' && { against }) };
+  const path = `/v1/clusters/${cluster}/decisions/${id}/why?${new URLSearchParams(query).toString()}`;
+  const accept = output === undefined ? 'text/plain' : 'application/json';
+  const response = await client.fetch(path, { headers: { accept } });
+  if (output === undefined) terminal.print((await response.text()).trimEnd());
+  else printValue((await response.json()) as object, output, terminal);
 }
 
 async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string): Promise<Row> {

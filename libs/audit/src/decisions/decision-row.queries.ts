@@ -1,9 +1,12 @@
+import { askedExtenders } from './answers.js';
 import type { Decision, DecisionOutcome, PodName, Rejection, SkipReason } from './decision.js';
 
 /** A decision, and where its trace is. */
 export interface StoredDecision {
   readonly decision: Decision;
   readonly trace: { readonly chunk: number; readonly index: number } | null;
+  /** What the outside answered; null when nothing was asked. */
+  readonly answers: Uint8Array | null;
 }
 
 /** A row of a table of decisions, with the names of its profile: the columns of `DECISION_COLUMNS`. */
@@ -36,6 +39,7 @@ export interface DecisionRow {
   readonly trace_stored: Decision['traceStored'];
   readonly trace_chunk: number | null;
   readonly trace_index: number | null;
+  readonly answers: Buffer | null;
 }
 
 /** Of a decision `d` and its profile `p`. */
@@ -46,7 +50,11 @@ export const WITH_PROFILE = 'LEFT JOIN profiles p ON p.cluster_id = d.cluster_id
 
 export function storedDecision(row: DecisionRow): StoredDecision {
   const { trace_chunk: chunk, trace_index: index } = row;
-  return { decision: decisionOf(row), trace: chunk === null || index === null ? null : { chunk, index } };
+  return {
+    decision: decisionOf(row),
+    trace: chunk === null || index === null ? null : { chunk, index },
+    answers: row.answers,
+  };
 }
 
 export function decisionOf(row: DecisionRow): Decision {
@@ -70,6 +78,7 @@ export function decisionOf(row: DecisionRow): Decision {
     seed: row.seed,
     traceDigest: row.trace_digest?.toString('hex') ?? null,
     traceStored: row.trace_stored,
+    ...(row.answers === null ? {} : { extenders: askedExtenders(row.answers) }),
   };
 }
 

@@ -104,6 +104,7 @@ test('a decision comes back as it was written', async () => {
     listDecisions(tx, { clusterId: cluster, kind: 'log', filter: { run: NEW }, limit: 1 }),
   );
   expect(found).toEqual({
+    answers: null,
     trace: { chunk: 0, index: 0 },
     decision: {
       id: `${NEW}.0`,

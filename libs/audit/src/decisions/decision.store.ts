@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CopyValue, Transaction } from '#database';
 import { decisionLeaf, passingBytes } from '#ledger';
 import type { BestTotal, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
@@ -27,6 +28,13 @@ export interface NewDecision {
   readonly profile: ProfileRef | null;
   readonly seed: string;
   readonly trace: TraceRef | null;
+  /** What the outside was asked and answered, as `answerBytes` writes it; null or absent where nothing was asked. */
+  readonly answers?: Uint8Array | null;
+}
+
+/** What a decision's leaf says of its answers. */
+export function answersDigest(answers: Uint8Array | null | undefined): Uint8Array | null {
+  return answers ? createHash('sha256').update(answers).digest() : null;
 }
 
 /** The digest of a decision's trace, how much of it is stored, and where: nowhere when nothing is. */
@@ -67,6 +75,7 @@ const COLUMNS = {
   trace_chunk: 'int4',
   trace_index: 'int4',
   pod_created_at: 'timestamptz',
+  answers: 'bytea',
 } as const;
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
@@ -116,6 +125,7 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
       chunk,
       index,
       decision.podCreatedAt ?? null,
+      decision.answers ?? null,
     ];
   }
 }
@@ -149,6 +159,7 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
     best,
     profile,
     seed,
+    answers,
   } = decision;
   // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
   return decisionLeaf(
@@ -171,6 +182,7 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
       at,
       traceDigest: trace?.digest ?? null,
       traceStored: trace?.stored ?? 'none',
+      answers: answersDigest(answers),
     },
     bytesOf,
   );

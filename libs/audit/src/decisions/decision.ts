@@ -1,3 +1,5 @@
+import type { AskedExtender } from './answers.js';
+
 /** The outcome of one attempt of one pod in one run. Times are RFC 3339 UTC; 64-bit integers are decimal text. */
 export interface Decision {
   /** `<run>.<ordinal>` */
@@ -25,6 +27,8 @@ export interface Decision {
   /** Hexadecimal; null when the attempt did not reach filtering. */
   readonly traceDigest: string | null;
   readonly traceStored: 'full' | 'partial' | 'none';
+  /** What extenders were asked, in order; absent where none was. */
+  readonly extenders?: readonly AskedExtender[];
 }
 
 export type DecisionOutcome = 'scheduled' | 'unschedulable' | 'nominated' | 'gated' | 'skipped' | 'error';

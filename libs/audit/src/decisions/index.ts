@@ -1,5 +1,7 @@
+export { answerBytes, askedExtenders, keptExchanges, type AskedExtender, type KeptExchange } from './answers.js';
 export type { BestTotal, Decision, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
 export {
+  answersDigest,
   leafOf,
   passingLeaves,
   writeDecisions,
@@ -8,6 +10,14 @@ export {
   type TraceRef,
 } from './decision.store.js';
 export type { DecisionFilter, DecisionPosition, LabelCondition, Obstacle, RevisionBound } from './decision-filter.js';
+export {
+  countRunDifferences,
+  listRunDifferences,
+  type ComparedPod,
+  type ComparedRuns,
+  type RunComparison,
+  type RunVerdict,
+} from './run-comparison.queries.js';
 export { decisionConditions, POD_LABELS } from './decision-conditions.queries.js';
 export {
   DECISION_COLUMNS,

@@ -1,4 +1,3 @@
-export { brotli, compressAsync } from './brotli.js';
 export {
   readBases,
   readChunk,

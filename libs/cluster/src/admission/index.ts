@@ -1,3 +1,12 @@
-export { admitted, lookupsOf, readLookups, refOf, type AdmissionLookups } from './admission.js';
+export { admitted, refOf } from './admission.js';
+export {
+  ADMISSION_DEFAULTS,
+  admissionSettingsOf,
+  type AdmissionColumns,
+  type AdmissionSettings,
+} from './admission-settings.js';
+export { admitWrite, CLUSTER_STEPS } from './admit-write.js';
+export type { ClusterStep, ObjectWrite } from './cluster-step.js';
+export { LOOKED_UP_KINDS, lookupsOf, type AdmissionLookups, type AdmissionPlace } from './lookups.js';
 export { countGeneration, generatedName, seconds, stampCreated, stampUpdated } from './server-fields.js';
-export { CLASS_KINDS, readClasses } from './classes.queries.js';
+export { readLookedUp } from './looked-up.queries.js';

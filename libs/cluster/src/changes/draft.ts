@@ -56,6 +56,16 @@ interface DraftedRow {
   readonly wasThere: boolean;
   readonly now: DraftedObject | undefined;
   readonly key: ObjectKey;
+  /** As it was, of an object that is removed and was not touched before. */
+  readonly before?: Manifest | undefined;
+}
+
+/** What a draft does to an object: `before` is known of some of those that were there. */
+export interface Effect {
+  readonly key: ObjectKey;
+  readonly wasThere: boolean;
+  readonly before: Manifest | undefined;
+  readonly now: Manifest | undefined;
 }
 
 /** Where a draft begins, and what belongs to it from the start. */
@@ -113,6 +123,19 @@ export class Draft {
     return row && (row.now ?? 'gone');
   }
 
+  /**
+   * What it does to objects, each once, as far as that is not written yet: bindings and conditions that leave
+   * everything else of a pod as it is are not among it.
+   */
+  get effects(): readonly Effect[] {
+    return [...this.#rows.values()].map(({ key, wasThere, before, now }) => ({
+      key: { kind: key.kind, metadata: key.metadata },
+      wasThere,
+      before,
+      now: now?.object,
+    }));
+  }
+
   create(object: Manifest): DraftedObject {
     const { namespace } = object.metadata;
     if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
@@ -129,8 +152,9 @@ export class Draft {
   remove(object: Manifest, change: Change = changeOf('delete', object)): void {
     this.#add({ change, position: undefined });
     const key = keyOf(object);
-    if (this.#rows.get(key)?.wasThere === false) this.#rows.delete(key);
-    else this.#rows.set(key, { wasThere: true, now: undefined, key: object });
+    const row = this.#rows.get(key);
+    if (row?.wasThere === false) this.#rows.delete(key);
+    else this.#rows.set(key, { wasThere: true, now: undefined, key: object, before: row ? row.before : object });
   }
 
   /** A pod that is unbound goes to a node. The log keeps the patch, not the pod. */
@@ -167,6 +191,14 @@ export class Draft {
       this.#rows.set(keyOf(one.object), { wasThere: false, now: one, key: one.object });
     }
     this.#changes.unshift(...drafted);
+  }
+
+  /** An object that is there is another, in front of everything that is not flushed: none of that may be of it. */
+  updateInFront(object: Manifest, createdPosition: bigint): void {
+    const drafted = new DraftedObject(changeOf('update', object), object, createdPosition);
+    this.#touch(drafted.change);
+    this.#rows.set(keyOf(object), { wasThere: true, now: drafted, key: object });
+    this.#changes.unshift(drafted);
   }
 
   /** Namespaces that are known to be there. */
@@ -224,7 +256,8 @@ export class Draft {
 
   #put(drafted: DraftedObject, wasThere: boolean): DraftedObject {
     this.#add(drafted);
-    this.#rows.set(keyOf(drafted.object), { wasThere, now: drafted, key: drafted.object });
+    const key = keyOf(drafted.object);
+    this.#rows.set(key, { wasThere, now: drafted, key: drafted.object, before: this.#rows.get(key)?.before });
     return drafted;
   }
 

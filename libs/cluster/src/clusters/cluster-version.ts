@@ -1,18 +1,21 @@
 import { canonicalBytes } from '#ledger';
+import type { AdmissionSettings } from '../admission/index.js';
 import { sha256 } from '../changes/index.js';
 import type { Conditioned } from '../outcome/index.js';
 import type { Cluster } from './cluster.js';
 
 /** What a version of a cluster is made of. */
-type Versioned = Pick<Cluster, 'id' | 'name' | 'position' | 'revision' | 'traceBudget'>;
+type Versioned = Pick<Cluster, 'id' | 'name' | 'position' | 'revision' | 'traceBudget'> & AdmissionSettings;
 
 /**
  * The version of a cluster as it is shown: its log, which decides what is in it, and its settings, which are not in the
  * log. Two that are shown alike have one version.
  */
-export function clusterVersion({ id, name, position, revision, traceBudget }: Versioned): string {
-  const settings = Buffer.from(sha256(canonicalBytes({ id, name, traceBudget }))).toString('base64url');
-  return `${revision}.${position}.${settings.slice(0, 12)}`;
+export function clusterVersion({ id, name, position, revision, traceBudget, ...rest }: Versioned): string {
+  const { conditionTaints, memoryPressureTolerations } = rest;
+  const settings = { id, name, traceBudget, conditionTaints, memoryPressureTolerations };
+  const digest = Buffer.from(sha256(canonicalBytes(settings))).toString('base64url');
+  return `${revision}.${position}.${digest.slice(0, 12)}`;
 }
 
 /** What conditions on a cluster are about. */

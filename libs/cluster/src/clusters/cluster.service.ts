@@ -1,5 +1,6 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
+import { ADMISSION_DEFAULTS, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
@@ -60,7 +61,7 @@ export class ClusterService {
     settings: ClusterSettings,
     { idempotency, conditions }: ClusterWriteOptions = {},
   ): Promise<Outcome<Cluster>> {
-    const { name, traceBudget = FULL_TRACES } = settings;
+    const { name, traceBudget = FULL_TRACES, ...admission } = { ...ADMISSION_DEFAULTS, ...settings };
     const invalid = refusedSettings(settings);
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, {
@@ -73,7 +74,7 @@ export class ClusterService {
             const failed = conditions && unmet(conditions, await conditionedName(tx, name));
             if (failed !== undefined) return failed;
             const id = uuid();
-            if (!(await insertCluster(tx, { id, name, traceBudget, origin: null })))
+            if (!(await insertCluster(tx, { id, name, traceBudget, admission, origin: null })))
               return refuse({ kind: 'ClusterNameTaken', name });
             const created = await describeCluster(tx, id);
             await keep(tx, created);
@@ -100,7 +101,7 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, idOrName);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-      return ok(clusterVersion({ ...row, traceBudget: traceBudgetOf(row) }));
+      return ok(clusterVersion(settled(row)));
     });
   }
 
@@ -201,8 +202,13 @@ export class ClusterService {
   }
 }
 
+/** A row with its settings as they are shown. */
+function settled(row: ClusterRow): ClusterRow & AdmissionSettings & Pick<Cluster, 'traceBudget'> {
+  return { ...row, ...admissionSettingsOf(row), traceBudget: traceBudgetOf(row) };
+}
+
 function conditionedRow(row: ClusterRow): Conditioned {
-  return conditionedCluster({ ...row, traceBudget: traceBudgetOf(row) });
+  return conditionedCluster(settled(row));
 }
 
 async function conditionedName(tx: Transaction, name: string): Promise<Conditioned> {

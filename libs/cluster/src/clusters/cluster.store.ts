@@ -1,12 +1,13 @@
 import type { Prisma, Statement, Transaction } from '#database';
 import { genesisHash } from '#ledger';
+import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import type { ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '../lists/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
-export interface ClusterRow {
+export interface ClusterRow extends AdmissionColumns {
   readonly id: string;
   readonly team_id: string;
   readonly team: string;
@@ -34,7 +35,7 @@ export interface ClusterCounts {
 
 const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
-    c.trace_keep, c.trace_nodes, h.position, h.revision, h.hash, h.at
+    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, h.position, h.revision, h.hash, h.at
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
 
@@ -130,6 +131,8 @@ function rowOf({
     origin_hash: cluster.originHash === null ? null : Buffer.from(cluster.originHash),
     trace_keep: cluster.traceKeep as TraceBudget['keep'],
     trace_nodes: cluster.traceNodes,
+    condition_taints: cluster.conditionTaints,
+    memory_pressure_tolerations: cluster.memoryPressureTolerations,
     position: String(head.position),
     revision: String(head.revision),
     hash: Buffer.from(head.hash),
@@ -159,6 +162,7 @@ export interface NewCluster {
   readonly id: string;
   readonly name: string;
   readonly traceBudget: TraceBudget;
+  readonly admission: AdmissionSettings;
   /** The log that its own goes on from; null begins one. */
   readonly origin: ClusterHead | null;
 }
@@ -167,7 +171,10 @@ export interface NewCluster {
  * Makes a cluster whose log has nothing of its own yet; false when the name is taken, by a
  * transaction of the same moment too.
  */
-export async function insertCluster(tx: Transaction, { id, name, traceBudget, origin }: NewCluster): Promise<boolean> {
+export async function insertCluster(
+  tx: Transaction,
+  { id, name, traceBudget, admission, origin }: NewCluster,
+): Promise<boolean> {
   const { position, revision, hash } = origin ?? { position: 0n, revision: 0n, hash: genesisHash };
   const { count } = await tx.prisma.cluster.createMany({
     data: {
@@ -177,6 +184,7 @@ export async function insertCluster(tx: Transaction, { id, name, traceBudget, or
       createdAt: tx.at,
       traceKeep: traceBudget.keep,
       traceNodes: traceBudget.nodes ?? null,
+      ...admission,
       ...(origin !== null && {
         originClusterId: origin.clusterId,
         originPosition: position,
@@ -197,13 +205,15 @@ export async function insertCluster(tx: Transaction, { id, name, traceBudget, or
 export async function changeCluster(
   tx: Transaction,
   id: string,
-  { name, traceBudget }: Partial<ClusterSettings>,
+  { name, traceBudget, conditionTaints, memoryPressureTolerations }: Partial<ClusterSettings>,
 ): Promise<void> {
   await tx.prisma.cluster.update({
     where: { id },
     data: {
       ...(name !== undefined && { name }),
       ...(traceBudget !== undefined && { traceKeep: traceBudget.keep, traceNodes: traceBudget.nodes ?? null }),
+      ...(conditionTaints !== undefined && { conditionTaints }),
+      ...(memoryPressureTolerations !== undefined && { memoryPressureTolerations }),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -12,7 +13,7 @@ export interface ClusterOrigin {
 }
 
 /** A modelled cluster as every face shows it. 64-bit integers are decimal text; times are RFC 3339. */
-export interface Cluster {
+export interface Cluster extends AdmissionSettings {
   readonly id: string;
   readonly name: string;
   /** Name of the owning team. */
@@ -38,6 +39,7 @@ export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
     origin: originOf(row),
     counts,
     traceBudget: traceBudgetOf(row),
+    ...admissionSettingsOf(row),
   };
 }
 

@@ -2,11 +2,12 @@ import type { CompletedDraft } from '../changes/index.js';
 import { budgets } from './budgets.js';
 import type { Follower, Following } from './follower.js';
 import { namespaces } from './namespaces.js';
+import { quotas } from './quotas.js';
 
 export type { Follower, Following } from './follower.js';
 
 /** What follows from a write, in the order in which it is added: a line each. */
-const FOLLOWERS: readonly Follower[] = [namespaces, budgets];
+const FOLLOWERS: readonly Follower[] = [namespaces, budgets, quotas];
 
 /** Completes a draft with all that follows from it. */
 export async function complete(following: Following): Promise<CompletedDraft> {

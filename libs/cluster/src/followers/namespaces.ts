@@ -1,4 +1,4 @@
-import { admitted, lookupsOf, stampCreated } from '../admission/index.js';
+import { ADMISSION_DEFAULTS, admitted, lookupsOf, stampCreated } from '../admission/index.js';
 import { findMany, keyOf, type Manifest, type ObjectKey } from '../rows/index.js';
 import type { Follower } from './follower.js';
 
@@ -24,7 +24,7 @@ function keyOfNamespace(name: string): ObjectKey {
 /** A namespace of that name, admitted. */
 function newNamespace(name: string, at: Date): Manifest {
   const stamped = stampCreated({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, at);
-  const admission = admitted(stamped, { operation: 'create', ...lookupsOf([]) });
+  const admission = admitted(stamped, { operation: 'create', ...lookupsOf([], { settings: ADMISSION_DEFAULTS, at }) });
   if (admission.refused) throw new Error(`namespace ${name} was not admitted`);
   return admission.value;
 }

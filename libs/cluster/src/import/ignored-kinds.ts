@@ -19,8 +19,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Job: 'Jobs make no pods yet: import their Pods',
   CronJob: 'CronJobs make no pods yet: import their Pods',
   PodTemplate: MAKES_PODS,
-  ResourceQuota: 'quotas are not enforced: pods beyond them are placed too',
-  LimitRange: 'its defaults and limits are not applied: import pods as their API server has them',
   ResourceClaim: 'devices are not modelled: pods that claim them stay pending',
   ResourceClaimTemplate: 'devices are not modelled: pods that claim them stay pending',
   ResourceSlice: 'devices are not modelled: pods that claim them stay pending',

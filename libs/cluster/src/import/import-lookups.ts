@@ -1,12 +1,32 @@
 import type { Transaction } from '#database';
-import { isJsonObject } from '#kubernetes';
-import { type AdmissionLookups, CLASS_KINDS, lookupsOf, readClasses } from '../admission/index.js';
+import { admit } from '#kubernetes';
+import {
+  type AdmissionLookups,
+  type AdmissionPlace,
+  LOOKED_UP_KINDS,
+  lookupsOf,
+  readLookedUp,
+} from '../admission/index.js';
 import type { Manifest } from '../rows/index.js';
 import { readStagedKinds } from './staging.store.js';
+import { withNamespace } from './with-namespace.js';
 
-/** The classes that imported pods may name: those of the cluster, and those anywhere in the input, which win. */
-export async function importLookups(tx: Transaction, clusterId: string): Promise<AdmissionLookups> {
-  const present = await readClasses(tx, clusterId);
-  const staged = (await readStagedKinds(tx, CLASS_KINDS)) as unknown as Manifest[];
-  return lookupsOf([...present, ...staged.filter(({ metadata }) => isJsonObject(metadata))]);
+/** What imported objects are admitted by: what the cluster has, and what is anywhere in the input, which wins. */
+export async function importLookups(
+  tx: Transaction,
+  clusterId: string,
+  place: AdmissionPlace,
+): Promise<AdmissionLookups> {
+  const present = await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS });
+  const alone = lookupsOf([], place);
+  const staged = (await readStagedKinds(tx, LOOKED_UP_KINDS)).flatMap((object) => {
+    const result = admit(withNamespace(object), { operation: 'import', ...alone });
+    return 'object' in result ? [result.object] : [];
+  });
+  const all = new Map([...present, ...staged].map((one) => [nameOf(one), one]));
+  return lookupsOf([...all.values()], place);
+}
+
+function nameOf({ kind, metadata: { namespace = '', name } }: Manifest): string {
+  return `${kind} ${namespace}/${name}`;
 }

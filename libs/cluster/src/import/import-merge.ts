@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
-import { admit, fieldWarnings, findKind, fractionsOfBytes, isJsonObject, mistakenObject } from '#kubernetes';
-import type { AdmissionLookups } from '../admission/index.js';
+import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
+import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import { importedObject, isObserved, same, type Given } from '../objects/index.js';
 import { ItemList } from './item-list.js';
@@ -15,20 +15,25 @@ import {
 } from '../rows/index.js';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
+import { ImportQuotas } from './import-quotas.js';
 import { itemOf } from './import-item.js';
 import type { ImportChange, ImportReport } from './import-report.js';
 import { References } from './references.js';
 import { findRepeatedObjects } from './repeated-objects.queries.js';
 import type { StagingReport } from './stage-manifests.js';
 import type { StagedObject } from './staging.store.js';
+import { withNamespace } from './with-namespace.js';
 
 interface MergeContext {
   readonly tx: Transaction;
   readonly clusterId: string;
+  readonly settings: AdmissionSettings;
   readonly draft: Draft;
   readonly report: StagingReport;
   /** What would change is told object by object. */
   readonly dryRun: boolean;
+  /** What quotas have no room for is rejected. */
+  readonly enforces: boolean;
 }
 
 /** What is known of the input before its first object is merged. */
@@ -37,6 +42,7 @@ interface Before {
   readonly references: References;
   readonly sharedUids: ReadonlyMap<number, UidOwner>;
   readonly repeated: ReadonlyMap<number, number>;
+  readonly quotas: ImportQuotas | undefined;
 }
 
 /** An admitted object, by its place in the input. */
@@ -59,11 +65,13 @@ export class ImportMerge {
   ) {}
 
   static async start(context: MergeContext): Promise<ImportMerge> {
-    const lookups = await importLookups(context.tx, context.clusterId);
-    const { tx, clusterId } = context;
+    const { tx, clusterId, settings } = context;
+    const lookups = await importLookups(tx, clusterId, { settings, at: tx.at });
     const references = new References(await namesOf(tx, clusterId, 'nodes'));
     const sharedUids = await findSharedUids(tx, clusterId);
-    return new ImportMerge(context, { lookups, references, sharedUids, repeated: await findRepeatedObjects(tx) });
+    const repeated = await findRepeatedObjects(tx);
+    const quotas = context.enforces ? await ImportQuotas.start(tx, clusterId) : undefined;
+    return new ImportMerge(context, { lookups, references, sharedUids, repeated, quotas });
   }
 
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
@@ -79,7 +87,7 @@ export class ImportMerge {
   }
 
   /** Judges what the objects refer to, when all of them are in. */
-  async finish(): Promise<Omit<ImportReport, 'revision'>> {
+  async finish(): Promise<Omit<ImportReport, 'revision' | 'overQuota'>> {
     const {
       tx,
       clusterId,
@@ -109,12 +117,16 @@ export class ImportMerge {
     const fractions = fractionsOfBytes(object);
     // Admission fills in what is left open.
     const observed = isObserved(object);
-    const result = admit(withNamespace(object), { operation: 'import', ...lookups });
+    const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
       // A field that is missing is often one that is misspelt.
       for (const { field, message } of [...result.problems, ...unknown])
         rejected.add(itemOf(index, object, { field, message: field === 'kind' ? message + hint : message }));
+      return [];
+    }
+    if ('forbidden' in result) {
+      rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
       return [];
     }
     const admitted = result.object as Manifest;
@@ -129,6 +141,7 @@ export class ImportMerge {
       const message = `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`;
       this.#warnings.add(itemOf(index, admitted, { field, message }));
     }
+    for (const message of result.told) this.#warnings.add(itemOf(index, admitted, { message }));
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
@@ -149,6 +162,11 @@ export class ImportMerge {
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
     const next = importedObject(given, old, draft.at);
+    const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
+    if (message !== undefined) {
+      this.context.report.rejected.add(itemOf(index, object, { message }));
+      return;
+    }
     if (old === undefined) {
       this.#count('created', index, object);
       draft.create(next);
@@ -166,15 +184,4 @@ export class ImportMerge {
     const { apiVersion, kind, metadata } = object;
     this.#changes.push({ index, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, change });
   }
-}
-
-/** kubectl leaves the namespace out of what lives in `default`. */
-function withNamespace(object: Record<string, unknown>): Record<string, unknown> {
-  const { apiVersion, kind, metadata } = object;
-  if (!isJsonObject(metadata) || metadata['namespace'] || !isNamespaced(apiVersion, kind)) return object;
-  return { ...object, metadata: { ...metadata, namespace: 'default' } };
-}
-
-function isNamespaced(apiVersion: unknown, kind: unknown): boolean {
-  return typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind)?.namespaced === true;
 }

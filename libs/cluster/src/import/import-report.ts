@@ -1,4 +1,5 @@
 import type { ImportItem } from '../outcome/index.js';
+import type { OverQuota } from '../quotas/index.js';
 import type { IgnoredKind } from './ignored-kinds.js';
 
 /** An object that a dry run would have written. */
@@ -27,6 +28,11 @@ export interface ImportReport {
   readonly ignoredCount: number;
   /** Those kinds, a hundred at most, with what it means that they are not kept. */
   readonly ignoredKinds: readonly IgnoredKind[];
+  /**
+   * Quotas of which more is used now than they allow, in the namespaces that were written to: the first thousand;
+   * absent where there are none.
+   */
+  readonly overQuota?: readonly OverQuota[];
   /** Of a dry run, what would be written: the first thousand. */
   readonly changes?: readonly ImportChange[];
 }

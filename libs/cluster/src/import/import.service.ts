@@ -1,9 +1,12 @@
 import type { Caller, Database, Transaction } from '#database';
+import { inSpan } from '#spans';
+import { admissionSettingsOf } from '../admission/index.js';
 import { findCluster, lockCluster } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
+import { overQuotas } from '../quotas/index.js';
 import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';
@@ -13,6 +16,8 @@ import { beginMerge, lockImports, readStaged, undoMerge } from './staging.store.
 
 /** What to do when objects of the input are not valid: nothing at all, or the others. */
 export type OnError = 'abort' | 'skip';
+/** What quotas mean: say what is over them, or leave out what would be. */
+export type OnQuota = 'report' | 'enforce';
 /** What to do about what is not kept: say so, or nothing at all. */
 export type OnLoss = 'warn' | 'abort';
 
@@ -26,6 +31,8 @@ export interface ImportRequest {
   readonly onUnknown?: OnLoss;
   /** Of objects of kinds that are not kept; `warn` unless given. */
   readonly onIgnored?: OnLoss;
+  /** `report` unless given. */
+  readonly quotas?: OnQuota;
   /** Everything is judged, nothing is kept. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
@@ -36,6 +43,9 @@ export type Turn = <T>(lane: string, work: () => Promise<T>, patience: Patience)
 
 /** Objects are read back from the staging table in batches of this many. */
 const BATCH = 500;
+
+/** Quotas that are told of, at most. */
+const MOST_OVER = 1_000;
 
 /**
  * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then
@@ -49,20 +59,38 @@ export class ImportService {
   ) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
+    const { cluster, dryRun = false } = request;
+    return inSpan('import', { 'berth.cluster': cluster, 'berth.dry_run': dryRun }, async (span) => {
+      const outcome = await this.#import(caller, request);
+      if (outcome.refused) span.set({ 'berth.refused': outcome.refusal.kind });
+      else {
+        const { revision, created, updated, unchanged } = outcome.value;
+        span.set({
+          'berth.revision': revision,
+          'berth.created': created,
+          'berth.updated': updated,
+          'berth.unchanged': unchanged,
+        });
+      }
+      return outcome;
+    });
+  }
+
+  #import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     return idempotently(this.database, caller, {
       ...request.idempotency,
       run: (keep) =>
         writeOnce(this.database.slow, caller, async (tx) => {
           const cluster = await findCluster(tx, request.cluster);
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-          const staged = await stageManifests(tx, request.manifests);
+          const staged = await inSpan('import read', {}, () => stageManifests(tx, request.manifests));
           if (staged.refused) return staged;
           // How long the input takes to arrive is its sender's affair.
           await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
           const patience = new Patience();
           const merge = (): Promise<Outcome<ImportReport>> =>
             untilWon(patience, () => this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience }));
-          const outcome = await this.turn(`write ${cluster.id}`, merge, patience);
+          const outcome = await inSpan('import merge', {}, () => this.turn(`write ${cluster.id}`, merge, patience));
           if (request.dryRun === true) tx.abandon();
           else await keep(tx, outcome);
           return outcome;
@@ -92,16 +120,26 @@ export class ImportService {
     const { cluster, head } = locked;
     const draft = new Draft({ head, at: tx.at });
     const writer = new DraftWriter(tx, draft);
-    const { dryRun = false } = request;
-    const merge = await ImportMerge.start({ tx, clusterId: cluster.id, draft, report: staged, dryRun });
+    const { dryRun = false, quotas = 'report' } = request;
+    const merge = await ImportMerge.start({
+      tx,
+      clusterId: cluster.id,
+      settings: admissionSettingsOf(cluster),
+      draft,
+      report: staged,
+      dryRun,
+      enforces: quotas === 'enforce',
+    });
     for await (const batch of readStaged(tx, BATCH)) {
       await merge.add(batch);
       await writer.flush();
     }
-    const report = await merge.finish();
+    const merged = await merge.finish();
     const aborting = whatAborts(request, staged);
     if (aborting.count > 0)
       return refuse({ kind: 'ImportRejected', rejected: aborting.refused, total: aborting.count });
+    const overQuota = (await overQuotas(tx, draft)).slice(0, MOST_OVER);
+    const report = { ...merged, ...(overQuota.length > 0 && { overQuota }) };
     if (draft.isEmpty || dryRun) return ok({ revision: String(head.revision), ...report });
     const { database } = this;
     const moved = await writer.commit(await complete({ tx, database, draft }), { headHeld: true });

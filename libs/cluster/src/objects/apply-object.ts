@@ -1,4 +1,4 @@
-import { admitted, readLookups } from '../admission/index.js';
+import { admitWrite } from '../admission/index.js';
 import { duplicateUid, findUidOwner, type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
@@ -22,13 +22,13 @@ export async function applyObject(
   kind: KindDescription,
   object: Manifest,
 ): Promise<Outcome<Answer<Applied>>> {
-  const { tx, cluster, draft } = work;
+  const { tx, draft } = work;
   const namespace = object.metadata.namespace ?? '';
+  const old = await presentObject(work, kind, object);
   // Admission fills in what is left open.
   const observed = isObserved(object);
-  const admission = admitted(object, { operation: 'import', ...(await readLookups(tx, cluster.id, kind.kind)) });
+  const admission = await admitWrite({ ...work, operation: 'import', kind, object, ...(old && { old: old.object }) });
   if (admission.refused) return admission;
-  const old = await findObject(tx, { clusterId: cluster.id, kind, namespace }, object.metadata.name);
   const { resourceVersion } = object.metadata;
   if (old === undefined && resourceVersion) {
     return refuse({
@@ -44,6 +44,16 @@ export async function applyObject(
   if (shared !== undefined) return refuse(shared);
   const drafted = old === undefined ? draft.create(next) : draft.update(next, old.createdPosition);
   return ok(() => ({ object: served(drafted.stored), change: old === undefined ? 'created' : 'updated' }));
+}
+
+/** What is not named by text has no namesake; admission will say what is wrong with it. */
+function presentObject(
+  { tx, cluster }: ClusterWrite,
+  kind: KindDescription,
+  { metadata: { namespace = '', name } }: Manifest,
+): ReturnType<typeof findObject> {
+  const isText = typeof name === 'string' && typeof namespace === 'string';
+  return isText ? findObject(tx, { clusterId: cluster.id, kind, namespace }, name) : Promise.resolve(undefined);
 }
 
 /** A uid that is new to the pod may be another pod's. */

@@ -4,6 +4,7 @@ import { inWriteLane, lockCluster, type ClusterRow } from '../clusters/index.js'
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
+import { isForbidden, noteRefusal, type WriteOperation } from '../refusal-log/index.js';
 
 /**
  * A short write to one cluster: its head is held, so that what is read stays true until the commit. What
@@ -29,15 +30,16 @@ export interface WriteTarget {
 export type Answer<T> = () => T;
 
 /**
- * Runs a write and commits what it drafted as one revision, with all that follows from it; without a
- * change there is no revision.
+ * Runs a write and commits what it drafted as one revision, with all that follows from it; without a change there is no
+ * revision. What admission forbids is noted beside the log.
  */
-export function writeCluster<T>(
+export async function writeCluster<T>(
   database: Database,
-  call: WriteTarget & { readonly caller: Caller },
+  { operation = 'replace', ...call }: WriteTarget & { readonly caller: Caller; readonly operation?: WriteOperation },
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Outcome<T>> {
-  return idempotently(database, call.caller, {
+  let clusterId = '';
+  const outcome = await idempotently<T>(database, call.caller, {
     ...call.idempotency,
     run: (keep, patience) =>
       inWriteLane(database, call.caller, { cluster: call.cluster, patience }, (found) =>
@@ -47,7 +49,7 @@ export function writeCluster<T>(
           async (tx) => {
             const locked = await lockCluster(tx, call.cluster);
             if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-            found(locked.cluster.id);
+            found((clusterId = locked.cluster.id));
             const outcome = await writeLocked(database, { tx, ...locked }, fn);
             if (call.dryRun === true) tx.abandon();
             else await keep(tx, outcome);
@@ -57,6 +59,9 @@ export function writeCluster<T>(
         ),
       ),
   });
+  if (outcome.refused && isForbidden(outcome.refusal) && call.dryRun !== true)
+    await noteRefusal(database, call.caller, { clusterId, operation, refusal: outcome.refusal });
+  return outcome;
 }
 
 async function writeLocked<T>(

@@ -1,4 +1,4 @@
-import { admitted, generatedName, readLookups, refOf, stampCreated } from '../admission/index.js';
+import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import { type Manifest, served } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
@@ -6,7 +6,7 @@ import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcom
 import { addressed } from './addressed.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
-import { missingNamespace } from './missing-namespace.js';
+import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
 
 /** A generated name that is taken is drawn again, this often. */
@@ -25,15 +25,15 @@ export async function createObject(
   work: ClusterWrite,
   { kind, object, conditions = {} }: Creation,
 ): Promise<Outcome<Answer<Manifest>>> {
-  const { tx, cluster, draft } = work;
+  const { tx, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
   const named = await withFreeName(work, { kind, object: given.value, conditions });
   if (named.refused) return named;
-  const missing = await missingNamespace(work, kind, named.value);
-  if (missing !== undefined) return refuse(missing);
-  const stamped = resetStatus(stampCreated(named.value, tx.at));
-  const admission = admitted(stamped, { operation: 'create', ...(await readLookups(tx, cluster.id, kind.kind)) });
+  const elsewhere = await refusedNamespace(work, kind, named.value);
+  if (elsewhere !== undefined) return refuse(elsewhere);
+  const stamped = resetStatus(stampCreated(named.value, tx.at), kind);
+  const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;
   const drafted = draft.create(withGates(admission.value, tx.at));
   return ok(() => served(drafted.stored));
@@ -64,10 +64,11 @@ async function withFreeName(
 }
 
 /**
- * A new pod has not run yet, as the API server's pod strategy says; state of real clusters comes in through imports.
+ * A new pod has not run yet, and a status that is computed is nobody's to say, as the API server's strategies have it;
+ * state of real clusters comes in through imports.
  */
-function resetStatus(object: Manifest): Manifest {
-  if (object.kind !== 'Pod') return object;
-  const { status: _, ...pod } = object;
-  return pod;
+function resetStatus(object: Manifest, { kind, computesStatus }: KindDescription): Manifest {
+  if (kind !== 'Pod' && !computesStatus) return object;
+  const { status: _, ...rest } = object;
+  return rest;
 }

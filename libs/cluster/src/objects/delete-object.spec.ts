@@ -15,16 +15,16 @@ const service = (name: string, namespace: string) => ({
 });
 
 test('a namespace goes with everything in it, in one revision, and nothing else does', async () => {
-  const elsewhere = { ...pod('kept'), metadata: { name: 'kept', namespace: 'other' } };
+  const inShop = (one: object, name: string) => ({ ...one, metadata: { name, namespace: 'shop' } });
   const cluster = await services.clusterOf(
     node('a'),
-    pod('p', {}, { nodeName: 'a' }),
-    pod('q'),
-    service('s', 'default'),
-    elsewhere,
+    inShop(pod('p', {}, { nodeName: 'a' }), 'p'),
+    inShop(pod('q'), 'q'),
+    service('s', 'shop'),
+    pod('kept'),
   );
   const before = valueOf(await services.clusters.get(CALLER, cluster));
-  valueOf(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'default' }));
+  valueOf(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'shop' }));
   const after = valueOf(await services.clusters.get(CALLER, cluster));
   expect([BigInt(after.revision) - BigInt(before.revision), BigInt(after.position) - BigInt(before.position)]).toEqual([
     1n,
@@ -39,9 +39,18 @@ test('a namespace goes with everything in it, in one revision, and nothing else 
     { kind: 'Pod', name: 'p' },
     { kind: 'Pod', name: 'q' },
     { kind: 'Service', name: 's' },
-    { kind: 'Namespace', name: 'default' },
+    { kind: 'Namespace', name: 'shop' },
   ]);
   expect(valueOf(await services.objects.list(CALLER, of(cluster, 'Service'))).items).toEqual([]);
+});
+
+test('a namespace that every cluster has stays, with everything in it', async () => {
+  const cluster = await services.clusterOf(pod('p'));
+  expect(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'default' })).toMatchObject({
+    refused: true,
+    refusal: { kind: 'ObjectForbidden', step: 'NamespaceLifecycle', reasons: ['this namespace may not be deleted'] },
+  });
+  expect(valueOf(await services.clusters.get(CALLER, cluster)).counts.pods).toBe(1);
 });
 
 test('a deletion answers the object as it last was, and frees its name', async () => {
@@ -75,9 +84,9 @@ test.each<[string, (uid: string, version: string) => object, string | undefined]
 });
 
 test('a dry run of a deletion keeps the object and the log', async () => {
-  const cluster = await services.clusterOf(pod('p'));
+  const cluster = await services.clusterOf({ ...pod('p'), metadata: { name: 'p', namespace: 'shop' } });
   const before = valueOf(await services.clusters.get(CALLER, cluster));
-  valueOf(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'default', dryRun: true }));
+  valueOf(await services.objects.delete(CALLER, of(cluster, 'Namespace'), { name: 'shop', dryRun: true }));
   expect(valueOf(await services.clusters.get(CALLER, cluster))).toEqual(before);
 });
 

@@ -3,6 +3,7 @@ import { allKinds, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
+import { refusedDeletion } from './namespace-lifecycle.js';
 import { conditioned, conflictOf } from './update-object.js';
 
 /** What must be so for a deletion to happen (metav1.Preconditions). */
@@ -21,6 +22,8 @@ export interface DeleteTarget {
 
 /** Deletes one object, a namespace with everything in it; answers the object as it last was. */
 export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Answer<Manifest>>> {
+  const forbidden = refusedDeletion(target.kind, target.name);
+  if (forbidden !== undefined) return refuse(forbidden);
   const scope = { clusterId: work.cluster.id, kind: target.kind, namespace: target.namespace };
   const old = await findObject(work.tx, scope, target.name);
   if (old === undefined)

@@ -2,7 +2,7 @@ import { seconds } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest } from '../rows/index.js';
 import { randomUUID } from 'node:crypto';
-import { findKindByName } from '#kubernetes';
+import { findKindByName, taintsOfImportedAgain, type Taint } from '#kubernetes';
 
 /** An object that passed admission, and how it was given. */
 export interface Given {
@@ -31,7 +31,7 @@ export function importedObject({ object, observed }: Given, old: Manifest | unde
     ...metadata
   } = object.metadata;
   const imported = {
-    ...(old === undefined ? object : keptOf(old, { object, observed })),
+    ...(old === undefined ? object : withTaintsOf(old, keptOf(old, { object, observed }), { at, observed })),
     metadata: {
       ...metadata,
       uid: uid ?? old?.metadata.uid ?? randomUUID(),
@@ -47,6 +47,23 @@ function keptOf(old: Manifest, { object, observed }: Given): Manifest {
   const wanted = !observed && (object.metadata.uid ?? old.metadata.uid) === old.metadata.uid;
   const kept = wanted || kind?.computesStatus === true ? withStatusOf(object, old) : object;
   return wanted && kind?.boundBy !== undefined ? withBindingOf(kept, old, kind.boundBy) : kept;
+}
+
+/** A node without a uid was tainted here: what it is tainted with is not new because the manifest came again. */
+function withTaintsOf(
+  old: Manifest,
+  object: Manifest,
+  { at, observed }: { readonly at: Date; readonly observed: boolean },
+): Manifest {
+  if (object.kind !== 'Node' || object.metadata.uid) return object;
+  const present = taintsOf(old);
+  if (present.length === 0) return object;
+  const taints = taintsOfImportedAgain(taintsOf(object), present, { now: seconds(at), keepsConditions: !observed });
+  return taints.length === 0 ? object : { ...object, spec: { ...object.spec, taints } };
+}
+
+function taintsOf({ spec }: Manifest): readonly Taint[] {
+  return ((spec ?? {}) as { readonly taints?: readonly Taint[] }).taints ?? [];
 }
 
 function withStatusOf({ status: _, ...object }: Manifest, { status }: Manifest): Manifest {

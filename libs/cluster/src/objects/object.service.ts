@@ -159,7 +159,8 @@ export class ObjectService {
     const kind = findKind(object.apiVersion, object.kind);
     if (kind === undefined)
       return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
-    return writeCluster(this.database, { caller, cluster, ...options }, (work) => applyObject(work, kind, object));
+    const call = { caller, operation: 'apply' as const, cluster, ...options };
+    return writeCluster(this.database, call, (work) => applyObject(work, kind, object));
   }
 
   create(
@@ -168,7 +169,7 @@ export class ObjectService {
     object: Manifest,
     { conditions = {}, ...options }: WriteOptions = {},
   ): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'create', ...collection, ...options }, (work) =>
       createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
@@ -181,7 +182,7 @@ export class ObjectService {
     options: RevisionOptions = {},
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, object.metadata.name, options);
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'replace', ...collection, ...options }, (work) =>
       reviseObject(work, target, () => ok(object)),
     );
   }
@@ -192,7 +193,7 @@ export class ObjectService {
     { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
-    return writeCluster(this.database, { caller, ...collection, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'patch', ...collection, ...options }, (work) =>
       reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );
   }
@@ -208,7 +209,7 @@ export class ObjectService {
     }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
   ): Promise<Outcome<Manifest>> {
     const { cluster, kind, namespace } = collection;
-    return writeCluster(this.database, { caller, cluster, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'delete', cluster, ...options }, (work) =>
       removeObject(work, {
         kind,
         namespace,
@@ -228,7 +229,13 @@ export class ObjectService {
     const { cluster, kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, cluster, ...(dryRun !== undefined && { dryRun }), ...(idempotency !== undefined && { idempotency }) },
+      {
+        caller,
+        operation: 'delete',
+        cluster,
+        ...(dryRun !== undefined && { dryRun }),
+        ...(idempotency !== undefined && { idempotency }),
+      },
       async (work) => {
         const removed = await removeObjects(
           work,

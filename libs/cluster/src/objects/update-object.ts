@@ -1,4 +1,4 @@
-import { admitted, countGeneration, readLookups, refOf, stampUpdated } from '../admission/index.js';
+import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
 import { type Manifest, type StoredObject, served } from '../rows/index.js';
 import { withoutUnknownFields, type KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
@@ -56,11 +56,14 @@ export async function reviseObject(
   const conflict = conflictOf(revised.value, old);
   if (conflict !== undefined) return refuse(conflict);
   const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
-  const admission = admitted(stamped, {
+  const admission = await admitWrite({
+    ...work,
     operation: 'update',
+    kind: target.kind,
+    object: stamped,
     // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
     old: withoutUnknownFields(old.object, target.kind.kind),
-    ...(await readLookups(tx, cluster.id, target.kind.kind)),
+    ...(target.subresource && { subresource: target.subresource }),
   });
   if (admission.refused) return admission;
   if (same(admission.value, old.object)) return ok(() => served(old));

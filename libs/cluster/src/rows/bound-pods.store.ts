@@ -42,6 +42,7 @@ export async function bindPods(tx: Transaction, clusterId: string, pods: readonl
           pods.map(({ node }) => node),
           pods.map(({ position }) => String(position)),
         ]);
+  tx.wrote('pods', touched);
   if (touched !== pods.length)
     throw new Error(`${pods.length - touched} of ${pods.length} pods are not as they were decided`);
 }

@@ -54,6 +54,7 @@ export async function sayConditions(
         pods.map(({ conditions }) => JSON.stringify(conditions)),
         pods.map(({ position }) => String(position)),
       ]));
+  tx.wrote('pods', touched);
   if (touched !== pods.length)
     throw new Error(`${pods.length - touched} of ${pods.length} pods are not as they were decided`);
 }

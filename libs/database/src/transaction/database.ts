@@ -1,11 +1,13 @@
+import { inSpan, type Span } from '#spans';
 import { Semaphore } from 'async-mutex';
 import pg from 'pg';
 import { isConnectionLost } from '../outage-reason.js';
 import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
 import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
+import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
-import { openTransaction, type Server, type Settings } from './open-transaction.js';
+import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import type { Caller, DatabaseRole, Transaction } from './transaction.js';
@@ -68,6 +70,13 @@ const NOTIFY_MS = 10_000;
 /** Connections that are closed have that long to say goodbye. */
 const GOODBYE_MS = 1_000;
 
+/** The tables that are there for all; of those of history, the partition that has the time. */
+const FILLED = `SELECT quote_ident(coalesce(p.partition, t.name)) AS name
+  FROM unnest($1::text[], $2::timestamptz[]) AS t(name, at)
+    LEFT JOIN berth_partitions() p ON p.history = t.name
+      AND (p.lower_bound IS NULL OR p.lower_bound <= t.at) AND t.at < p.upper_bound
+  WHERE to_regclass(quote_ident(t.name)) IS NOT NULL`;
+
 /** What `ping` asks; a standby, or a server that was set so, takes no writes. */
 const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
 
@@ -75,6 +84,7 @@ const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOn
 interface Pace {
   /** It goes at its caller's pace. */
   readonly isSlow: boolean;
+  readonly span: Span;
 }
 
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
@@ -96,6 +106,7 @@ export class Database {
   #asking: Promise<void> | undefined;
   readonly #used = new WeakSet<pg.PoolClient>();
   readonly #prismas = new PrismaClients();
+  readonly #statistics = new FreshStatistics((tables) => this.#analyze(tables));
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
@@ -147,11 +158,12 @@ export class Database {
     return this.#transactionFrom(caller, work, { isSlow: false });
   }
 
-  async #transactionFrom<First, T>(
-    caller: Caller,
-    { first, then, ...options }: Work<First, T>,
-    pace: Pace,
-  ): Promise<T> {
+  #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {
+    const attributes = { 'db.system.name': 'postgresql', 'berth.read_only': work.readOnly === true };
+    return inSpan('transaction', attributes, (span) => this.#transact(caller, work, { isSlow, span }));
+  }
+
+  async #transact<First, T>(caller: Caller, { first, then, ...options }: Work<First, T>, pace: Pace): Promise<T> {
     const signal = options.readOnly === true ? caller.signal : undefined;
     signal?.throwIfAborted();
     const client = await this.#connect();
@@ -176,7 +188,8 @@ export class Database {
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
       broken = false;
-      if (tx.committed) for (const [topic, payload] of tx.notified) this.notifications.notify(topic, payload);
+      tell(pace.span, tx);
+      if (tx.committed) this.#committed(tx);
       return result;
     } catch (error) {
       signal?.throwIfAborted();
@@ -192,6 +205,11 @@ export class Database {
       if (!broken) prisma.giveBack();
       client.release(broken);
     }
+  }
+
+  #committed({ notified, written, at }: OpenTransaction): void {
+    for (const [topic, payload] of notified) this.notifications.notify(topic, payload);
+    this.#statistics.wrote(written, at);
   }
 
   /**
@@ -212,6 +230,7 @@ export class Database {
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
+    this.#statistics.close();
     await this.notifications.close();
     await this.#pool.end();
     this.#watch.close();
@@ -252,6 +271,19 @@ export class Database {
     return this.#asking;
   }
 
+  /** As the owner, which nobody but the pool's own user is; a table that is being looked at already is passed over. */
+  async #analyze(tables: FilledTables): Promise<void> {
+    const client = await this.#connect();
+    let isBroken = true;
+    try {
+      const { rows } = await client.query<{ name: string }>(FILLED, [[...tables.keys()], [...tables.values()]]);
+      for (const { name } of rows) await client.query(`ANALYZE (SKIP_LOCKED) ${name}`);
+      isBroken = false;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
   async #notify(text: string, values: unknown[]): Promise<void> {
     const client = await this.#connect();
     let isBroken = true;
@@ -281,6 +313,11 @@ export class Database {
       idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
+}
+
+/** Which statements it was, by their names: what is in them is nobody's business. */
+function tell(span: Span, { ran, committed }: OpenTransaction): void {
+  span.set({ 'berth.statements': [...ran], 'berth.committed': committed });
 }
 
 function nothing(): Promise<void> {

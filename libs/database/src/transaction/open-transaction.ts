@@ -102,6 +102,10 @@ export class OpenTransaction implements Transaction {
   abandoned = false;
   committed = false;
   readonly notified = new Map<string, string>();
+  /** Rows that it wrote, by table. */
+  readonly written = new Map<string, number>();
+  /** Names of the statements that it ran, where they have some. */
+  readonly ran = new Set<string>();
   #cursors = 0;
   /** When `now` was read, by this process's clock. */
   #readAt = 0;
@@ -208,6 +212,7 @@ export class OpenTransaction implements Transaction {
     values: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
+    if (typeof sql !== 'string') this.ran.add(sql.name);
     return this.#send(() =>
       this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }),
     );
@@ -275,13 +280,23 @@ export class OpenTransaction implements Transaction {
     rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
   ): Promise<number> {
     this.#checkOpen();
-    if (this.#batch === undefined || Symbol.asyncIterator in rows)
-      return this.#send(() => writeRows(this.client, target, rows));
+    if (this.#batch === undefined || Symbol.asyncIterator in rows) return this.#copied(target, rows);
     const few = [...rows];
     const [only] = few;
-    return only !== undefined && few.length === 1
-      ? this.#batch.add(target, only)
-      : this.#send(() => writeRows(this.client, target, few));
+    return only !== undefined && few.length === 1 ? this.#batch.add(target, only) : this.#copied(target, few);
+  }
+
+  async #copied(
+    target: CopyTarget,
+    rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
+  ): Promise<number> {
+    const count = await this.#send(() => writeRows(this.client, target, rows));
+    this.wrote(target.table, count);
+    return count;
+  }
+
+  wrote(table: string, rows: number): void {
+    this.written.set(table, (this.written.get(table) ?? 0) + rows);
   }
 
   /** @throws behind the COMMIT, where a statement would be of no transaction */

@@ -79,6 +79,8 @@ export interface Transaction {
     target: CopyTarget,
     rows: AsyncIterable<readonly CopyValue[]> | Iterable<readonly CopyValue[]>,
   ): Promise<number>;
+  /** Rows of a table were written by a statement of another kind: where they are many, its statistics are due. */
+  wrote(table: string, rows: number): void;
   /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
   /**

@@ -10,6 +10,7 @@ import {
   describeCluster,
   findCluster,
   insertCluster,
+  admissionSettingsOf,
   traceBudgetOf,
   type Cluster,
   type ClusterRow,
@@ -86,7 +87,8 @@ export class ForkService {
     const id = uuid();
     // Its log goes on from there, in time as well.
     await tx.notBefore(point.value.head.at);
-    if (!(await insertCluster(tx, { id, name, traceBudget: traceBudgetOf(origin), origin: point.value.head })))
+    const settings = { traceBudget: traceBudgetOf(origin), admission: admissionSettingsOf(origin) };
+    if (!(await insertCluster(tx, { id, name, ...settings, origin: point.value.head })))
       return refuse({ kind: 'ClusterNameTaken', name });
     await this.#fill(tx, { id, origin, point: point.value });
     return describeCluster(tx, id);

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { fromHex, type Decision } from '#ledger';
-import { decisionOf, type DecisionRow } from '#audit';
+import { answersDigest, decisionOf, type DecisionRow } from '#audit';
 import type { LedgerRange } from './ledger-rows.queries.js';
 
 /** A decision, and the revision that wrote it. */
@@ -37,6 +37,7 @@ export async function* streamRevisionDecisions(
 
 /** A decision as it was hashed. */
 export function hashedOf(row: DecisionRow): Decision {
-  const { id: _, reasonCode = null, traceDigest, ...columns } = decisionOf(row);
-  return { ...columns, reasonCode, traceDigest: traceDigest === null ? null : (fromHex(traceDigest) ?? null) };
+  const { id: _, reasonCode = null, traceDigest, extenders: __, ...columns } = decisionOf(row);
+  const digest = traceDigest === null ? null : (fromHex(traceDigest) ?? null);
+  return { ...columns, reasonCode, traceDigest: digest, answers: answersDigest(row.answers) };
 }

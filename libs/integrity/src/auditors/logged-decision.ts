@@ -1,5 +1,5 @@
 import { decisionLeaf, type passingBytes } from '#ledger';
-import type { BestTotal, DecisionRow } from '#audit';
+import { answersDigest, type BestTotal, type DecisionRow } from '#audit';
 
 /** A decision as its row says, with the part that it is in. Whatever words somebody wrote there are read. */
 export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_code' | 'trace_chunk' | 'trace_index'> {
@@ -43,6 +43,7 @@ export function leafOfRow(row: LoggedDecision, bytesOf: typeof passingBytes): Ui
       seed: row.seed,
       traceDigest: row.trace_digest,
       traceStored: row.trace_stored,
+      answers: answersDigest(row.answers),
     },
     bytesOf,
   );

@@ -19,7 +19,7 @@ export async function findArchivedDecision(
   return undefined;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['berth.decision/1', 'berth.decision/2']);
+const TYPES: ReadonlySet<string> = new Set(['berth.decision/1', 'berth.decision/2', 'berth.decision/3']);
 
 /** What is hashed of a decision is all there is to say of it. */
 type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode'> & {

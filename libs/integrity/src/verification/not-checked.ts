@@ -24,7 +24,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     table: 'clusters',
-    columns: ['name', 'trace_keep', 'trace_nodes'],
+    columns: ['name', 'trace_keep', 'trace_nodes', 'condition_taints', 'memory_pressure_tolerations'],
     rows: [],
     why: 'names and settings of a cluster are no history, and are changed at any time',
   },
@@ -66,6 +66,8 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   {
     table: 'runs',
     columns: [
+      'actor',
+      'asked',
       'base_revision',
       'created_at',
       'decide_ms',
@@ -204,10 +206,22 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     why: 'that they lie between their neighbours is all that the ends of a file say',
   },
   {
+    table: 'refusals',
+    columns: ['*'],
+    rows: ['gone', 'added'],
+    why: 'what was refused is no history: nothing of it is hashed, and it is removed when it is old',
+  },
+  {
     table: 'idempotency_keys',
     columns: ['operation', 'key', 'request_hash', 'outcome'],
     rows: ['gone', 'added'],
     why: 'nothing else says that a key was used, or for what; of an answer, what it names is looked for',
+  },
+  {
+    table: 'operations',
+    columns: ['*'],
+    rows: ['gone', 'added'],
+    why: 'what was asked for and what it came to is no history, and is forgotten after a day',
   },
   {
     table: 'decision_indexes',

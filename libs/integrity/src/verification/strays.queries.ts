@@ -23,6 +23,7 @@ const OF_CLUSTERS = [
   'objects',
   'pods',
   'profiles',
+  'refusals',
   'revisions',
   'run_parts',
   'runs',

@@ -37,6 +37,7 @@ import {
 import { verifyIdempotency } from './verify-idempotency.js';
 import { verifyOwners } from './verify-owners.js';
 import { verifyProfiles } from './verify-profiles.js';
+import { verifyQuotas } from './verify-quotas.js';
 import { verifyState } from './verify-state.js';
 
 /** What to verify, and who wants to know how far it is. */
@@ -45,6 +46,14 @@ export interface VerificationRequest {
   readonly cluster?: string;
   /** Called now and then. */
   readonly onProgress?: (progress: VerificationProgress) => void;
+}
+
+/** What a verification will read. */
+export interface VerificationScope {
+  /** Id of the one cluster that was asked for; null of all. */
+  readonly cluster: string | null;
+  /** How many there are. */
+  readonly clusters: number;
 }
 
 /** What there is beside the database; what is not given is not looked at. */
@@ -63,7 +72,7 @@ export interface Signing {
 const PROGRESS_MS = 500;
 
 /**
- * Whether a database still is what was written into it, and where it is not: six checks, each of which
+ * Whether a database still is what was written into it, and where it is not: seven checks, each of which
  * reads the tables as they are.
  */
 export class VerificationService {
@@ -71,6 +80,16 @@ export class VerificationService {
     private readonly database: Pick<Database, 'slow'>,
     private readonly signing: Signing = {},
   ) {}
+
+  /** What a verification would read. */
+  async scope(caller: Caller, cluster?: string): Promise<Outcome<VerificationScope>> {
+    const found = await this.#inside(caller, (tx) => listVerified(tx, cluster));
+    if (cluster === undefined) return ok({ cluster: null, clusters: found.length });
+    const [first] = found;
+    return first === undefined
+      ? refuse({ kind: 'ClusterNotFound', cluster })
+      : ok({ cluster: first.id, clusters: found.length });
+  }
 
   /** Cluster by cluster, each as it is at one moment, in memory that does not grow with the log. */
   verify(caller: Caller, request: VerificationRequest): Promise<Outcome<Verification>> {
@@ -156,6 +175,7 @@ async function verifyCluster(tx: Transaction, cluster: VerifiedCluster, seen: Se
   // Of a deleted cluster whose log was archived there is no state that the rest could begin with.
   if (retired && archivedUpTo > 0n) return;
   await verifyState(tx, { clusterId, teamId, retired, findings: findings.boundOnce, start });
+  await verifyQuotas(tx, { clusterId, findings: findings.quotasExact });
 }
 
 /** A cluster was deleted by a revision that changed nothing, and its name says so. */

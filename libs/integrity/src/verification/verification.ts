@@ -9,6 +9,7 @@ export const CHECKS = {
   decidedOnce: 'binding to decision one to one',
   chainIntact: 'chain and checkpoints intact',
   keysAgree: 'idempotency rows and effects agree',
+  quotasExact: 'quotas say what is used',
 } as const;
 
 export type CheckId = keyof typeof CHECKS;
@@ -69,6 +70,7 @@ export function noFindings(): AllFindings {
     decidedOnce: new Findings(),
     chainIntact: new Findings(),
     keysAgree: new Findings(),
+    quotasExact: new Findings(),
   };
 }
 

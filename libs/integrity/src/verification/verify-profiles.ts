@@ -1,7 +1,7 @@
 import { unreadable, type Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
-import { engineDigest, profileDigest, resolveSource, type KeptVersion } from '#scheduling';
+import { engineDigest, otherSources, profileDigest, resolveSource, type KeptVersion } from '#scheduling';
 import { readEngines, readProfileRows, type ProfileRow } from './profile.queries.js';
 
 /**
@@ -50,7 +50,9 @@ function contentFault({ name, digest, config, engine }: ProfileRow, present: str
   if (Object.keys(config).sort().join() !== 'effective,source') return 'says more or less than a version does';
   const madeFor = engine ?? present;
   if (digest.equals(profileDigest(madeFor, config.effective)))
-    return madeFor === present && !isOfSource(config) ? 'does not come of its source' : undefined;
+    return madeFor === present && otherSources(config.effective).length === 0 && !isOfSource(config)
+      ? 'does not come of its source'
+      : undefined;
   return engine === null ? 'unknown' : 'is not what its digest was made of';
 }
 

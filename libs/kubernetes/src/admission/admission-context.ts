@@ -1,4 +1,4 @@
-import type { Pod, PriorityClass, RuntimeClass } from '../kinds/index.js';
+import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import type { UnknownField } from '../fields/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
@@ -19,6 +19,21 @@ export interface AdmissionContext {
   /** The stored PriorityClass with `globalDefault`. */
   readonly defaultPriorityClass: () => PriorityClass | undefined;
   readonly runtimeClass: (name: string) => RuntimeClass | undefined;
+  /** The ranges of a namespace, by name. */
+  readonly limitRanges: (namespace: string) => readonly LimitRange[];
+  readonly storageClass: (name: string) => StorageClass | undefined;
+  /** The newest class that is marked as the default. */
+  readonly defaultStorageClass: () => StorageClass | undefined;
+  /** Whether conditions of nodes become taints. */
+  readonly conditionTaints: boolean;
+  /** Whether pods that ask for something tolerate that memory is short. */
+  readonly memoryPressureTolerations: boolean;
+  /** The time of the write, as metav1.Time. */
+  readonly now: string;
+  /** Of an update: that it is of the status alone. */
+  readonly subresource?: 'status';
+  /** What plugins have against the object is told beside it, and refuses nothing: an import tells what is. */
+  readonly onlyTells?: boolean;
 }
 
 /** A class that an imported object names and nobody knows yet. Admitting the object again later may find it. */
@@ -28,16 +43,34 @@ export interface UnresolvedReference {
   readonly name: string;
 }
 
-/** The object as it may be stored, or everything that is wrong with it; and what of it no field takes. */
+/**
+ * The object as it may be stored; or everything that is wrong with it; or the sentences by which a step forbids it.
+ * And what of it no field takes.
+ */
 export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
-  | { readonly object: KubernetesObject; readonly unresolved: readonly UnresolvedReference[] }
+  | {
+      readonly object: KubernetesObject;
+      readonly unresolved: readonly UnresolvedReference[];
+      /** What plugins have against it, where they were only to tell. */
+      readonly told: readonly string[];
+    }
   | { readonly problems: readonly FieldProblem[] }
+  | { readonly forbidden: readonly string[]; readonly step: string }
 );
 
-/** A pod on its way in, for the steps that only pods take; `at` is its spec. */
-export interface PodAdmission {
-  readonly pod: Pod;
+/** An object on its way in. */
+export interface Admission<T extends KubernetesObject = KubernetesObject> {
+  readonly object: T;
+  readonly kind: KeptKind;
   readonly context: AdmissionContext;
-  readonly at: JudgedField;
+  /** The whole object; what validation finds wrong with it collects there. */
+  readonly root: JudgedField;
   readonly unresolved: UnresolvedReference[];
+  /** What the step at work says against the object: where it says anything, the chain ends there. */
+  readonly forbidden: string[];
+  /**
+   * Whether no server has admitted it yet: it is created, or imported without the uid that it would have got. Steps
+   * that fill in or refuse what is new leave everything else as it is.
+   */
+  readonly isNew: boolean;
 }

@@ -1,5 +1,5 @@
 import { admit, type PriorityClass, type RuntimeClass } from '../index.js';
-import { admitted, creating, objectOf, podWith, problemsOf } from '../testing/admission.js';
+import { admitted, creating, forbiddenBy, objectOf, podWith, problemsOf } from '../testing/admission.js';
 
 const high: PriorityClass = {
   apiVersion: 'scheduling.k8s.io/v1',
@@ -68,12 +68,17 @@ describe('priority', () => {
   );
 
   test('is refused where it contradicts the class or the class is not there', () => {
-    expect(problemsOf(podWith({ priorityClassName: 'gone' }), classes)).toEqual([
-      'spec.priorityClassName: Forbidden: no PriorityClass with name gone was found',
-    ]);
-    expect(problemsOf(podWith({ priority: 7 }), classes)).toEqual([
-      'spec.priority: Forbidden: the integer value of priority (7) must not be provided in pod spec; priority ' +
+    expect(forbiddenBy(podWith({ priorityClassName: 'gone' }), classes)).toEqual({
+      step: 'Priority',
+      forbidden: ['no PriorityClass with name gone was found'],
+    });
+    expect(forbiddenBy(podWith({ priority: 7 }), classes)?.forbidden).toEqual([
+      'the integer value of priority (7) must not be provided in pod spec; priority ' +
         'admission controller computed 0 from the given PriorityClass name',
+    ]);
+    expect(forbiddenBy(podWith({ preemptionPolicy: 'Never' }), classes)?.forbidden).toEqual([
+      'the string value of PreemptionPolicy (Never) must not be provided in pod spec; priority ' +
+        'admission controller computed PreemptLowerPriority from the given PriorityClass name',
     ]);
   });
   test('of an imported pod may be found later', () => {
@@ -99,6 +104,19 @@ describe('priority', () => {
   });
 });
 
+test('one priority class is the default', () => {
+  const ofValue = (name: string) => ({
+    ...objectOf('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, globalDefault: true }),
+    metadata: { name },
+  });
+  const context = { defaultPriorityClass: () => high };
+  const forbidden = ['PriorityClass high is already marked as default. Only one default can exist'];
+  expect(forbiddenBy(ofValue('other'), context)).toEqual({ step: 'Priority', forbidden });
+  expect(forbiddenBy(ofValue('other'))).toBeUndefined();
+  const old = ofValue('high');
+  expect(forbiddenBy(ofValue('high'), { ...context, operation: 'update', old })).toBeUndefined();
+});
+
 describe('a runtime class', () => {
   test('adds its overhead, nodes and tolerations', () => {
     const spec = {
@@ -111,35 +129,32 @@ describe('a runtime class', () => {
       nodeSelector: { disk: 'ssd', kata: 'yes' },
       tolerations: [
         { key: 'x', operator: 'Exists' },
+        { key: 'node.kubernetes.io/not-ready', effect: 'NoExecute' },
+        { key: 'node.kubernetes.io/unreachable', effect: 'NoExecute' },
         { key: 'kata', operator: 'Exists' },
       ],
     });
   });
-  const refused: [name: string, spec: object, problem: string][] = [
-    [
-      'that is not there',
-      { runtimeClassName: 'gone' },
-      'spec.runtimeClassName: Forbidden: pod rejected: RuntimeClass "gone" not found',
-    ],
+  const refused: [name: string, spec: object, reason: string][] = [
+    ['that is not there', { runtimeClassName: 'gone' }, 'pod rejected: RuntimeClass "gone" not found'],
     [
       'with another overhead',
       { runtimeClassName: 'kata', overhead: { cpu: '1' } },
-      "spec.overhead: Forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
+      "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
     ],
     [
       'and another node',
       { runtimeClassName: 'kata', nodeSelector: { kata: 'no' } },
-      'spec.nodeSelector: Forbidden: conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; ' +
-        'pod.spec.nodeSelector[kata] = no',
+      'conflict: runtimeClass.scheduling.nodeSelector[kata] = yes; ' + 'pod.spec.nodeSelector[kata] = no',
     ],
     [
       'missing, with an overhead',
       { overhead: { cpu: '1' } },
-      'spec.overhead: Forbidden: pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',
+      'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',
     ],
   ];
-  test.each(refused)('%s is refused', (_name, spec, problem) =>
-    expect(problemsOf(podWith(spec), classes)).toEqual([problem]),
+  test.each(refused)('%s is refused', (_name, spec, reason) =>
+    expect(forbiddenBy(podWith(spec), classes)).toEqual({ step: 'RuntimeClass', forbidden: [reason] }),
   );
 });
 

@@ -1,39 +1,16 @@
 import { exactnessProblems, isJsonObject } from '../json/index.js';
 import { dropUnknownFields } from '../fields/index.js';
-import { definitionOf, type KeptKind, type Pod } from '../kinds/index.js';
-import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
+import { definitionOf, type KeptKind } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 import { JudgedField } from '../problems/index.js';
-import type { AdmissionContext, AdmissionResult, UnresolvedReference } from './admission-context.js';
-import { mergeLabelKeys } from './label-keys.js';
-import { applyRuntimeClass } from './runtime-class.js';
-import { resolvePriority } from './priority.js';
-
-/** An object on its way in; what is wrong with it collects in `root`. */
-interface Admission {
-  readonly object: KubernetesObject;
-  readonly kind: KeptKind;
-  readonly context: AdmissionContext;
-  readonly root: JudgedField;
-  readonly unresolved: UnresolvedReference[];
-}
+import type { Admission, AdmissionContext, AdmissionResult } from './admission-context.js';
+import { stepsFor } from './steps.js';
 
 /**
- * The steps in front of every write, in order; each sees what the earlier ones made of the object. A new one is one
- * line here.
- */
-const STEPS: readonly ((admission: Admission) => void)[] = [
-  complete,
-  priorityOfPod,
-  runtimeClassOfPod,
-  labelKeysOfPod,
-  judge,
-];
-
-/**
- * The one step in front of every write and every import: what Kubernetes has no field for goes, then defaults,
- * priority, runtime class, label keys, validation, as the API server v1.34 does them. Pure. `given` may be anything
- * that was JSON; it is used up: where it is admitted it is the result, changed in place. All problems are found at
- * once, but what cannot be read at all is reported before anything else is looked at.
+ * What stands in front of every write and every import: what Kubernetes has no field for goes, then the steps of the
+ * chain, as the API server v1.34 does them. Pure. `given` may be anything that was JSON; it is used up: where it is
+ * admitted it is the result, changed in place. All problems are found at once, but what cannot be read at all is
+ * reported before anything else is looked at, and a step that forbids the object has the last word.
  */
 export function admit(given: unknown, context: AdmissionContext): AdmissionResult {
   const inexact = exactnessProblems(given);
@@ -46,11 +23,23 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   const object = given as KubernetesObject;
   readObject(object, kind, root);
   if (root.problems.length > 0) return { problems: root.problems, unknown };
-  const admission: Admission = { object, kind, context, root, unresolved: [] };
-  for (const step of STEPS) step(admission);
-  return root.problems.length > 0
-    ? { problems: root.problems, unknown }
-    : { object, unresolved: admission.unresolved, unknown };
+  const admission: Admission = {
+    object,
+    kind,
+    context,
+    root,
+    unresolved: [],
+    forbidden: [],
+    isNew: context.operation === 'create' || (context.operation === 'import' && !object.metadata.uid),
+  };
+  const told: string[] = [];
+  for (const { name, does, run } of stepsFor(kind)) {
+    run(admission);
+    if (does === 'validate' && context.onlyTells === true) told.push(...admission.forbidden.splice(0));
+    if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, unknown };
+    if (root.problems.length > 0) return { problems: root.problems, unknown };
+  }
+  return { object, unresolved: admission.unresolved, told, unknown };
 }
 
 function readKind(object: unknown, root: JudgedField): KeptKind | undefined {
@@ -68,31 +57,4 @@ function readObject(object: KubernetesObject, { decode, hasSpec }: KeptKind, roo
   object.metadata ??= { name: '' };
   if (hasSpec) object['spec'] ??= {};
   decode(object, root.path, root.problems);
-}
-
-function complete({ object, kind }: Admission): void {
-  kind.complete(object);
-}
-
-function priorityOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.description.kind === 'Pod')
-    resolvePriority({ pod: object as Pod, context, at: root.child('spec'), unresolved });
-}
-
-function runtimeClassOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.description.kind === 'Pod')
-    applyRuntimeClass({ pod: object as Pod, context, at: root.child('spec'), unresolved });
-}
-
-function labelKeysOfPod({ object, kind, context, root, unresolved }: Admission): void {
-  if (kind.description.kind === 'Pod')
-    mergeLabelKeys({ pod: object as Pod, context, at: root.child('spec'), unresolved });
-}
-
-function judge({ object, kind, context, root }: Admission): void {
-  checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
-  kind.check(object, root);
-  if (context.operation !== 'update' || context.old === undefined) return;
-  checkMetadataUpdate(object, context.old, root);
-  kind.checkUpdate(object, context.old, root);
 }

@@ -1,7 +1,10 @@
 export type {
+  Admission,
   AdmissionContext,
   AdmissionOperation,
   AdmissionResult,
   UnresolvedReference,
 } from './admission-context.js';
 export { admit } from './admit.js';
+export { taintsOfImportedAgain } from './condition-taints.js';
+export { ADMISSION_STEPS, type AdmissionStep } from './steps.js';

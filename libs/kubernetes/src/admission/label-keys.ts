@@ -1,7 +1,8 @@
 import type { PodAffinity, PodAffinityTerm } from '../affinity/index.js';
 import type { LabelSelector, LabelSelectorRequirement } from '../label-selector/index.js';
 import { sameValue } from '../validation/index.js';
-import type { PodAdmission } from './admission-context.js';
+import type { Pod } from '../kinds/index.js';
+import type { Admission } from './admission-context.js';
 
 /** What has a selector that labels of the pod itself are added to: a term of pod affinity, or a spread constraint. */
 interface KeyedSelector {
@@ -16,8 +17,8 @@ interface KeyedSelector {
  * without may still show the requirement (its uid was taken off), and then is not given it twice.
  * // as API server v1.34 podStrategy.PrepareForCreate: mutatePodAffinity, mutateTopologySpreadConstraints
  */
-export function mergeLabelKeys({ pod, context: { operation } }: PodAdmission): void {
-  if (operation === 'update' || (operation === 'import' && pod.metadata.uid)) return;
+export function mergeLabelKeys({ object: pod, context: { operation }, isNew }: Admission<Pod>): void {
+  if (!isNew) return;
   const { affinity, topologySpreadConstraints = [] } = pod.spec;
   const terms = [affinity?.podAffinity, affinity?.podAntiAffinity].flatMap(termsOf);
   for (const keyed of [...terms, ...topologySpreadConstraints])

@@ -1,5 +1,5 @@
 import { systemPriority, type Pod, type PriorityClass } from '../kinds/index.js';
-import type { AdmissionContext, PodAdmission } from './admission-context.js';
+import type { Admission, AdmissionContext } from './admission-context.js';
 
 interface Priority {
   readonly value: number;
@@ -9,8 +9,8 @@ interface Priority {
 const PREEMPTS = 'PreemptLowerPriority';
 
 /** Gives a pod the priority of its class, once and for all. // as API server v1.34 admission plugin Priority */
-export function resolvePriority(admission: PodAdmission): void {
-  const { pod, context } = admission;
+export function resolvePriority(admission: Admission<Pod>): void {
+  const { object: pod, context } = admission;
   if (context.operation === 'update') {
     keepPriority(pod, context.old as Pod | undefined);
     return;
@@ -21,6 +21,18 @@ export function resolvePriority(admission: PodAdmission): void {
   const priority = name === '' ? { value: 0, preemptionPolicy: PREEMPTS } : priorityOfClass(name, context);
   if (priority === undefined) reportMissing(admission, name);
   else setPriority(admission, priority);
+}
+
+/** One class of a cluster is the default. // as the same plugin, validatePriorityClass */
+export function judgeGlobalDefault({
+  object: { globalDefault, metadata },
+  context,
+  forbidden,
+}: Admission<PriorityClass>): void {
+  const present = globalDefault === true ? context.defaultPriorityClass()?.metadata.name : undefined;
+  if (present === undefined || context.operation === 'import') return;
+  if (context.operation === 'create' || present !== metadata.name)
+    forbidden.push(`PriorityClass ${present} is already marked as default. Only one default can exist`);
 }
 
 /** What was computed when the pod was created stays, whatever became of the class. */
@@ -43,28 +55,32 @@ function priorityOfClass(name: string, context: AdmissionContext): Priority | un
   return value === undefined ? undefined : { value, preemptionPolicy: found?.preemptionPolicy ?? PREEMPTS };
 }
 
-function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }: PodAdmission, name: string): void {
-  const field = at.child('priorityClassName');
-  if (operation !== 'import') field.forbidden(`no PriorityClass with name ${name} was found`);
-  else if (spec.priority === undefined) unresolved.push({ field: field.path.toString(), kind: 'PriorityClass', name });
+function reportMissing({ object: { spec }, context, forbidden, unresolved }: Admission<Pod>, name: string): void {
+  if (context.operation !== 'import') forbidden.push(`no PriorityClass with name ${name} was found`);
+  else if (spec.priority === undefined)
+    unresolved.push({ field: 'spec.priorityClassName', kind: 'PriorityClass', name });
 }
 
 function setPriority(
-  { pod: { spec }, context: { operation }, at }: PodAdmission,
+  { object: { spec }, context: { operation }, forbidden }: Admission<Pod>,
   { value, preemptionPolicy }: Priority,
 ): void {
-  const differs = 'must not be provided in pod spec; priority admission controller computed';
-  if (operation !== 'import' && spec.priority !== undefined && spec.priority !== value) {
-    at.child('priority').forbidden(
-      `the integer value of priority (${spec.priority}) ${differs} ${value} from the given PriorityClass name`,
-    );
-  }
-  if (operation !== 'import' && spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
-    const computed = `${differs} ${preemptionPolicy} from the given PriorityClass name`;
-    at.child('preemptionPolicy').forbidden(
-      `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${computed}`,
-    );
+  if (operation !== 'import') {
+    if (differs(spec.priority, value)) forbidden.push(given('the integer value of priority', spec.priority, value));
+    else if (differs(spec.preemptionPolicy, preemptionPolicy))
+      forbidden.push(given('the string value of PreemptionPolicy', spec.preemptionPolicy, preemptionPolicy));
   }
   spec.priority ??= value;
   spec.preemptionPolicy ??= preemptionPolicy;
+}
+
+function differs<T>(value: T | undefined, computed: T): value is T {
+  return value !== undefined && value !== computed;
+}
+
+function given(what: string, value: unknown, computed: unknown): string {
+  return (
+    `${what} (${value}) must not be provided in pod spec; ` +
+    `priority admission controller computed ${computed} from the given PriorityClass name`
+  );
 }

@@ -1,56 +1,61 @@
-import type { RuntimeClass } from '../kinds/index.js';
+import type { Pod, RuntimeClass } from '../kinds/index.js';
 import type { Toleration } from '../tolerations/index.js';
+import type { ResourceList } from '../resources/index.js';
 import { sameValue } from '../validation/index.js';
-import type { PodAdmission } from './admission-context.js';
+import type { Admission } from './admission-context.js';
+
+const OTHER = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
+const WITHOUT = 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead';
 
 /**
  * Adds what the pod's runtime class costs and where it can run. An update changes neither; an import keeps what is
  * there.
- * // as API server v1.34 admission plugin RuntimeClass
+ * // as API server v1.34 admission plugin RuntimeClass, Admit
  */
-export function applyRuntimeClass(admission: PodAdmission): void {
-  const { pod, context } = admission;
+export function applyRuntimeClass(admission: Admission<Pod>): void {
+  const { object: pod, context, forbidden } = admission;
   const name = pod.spec.runtimeClassName ?? '';
-  if (context.operation === 'update') return;
-  const found = name === '' ? undefined : context.runtimeClass(name);
-  if (name !== '' && found === undefined) reportMissing(admission, name);
-  if (found === undefined && (name !== '' || context.operation === 'import')) return;
-  setOverhead(admission, found);
-  if (found?.scheduling !== undefined) mergeScheduling(admission, found.scheduling);
-}
-
-function reportMissing({ pod: { spec }, context: { operation }, at, unresolved }: PodAdmission, name: string): void {
-  const field = at.child('runtimeClassName');
-  if (operation !== 'import') field.forbidden(`pod rejected: RuntimeClass "${name}" not found`);
-  else if (spec.overhead === undefined) unresolved.push({ field: field.path.toString(), kind: 'RuntimeClass', name });
-}
-
-function setOverhead(
-  { pod: { spec }, context: { operation }, at }: PodAdmission,
-  runtimeClass: RuntimeClass | undefined,
-): void {
-  const fixed = runtimeClass?.overhead?.podFixed;
-  if (operation !== 'import' && spec.overhead !== undefined && !sameValue(spec.overhead, fixed)) {
-    at.child('overhead').forbidden(
-      fixed === undefined
-        ? 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead'
-        : "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
-    );
+  if (context.operation === 'update' || name === '') return;
+  const found = context.runtimeClass(name);
+  if (found === undefined) {
+    reportMissing(admission, name);
+    return;
   }
-  if (fixed !== undefined) spec.overhead ??= { ...fixed };
+  const fixed = found.overhead?.podFixed;
+  if (fixed !== undefined && context.operation !== 'import' && differs(pod.spec.overhead, fixed)) forbidden.push(OTHER);
+  else if (fixed !== undefined) pod.spec.overhead ??= { ...fixed };
+  if (forbidden.length === 0 && found.scheduling !== undefined) mergeScheduling(admission, found.scheduling);
+}
+
+/** A pod costs what its class says, and nothing without one. // as the same plugin, Validate */
+export function judgeOverhead({ object: { spec }, context, forbidden }: Admission<Pod>): void {
+  if (context.operation !== 'create' || spec.overhead === undefined) return;
+  const fixed = context.runtimeClass(spec.runtimeClassName ?? '')?.overhead?.podFixed;
+  if (fixed === undefined) forbidden.push(WITHOUT);
+  else if (differs(spec.overhead, fixed)) forbidden.push(OTHER);
+}
+
+function reportMissing({ object: { spec }, context, forbidden, unresolved }: Admission<Pod>, name: string): void {
+  if (context.operation !== 'import') forbidden.push(`pod rejected: RuntimeClass "${name}" not found`);
+  else if (spec.overhead === undefined) unresolved.push({ field: 'spec.runtimeClassName', kind: 'RuntimeClass', name });
+}
+
+function differs(overhead: ResourceList | undefined, fixed: ResourceList): boolean {
+  return overhead !== undefined && !sameValue(overhead, fixed);
 }
 
 function mergeScheduling(
-  { pod: { spec }, at }: PodAdmission,
+  { object: { spec }, forbidden }: Admission<Pod>,
   { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>,
 ): void {
   const own = spec.nodeSelector ?? {};
   for (const [key, value] of Object.entries(nodeSelector)) {
     const present = Object.hasOwn(own, key) ? own[key] : undefined;
     if (present === undefined || present === value) continue;
-    at.child('nodeSelector').forbidden(
+    forbidden.push(
       `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${present}`,
     );
+    return;
   }
   if (Object.keys(nodeSelector).length > 0) spec.nodeSelector = { ...nodeSelector, ...own };
   if (tolerations.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], tolerations);

@@ -7,6 +7,8 @@ export function defaultContainer(container: Container): void {
   container.terminationMessagePolicy ||= 'File';
   container.resources ??= {};
   for (const port of container.ports ?? []) port.protocol ||= 'TCP';
+  for (const { valueFrom } of container.env ?? [])
+    if (valueFrom?.fieldRef !== undefined) valueFrom.fieldRef.apiVersion ||= 'v1';
   for (const probe of [container.livenessProbe, container.readinessProbe, container.startupProbe]) {
     if (probe !== undefined) defaultProbe(probe);
   }
@@ -17,6 +19,7 @@ function defaultProbe(probe: Probe): void {
   probe.periodSeconds ||= 10;
   probe.successThreshold ||= 1;
   probe.failureThreshold ||= 3;
+  if (probe.grpc !== undefined) probe.grpc.service ??= '';
   if (probe.httpGet === undefined) return;
   probe.httpGet.path ||= '/';
   probe.httpGet.scheme ||= 'HTTP';

@@ -1,6 +1,6 @@
 import { flag, int32, intOrText, list, object, text } from '../decoding/index.js';
 import { resourceRequirements } from '../resources/index.js';
-import type { Container, ContainerPort, Probe, VolumeMount } from './container.js';
+import type { Container, ContainerPort, EnvVar, Probe, VolumeMount } from './container.js';
 
 const probe = object<Probe>({
   initialDelaySeconds: int32,
@@ -9,6 +9,7 @@ const probe = object<Probe>({
   successThreshold: int32,
   failureThreshold: int32,
   httpGet: object({ path: text, scheme: text, port: intOrText }),
+  grpc: object({ port: int32, service: text }),
 });
 
 const containerPort = object<ContainerPort>({
@@ -19,7 +20,11 @@ const containerPort = object<ContainerPort>({
   protocol: text,
 });
 
-const envVar = object<{ name?: string; value?: string }>({ name: text, value: text });
+const envVar = object<EnvVar>({
+  name: text,
+  value: text,
+  valueFrom: object({ fieldRef: object({ apiVersion: text, fieldPath: text }) }),
+});
 
 const container = object<Container>({
   name: text,

@@ -12,7 +12,7 @@ export interface Container {
   resources?: ResourceRequirements;
   resizePolicy?: { resourceName?: string; restartPolicy?: string }[];
   volumeMounts?: VolumeMount[];
-  env?: { name?: string; value?: string }[];
+  env?: EnvVar[];
   livenessProbe?: Probe;
   readinessProbe?: Probe;
   startupProbe?: Probe;
@@ -32,6 +32,13 @@ export interface VolumeMount {
   readOnly?: boolean;
 }
 
+/** core/v1 EnvVar: kept and defaulted, as far as that goes. */
+export interface EnvVar {
+  name?: string;
+  value?: string;
+  valueFrom?: { fieldRef?: { apiVersion?: string; fieldPath?: string } };
+}
+
 /** core/v1 Probe: kept and defaulted, never run. */
 export interface Probe {
   initialDelaySeconds?: number;
@@ -40,4 +47,5 @@ export interface Probe {
   successThreshold?: number;
   failureThreshold?: number;
   httpGet?: { path?: string; scheme?: string; port?: number | string };
+  grpc?: { port?: number; service?: string };
 }

@@ -99,6 +99,10 @@ LabelSelector matchExpressions:[]LabelSelectorRequirement matchLabels:{}text
 LabelSelectorRequirement key operator values:[]text
 Lifecycle postStart:LifecycleHandler preStop:LifecycleHandler stopSignal
 LifecycleHandler exec:ExecAction httpGet:HTTPGetAction sleep:SleepAction tcpSocket:TCPSocketAction
+LimitRange apiVersion kind metadata:ObjectMeta spec:LimitRangeSpec
+LimitRangeItem default:{}quantity defaultRequest:{}quantity max:{}quantity maxLimitRequestRatio:{}quantity
+ min:{}quantity type
+LimitRangeSpec limits:[]LimitRangeItem
 LinuxContainerUser gid:int64 supplementalGroups:[]int64 uid:int64
 LoadBalancerIngress hostname ip ipMode ports:[]PortStatus
 LoadBalancerStatus ingress:[]LoadBalancerIngress
@@ -231,6 +235,9 @@ ReplicationControllerStatus availableReplicas:int32 conditions:[]ReplicationCont
 ResourceClaim name request
 ResourceFieldSelector containerName divisor:quantity resource
 ResourceHealth health resourceID
+ResourceQuota apiVersion kind metadata:ObjectMeta spec:ResourceQuotaSpec status:ResourceQuotaStatus
+ResourceQuotaSpec hard:{}quantity scopeSelector:ScopeSelector scopes:[]text
+ResourceQuotaStatus hard:{}quantity used:{}quantity
 ResourceRequirements claims:[]ResourceClaim limits:{}quantity requests:{}quantity
 ResourceStatus name resources:[]ResourceHealth
 RollingUpdateStatefulSetStrategy maxUnavailable:intOrText partition:int32
@@ -241,6 +248,8 @@ ScaleIOPersistentVolumeSource fsType gateway protectionDomain readOnly:flag secr
 ScaleIOVolumeSource fsType gateway protectionDomain readOnly:flag secretRef:LocalObjectReference sslEnabled:flag
  storageMode storagePool system volumeName
 Scheduling nodeSelector:{}text tolerations:[]Toleration
+ScopeSelector matchExpressions:[]ScopedResourceSelectorRequirement
+ScopedResourceSelectorRequirement operator scopeName values:[]text
 SeccompProfile localhostProfile type
 SecretEnvSource name optional:flag
 SecretKeySelector key name optional:flag

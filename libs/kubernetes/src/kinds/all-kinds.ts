@@ -1,6 +1,7 @@
 import { csiDriverKind } from './csi-driver/kind.js';
 import { csiNodeKind } from './csi-node/kind.js';
 import { csiStorageCapacityKind } from './csi-storage-capacity/kind.js';
+import { limitRangeKind } from './limit-range/kind.js';
 import { namespaceKind } from './namespace/kind.js';
 import { nodeKind } from './node/kind.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/kind.js';
@@ -10,6 +11,7 @@ import { podKind } from './pod/kind.js';
 import { priorityClassKind } from './priority-class/kind.js';
 import { replicaSetKind } from './replica-set/kind.js';
 import { replicationControllerKind } from './replication-controller/kind.js';
+import { resourceQuotaKind } from './resource-quota/kind.js';
 import { runtimeClassKind } from './runtime-class/kind.js';
 import { serviceKind } from './service/kind.js';
 import { statefulSetKind } from './stateful-set/kind.js';
@@ -23,6 +25,8 @@ import { volumeAttachmentKind } from './volume-attachment/kind.js';
 export const KINDS = Object.freeze([
   namespaceKind,
   nodeKind,
+  limitRangeKind,
+  resourceQuotaKind,
   podKind,
   persistentVolumeKind,
   persistentVolumeClaimKind,

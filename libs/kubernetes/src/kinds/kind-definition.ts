@@ -49,6 +49,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
    * Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T.
    */
   complete(object: T): void;
+  /** Computes what follows from the object as a whole, when steps of admission have changed it. */
+  prepare(object: T): void;
   check(object: T, root: JudgedField): void;
   checkUpdate(object: T, before: T, root: JudgedField): void;
 }
@@ -74,6 +76,7 @@ export interface KindParts<T extends KubernetesObject> {
   readonly selectableFields?: Readonly<Record<string, string>>;
   readonly fieldAliases?: Readonly<Record<string, string>>;
   readonly complete?: (object: T) => void;
+  readonly prepare?: (object: T) => void;
   readonly check?: (object: T, root: JudgedField) => void;
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
 }
@@ -90,6 +93,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
     fieldAliases: new Map(Object.entries(parts.fieldAliases ?? {})),
     complete: parts.complete ?? nothing,
+    prepare: parts.prepare ?? nothing,
     check: parts.check ?? nothing,
     checkUpdate: parts.checkUpdate ?? nothing,
   });

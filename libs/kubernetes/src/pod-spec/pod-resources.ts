@@ -40,7 +40,17 @@ export function defaultPodLevelRequests(spec: PodSpec): void {
  * // as component-helpers v1.34 AggregateContainerRequests
  */
 export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, Quantity> {
+  return aggregate(spec, 'requests');
+}
+
+/** What all containers are limited to together, likewise. // as component-helpers v1.34 AggregateContainerLimits */
+export function aggregateLimits(spec: PodSpec): ReadonlyMap<string, Quantity> {
+  return aggregate(spec, 'limits');
+}
+
+function aggregate(spec: PodSpec, field: 'requests' | 'limits'): ReadonlyMap<string, Quantity> {
   const running: Amounts = new Map();
+  const add = (amounts: Amounts, container: Container): void => addAll(amounts, container.resources?.[field]);
   for (const container of spec.containers ?? []) add(running, container);
   const sidecars: Amounts = new Map();
   const peak: Amounts = new Map();
@@ -57,8 +67,8 @@ export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, Quantity> 
   return running;
 }
 
-function add(amounts: Amounts, container: Container): void {
-  for (const [name, text] of Object.entries(container.resources?.requests ?? {})) {
+function addAll(amounts: Amounts, list: ResourceList = {}): void {
+  for (const [name, text] of Object.entries(list)) {
     const amount = parseQuantity(text);
     if (!isQuantityProblem(amount)) amounts.set(name, addQuantities(amounts.get(name) ?? ZERO_QUANTITY, amount));
   }

@@ -9,6 +9,8 @@ export function defaultPodSpec(spec: PodSpec): void {
   spec.schedulerName ||= 'default-scheduler';
   spec.terminationGracePeriodSeconds ??= 30;
   spec.securityContext ??= {};
+  const account = spec.serviceAccountName || spec.serviceAccount;
+  if (account) Object.assign(spec, { serviceAccountName: account, serviceAccount: account });
   for (const list of [spec.containers, spec.initContainers, spec.ephemeralContainers]) list?.forEach(defaultContainer);
   spec.volumes?.forEach(defaultVolume);
 }

@@ -42,6 +42,7 @@ export const podSpec = object<PodSpec>({
   hostname: text,
   subdomain: text,
   serviceAccountName: text,
+  serviceAccount: text,
   enableServiceLinks: flag,
   terminationGracePeriodSeconds: int64,
   activeDeadlineSeconds: int64,

@@ -32,6 +32,8 @@ export interface PodSpec {
   hostname?: string;
   subdomain?: string;
   serviceAccountName?: string;
+  /** The same under its older name. */
+  serviceAccount?: string;
   enableServiceLinks?: boolean;
   terminationGracePeriodSeconds?: number;
   activeDeadlineSeconds?: number;

@@ -5,6 +5,11 @@ export {
   checkResourceList,
   checkResources,
   containerResourceName,
+  isExtendedResource,
+  isNativeResource,
+  isOvercommitAllowed,
   podResourceName,
+  quotaResourceName,
+  standardResourceName,
   type ResourceNameRule,
 } from './resource-rules.js';

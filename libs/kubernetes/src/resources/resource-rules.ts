@@ -39,6 +39,11 @@ const STANDARD: ReadonlySet<string> = new Set([
   'services.loadbalancers',
 ]);
 const HUGE_PAGES = 'hugepages-';
+/** Resources that are numbers of objects. */
+const COUNTED: ReadonlySet<string> = new Set([
+  ...['pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps'],
+  ...['persistentvolumeclaims', 'services.nodeports', 'services.loadbalancers'],
+]);
 
 /**
  * Resources of a container: cpu, memory, ephemeral-storage, huge pages and extended resources.
@@ -50,7 +55,7 @@ export const containerResourceName: ResourceNameRule = (name, at) => {
   if (!name.includes('/')) {
     if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES))
       at.invalid(name, 'must be a standard resource for containers');
-  } else if (at.problems.length === before && !isNative(name) && !isExtended(name)) {
+  } else if (at.problems.length === before && !isNativeResource(name) && !isExtendedResource(name)) {
     at.invalid(name, "doesn't follow extended resource name standard");
   }
 };
@@ -88,13 +93,29 @@ export function checkResourceList(list: ResourceList | undefined, nameRule: Reso
 /** Nodes report what they have under any name, `attachable-volumes-aws-ebs` for one. */
 export const anyResourceName: ResourceNameRule = () => undefined;
 
-/** Any resource that Kubernetes knows by a short name, or a qualified one. */
-const standardResourceName: ResourceNameRule = (name, at) => {
+/** Any resource that Kubernetes knows by a short name, or a qualified one. // as validateResourceName */
+export const standardResourceName: ResourceNameRule = (name, at) => {
   const before = at.problems.length;
   checkName(name, qualifiedNameProblems, at);
-  if (at.problems.length > before || name.includes('/') || STANDARD.has(name) || name.startsWith(HUGE_PAGES)) return;
+  if (at.problems.length > before || name.includes('/') || STANDARD.has(name) || isHugePages(name)) return;
   at.invalid(name, 'must be a standard resource type or fully qualified');
 };
+
+/** What a quota can be of: all of that but plain storage. // as ValidateResourceQuotaResourceName */
+export const quotaResourceName: ResourceNameRule = (name, at) => {
+  standardResourceName(name, at);
+  const known = name !== 'storage' && (STANDARD.has(name) || isHugePages(name));
+  if (!name.includes('/') && !known) at.invalid(name, 'must be a standard resource for quota');
+};
+
+/** Whether more of a resource may be promised than there is. // as v1helper IsOvercommitAllowed */
+export function isOvercommitAllowed(name: string): boolean {
+  return isNativeResource(name) && !name.startsWith(HUGE_PAGES);
+}
+
+function isHugePages(name: string): boolean {
+  return name.startsWith(HUGE_PAGES) || name.startsWith(`requests.${HUGE_PAGES}`);
+}
 
 function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
   if (amount.unscaled < 0n) at.invalid(formatQuantity(amount), 'must be greater than or equal to 0');
@@ -107,7 +128,7 @@ function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
 }
 
 function checkAgainstLimit(name: string, { requests = {}, limits = {} }: ResourceRequirements, at: JudgedField): void {
-  const overcommits = isNative(name) && !name.startsWith(HUGE_PAGES);
+  const overcommits = isOvercommitAllowed(name);
   const limitText = Object.hasOwn(limits, name) ? limits[name] : undefined;
   if (limitText === undefined) {
     if (!overcommits) at.child('limits').required('Limit must be set for non overcommitable resources');
@@ -126,16 +147,19 @@ function checkAgainstLimit(name: string, { requests = {}, limits = {} }: Resourc
 }
 
 /** Not of a vendor: no prefix, or one of Kubernetes' own. */
-function isNative(name: string): boolean {
+export function isNativeResource(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-function isExtended(name: string): boolean {
-  return !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
+/** Of a vendor: `nvidia.com/gpu`. // as helper v1.34 IsExtendedResourceName */
+export function isExtendedResource(name: string): boolean {
+  return (
+    !isNativeResource(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0
+  );
 }
 
 function countsThings(name: string): boolean {
-  return name === 'pods' || isExtended(name);
+  return COUNTED.has(name) || isExtendedResource(name);
 }
 
 function isMultiple(amount: Quantity, page: Quantity): boolean {

@@ -1,11 +1,17 @@
 import { admit, describeProblem, type AdmissionContext, type KubernetesObject } from '../index.js';
 
-/** A context that knows no classes. */
+/** A context that knows no classes and no ranges. */
 export const creating: AdmissionContext = {
   operation: 'create',
   priorityClass: () => undefined,
   defaultPriorityClass: () => undefined,
   runtimeClass: () => undefined,
+  limitRanges: () => [],
+  storageClass: () => undefined,
+  defaultStorageClass: () => undefined,
+  conditionTaints: true,
+  memoryPressureTolerations: false,
+  now: '2026-01-01T00:00:00Z',
 };
 
 /** A pod that is admitted as it stands; `spec` is added to its spec. */
@@ -36,14 +42,23 @@ export function inNamespace(object: KubernetesObject): KubernetesObject {
 /** The object as it was admitted; throws with every problem where it was not. */
 export function admitted(object: KubernetesObject, context: Partial<AdmissionContext> = {}): KubernetesObject {
   const result = admit(object, { ...creating, ...context });
-  if ('problems' in result) throw new Error(result.problems.map(describeProblem).join('\n'));
-  return result.object;
+  if ('object' in result) return result.object;
+  throw new Error('problems' in result ? result.problems.map(describeProblem).join('\n') : result.forbidden.join('\n'));
 }
 
 /** What is wrong with the object, one line a problem. */
 export function problemsOf(object: KubernetesObject, context: Partial<AdmissionContext> = {}): string[] {
   const result = admit(object, { ...creating, ...context });
   return 'problems' in result ? result.problems.map(describeProblem) : [];
+}
+
+/** The step that forbids the object, and what it says. */
+export function forbiddenBy(
+  object: KubernetesObject,
+  context: Partial<AdmissionContext> = {},
+): { step: string; forbidden: readonly string[] } | undefined {
+  const result = admit(object, { ...creating, ...context });
+  return 'forbidden' in result ? { step: result.step, forbidden: result.forbidden } : undefined;
 }
 
 /** The fields in which something is wrong with the object, in the order in which it was found. */

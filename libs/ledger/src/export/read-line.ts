@@ -98,9 +98,10 @@ function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): L
   return { kind: 'change', position, leaf: digest(leaf) };
 }
 
+const DECISION_TYPES: ReadonlySet<unknown> = new Set(['berth.decision/1', 'berth.decision/2', 'berth.decision/3']);
+
 function decision({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
-  if (entry.type !== 'berth.decision/1' && entry.type !== 'berth.decision/2')
-    throw new LineProblem('is of no known type');
+  if (!DECISION_TYPES.has(entry.type)) throw new LineProblem('is of no known type');
   const [canonicalEntry, leaf] = [canonical(entry), string(line.leaf)];
   same(text, leafLine(canonicalEntry, leaf));
   if (leafOf(hash, canonicalEntry) !== leaf) throw new LineProblem('the decision is not what was hashed');

@@ -108,6 +108,13 @@ export class FieldReader {
     return Object.hasOwn(this.#fields, field) ? (this.#fields[field] ?? undefined) : undefined;
   }
 
+  /** Every field that nobody has asked for yet, as it stands. */
+  rest(): Fields {
+    const rest = Object.entries(this.#fields).filter(([field]) => !this.#asked.has(field));
+    for (const [field] of rest) this.#asked.add(field);
+    return Object.fromEntries(rest);
+  }
+
   has(field: string): boolean {
     return this.raw(field) !== undefined;
   }

@@ -1,5 +1,5 @@
 export { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
-export type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
+export type { BoundPlugin, Profile, PluginSource, ProfileConfiguration } from './profile.js';
 export {
   readSchedulerConfiguration,
   type ConfiguredProfile,

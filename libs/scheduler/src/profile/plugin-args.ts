@@ -4,10 +4,15 @@ import { FieldReader } from '../configuration/index.js';
 import { CONFIGURATION_VERSION } from './configuration-version.js';
 import { isRemoved, removedProblem } from './removed-plugins.js';
 
+/** As kube-scheduler v1.34 buildExtenders, which knows its args by its name. */
+const FIT = 'NodeResourcesFit';
+
 interface Registry {
   readonly registry: ReadonlyMap<string, Plugin>;
   /** Plugins that some point enables: they have args even where `pluginConfig` says nothing of them. */
   readonly needed: ReadonlySet<string>;
+  /** Resources that extenders take care of: where there are any, NodeResourcesFit ignores these and no others. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -15,7 +20,10 @@ interface Registry {
  * with defaults applied. Args that nobody takes are passed over, as kube-scheduler v1.34 passes over those
  * of plugins it does not know.
  */
-export function readPluginArgs(reader: FieldReader, { registry, needed }: Registry): ReadonlyMap<string, unknown> {
+export function readPluginArgs(
+  reader: FieldReader,
+  { registry, needed, ignored }: Registry,
+): ReadonlyMap<string, unknown> {
   const args = new Map<string, unknown>();
   reader.list('pluginConfig', (entry) => {
     const name = entry.requiredString('name');
@@ -25,8 +33,11 @@ export function readPluginArgs(reader: FieldReader, { registry, needed }: Regist
   });
   for (const name of needed) {
     const plugin = registry.get(name);
-    if (plugin?.readArgs !== undefined && !args.has(name)) args.set(name, plugin.readArgs(new FieldReader({})));
+    if (plugin?.readArgs === undefined || args.has(name)) continue;
+    args.set(name, plugin.readArgs(new FieldReader({}, reader.at('pluginConfig').key(name).child('args'), reader)));
   }
+  const fit = args.get(FIT);
+  if (ignored.length > 0 && fit !== undefined) args.set(FIT, { ...(fit as object), ignoredResources: ignored });
   return args;
 }
 
@@ -45,7 +56,7 @@ function readArgs(plugin: Plugin, entry: FieldReader): unknown {
     checkHeader(plugin.name, reader);
     return plugin.readArgs?.(reader);
   };
-  return entry.object('args', read) ?? plugin.readArgs(new FieldReader({}));
+  return entry.object('args', read) ?? plugin.readArgs(new FieldReader({}, entry.at('args'), entry));
 }
 
 /** Args may say what they are, as in a configuration file. */

@@ -2,6 +2,7 @@ import { FieldPath, invalid, required, type FieldProblem } from '#kubernetes';
 import { DEFAULT_PLUGINS, DEFAULT_SCHEDULER_NAME } from '../default-profile.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import type { Plugin } from '../plugin.js';
+import { ignoredResources, readExtenders, type Extender } from '../extenders/index.js';
 import { expandPoint } from './expand-point.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 import { FieldReader, type IgnoredField } from '../configuration/index.js';
@@ -14,7 +15,8 @@ import {
   type PluginEntry,
   type PluginSets,
 } from './plugin-set.js';
-import type { BoundPlugin, Profile, ProfileConfiguration } from './profile.js';
+import { isPolicy, readPolicyFields } from '../policy/index.js';
+import { configurationOf, pluginsOf, type BoundPlugin, type Profile } from './profile.js';
 import { isRemoved, removedProblem } from './removed-plugins.js';
 
 /** One thing that is wrong with a profile, and where: `pluginConfig[0].args.hardPodAffinityWeight`. */
@@ -31,8 +33,9 @@ export type ReadProfileResult =
 
 /**
  * Reads one entry of `profiles:` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1) and merges it with
- * the defaults as kube-scheduler v1.34 does. Unknown fields and unknown plugins are refused by name; all problems come
- * at once, with paths that start at `at`.
+ * the defaults as kube-scheduler v1.34 does; `extenders`, which a configuration has for all of its profiles, a profile
+ * that stands alone has for itself. Unknown fields and unknown plugins are refused by name; all problems come at once,
+ * with paths that start at `at`. A legacy Policy is a profile too: it says that it is one.
  */
 export function readProfile(
   value: unknown,
@@ -40,7 +43,9 @@ export function readProfile(
   at = FieldPath.root,
 ): ReadProfileResult {
   const reader = new FieldReader(value, at);
-  const profile = readProfileFields(reader, { plugins, defaultName: DEFAULT_SCHEDULER_NAME });
+  const profile = isPolicy(value)
+    ? readPolicyFields(reader, DEFAULT_SCHEDULER_NAME)
+    : readProfileFields(reader, { plugins, extenders: readExtenders(reader), defaultName: DEFAULT_SCHEDULER_NAME });
   reader.done();
   return reader.problems.length > 0 ? { problems: problemsOf(reader) } : { profile, ignored: reader.ignored };
 }
@@ -52,22 +57,25 @@ export function problemsOf({ problems }: FieldReader): ProfileProblem[] {
 
 interface ProfileRules {
   readonly plugins: readonly Plugin[];
+  readonly extenders: readonly Extender[];
   /** Where it is undefined, the profile has to say its name. */
   readonly defaultName: string | undefined;
 }
 
 /** Reads a profile's fields; it is good if the reader has no problems and none are unknown. */
-export function readProfileFields(reader: FieldReader, { plugins, defaultName }: ProfileRules): Profile {
+export function readProfileFields(reader: FieldReader, { plugins, extenders, defaultName }: ProfileRules): Profile {
   const registry = new Map(plugins.map((plugin) => [plugin.name, plugin]));
   const schedulerName = readName(reader, defaultName);
   readPercentage(reader);
   const custom = reader.object('plugins', readPluginSets) ?? NO_PLUGIN_SETS;
   const sets = mergeWithDefaults(custom);
   checkNames(reader, { custom, registry });
-  const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets) });
+  const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets), ignored: ignoredResources(extenders) });
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  return Object.freeze({ schedulerName, configuration: configurationOf(schedulerName, points), points });
+  const told = pluginsOf(points).filter(({ beginAttempt }) => beginAttempt !== undefined);
+  const configuration = configurationOf({ schedulerName, points, extenders });
+  return Object.freeze({ schedulerName, configuration, points, told, extenders });
 }
 
 /** The profile without which nothing was asked for. */
@@ -164,27 +172,4 @@ function checkCounts(
   };
   if (sorts !== 1) report('queueSort', `only one queue sort plugin required for ${profile}, but got ${sorts}`);
   if (points.bind.length === 0) report('bind', `at least one bind plugin is needed for ${profile}`);
-}
-
-function configurationOf(schedulerName: string, points: Profile['points']): ProfileConfiguration {
-  const named = EXTENSION_POINTS.filter((point) => point !== 'score').map((point) => [
-    point,
-    points[point].map(({ plugin }) => plugin.name),
-  ]);
-  const used = new Map(
-    Object.values(points)
-      .flat()
-      .map((bound) => [bound.plugin.name, bound.args]),
-  );
-  return {
-    schedulerName,
-    plugins: {
-      ...(Object.fromEntries(named) as Record<Exclude<ExtensionPoint, 'score'>, readonly string[]>),
-      score: points.score.map(({ plugin, weight }) => ({ name: plugin.name, weight })),
-    },
-    pluginConfig: [...used]
-      .filter(([, args]) => args !== undefined)
-      .map(([name, args]) => ({ name, args }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  };
 }

@@ -4,6 +4,7 @@ export { domainsBy, NO_DOMAIN, type Domains } from './domains.js';
 export { Int64Column } from './int64-column.js';
 export type { ImageState } from './image-index.js';
 export type { Movement, MovementLog } from './movement-log.js';
+export type { NodeFacts } from './node-facts.js';
 export { Nominations } from './nominations.js';
 export { LIST_OF_KIND, ObjectIndex, type ObjectList } from './object-index.js';
 export {

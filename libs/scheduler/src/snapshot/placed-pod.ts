@@ -112,3 +112,19 @@ function disruptedByPreemption({ status }: Pod): boolean {
   const target = status?.conditions?.find(({ type }) => type === 'DisruptionTarget');
   return target?.status === 'True' && target.reason === 'PreemptionByScheduler';
 }
+
+/**
+ * Where a pod stands among those of its node. Most pods come in the order of their creation, so it is looked for from
+ * the end.
+ */
+export function placeAmong(pods: readonly PlacedPod[], { position }: PlacedPod): number {
+  let index = pods.length;
+  if (position === UNLOGGED) return index;
+  for (
+    let before = pods[index - 1];
+    before !== undefined && (before.position > position || before.position === UNLOGGED);
+    before = pods[index - 1]
+  )
+    index -= 1;
+  return index;
+}

@@ -4,6 +4,7 @@ import type { HostPort } from '../resources/index.js';
 import type { ResourceColumn } from './columns.js';
 import type { Domains } from './domains.js';
 import type { ImageState } from './image-index.js';
+import type { NodeFacts } from './node-facts.js';
 import type { ObjectList } from './object-index.js';
 import type { PlacedPod } from './placed-pod.js';
 
@@ -30,10 +31,15 @@ export interface ReadableSnapshot {
   /** Everything beside nodes and pods, as placements left it. */
   readonly objects: ClusterObjects;
 
+  /** The accounts of all resources that some node or pod has named. */
+  readonly resources: ReadonlyMap<string, ResourceColumn>;
+
   rowOf(name: string): number | undefined;
   /** The account of a resource that some node or pod has named. */
   resource(name: string): ResourceColumn | undefined;
   image(name: string): ImageState | undefined;
+  /** Conditions and what else few plugins ask about a node. */
+  facts(row: number): NodeFacts;
   /** The object of that name in one list of `objects`, in O(1). */
   object(list: ObjectList, name: string, namespace?: string): ClusterObject | undefined;
   /** How often pods on nodes name this PersistentVolumeClaim among their volumes. */

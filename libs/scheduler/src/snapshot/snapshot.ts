@@ -20,7 +20,8 @@ import { ImageIndex, type ImageState } from './image-index.js';
 import { MovementLog } from './movement-log.js';
 import { Nominations } from './nominations.js';
 import { ObjectIndex, type ObjectList } from './object-index.js';
-import { hasPodAffinity, hasRequiredAntiAffinity, UNLOGGED, type PlacedPod } from './placed-pod.js';
+import { hasPodAffinity, hasRequiredAntiAffinity, placeAmong, type PlacedPod } from './placed-pod.js';
+import { NodeFactsIndex, type NodeFacts } from './node-facts.js';
 import type { ReadableSnapshot } from './readable-snapshot.js';
 
 interface Move {
@@ -42,6 +43,7 @@ type Step = Move | (() => void);
 export class Snapshot implements ReadableSnapshot {
   #columns = new Columns();
   #images = new ImageIndex();
+  #facts = new NodeFactsIndex();
   #nominations = new Nominations();
   #objects: ObjectIndex;
   #claimUses = new ClaimUses();
@@ -95,6 +97,9 @@ export class Snapshot implements ReadableSnapshot {
   get podsWithRequiredAntiAffinity(): Int32Array {
     return this.#columns.podsWithRequiredAntiAffinity;
   }
+  get resources(): ReadonlyMap<string, ResourceColumn> {
+    return this.#columns.resources;
+  }
   get nominations(): Nominations {
     return this.#nominations;
   }
@@ -118,6 +123,9 @@ export class Snapshot implements ReadableSnapshot {
   }
   image(name: string): ImageState | undefined {
     return this.#images.get(name);
+  }
+  facts(row: number): NodeFacts {
+    return this.#facts.of(row);
   }
   object(list: ObjectList, name: string, namespace = ''): ClusterObject | undefined {
     return this.#objects.get(list, name, namespace);
@@ -204,6 +212,7 @@ export class Snapshot implements ReadableSnapshot {
     for (const [row, pods] of this.#pods.entries()) for (const { uid } of pods) this.#rowOfPod.set(uid, row);
     this.#columns.keep(kept);
     this.#images.keep(kept);
+    this.#facts.keep(kept);
     this.#nodesChanged();
     return gone;
   }
@@ -299,6 +308,7 @@ export class Snapshot implements ReadableSnapshot {
     copy.#claimUses = this.#claimUses.fork();
     copy.#columns = this.#columns.fork();
     copy.#images = this.#images.fork();
+    copy.#facts = this.#facts.fork();
     copy.#nominations = this.#nominations.fork();
     copy.#nodes = this.#nodes.slice();
     copy.#taints = this.#taints.slice();
@@ -320,6 +330,7 @@ export class Snapshot implements ReadableSnapshot {
     this.#nodes[row] = Object.freeze({ name: node.metadata?.name ?? '', labels: node.metadata?.labels ?? NO_LABELS });
     this.#taints[row] = node.spec?.taints ?? NO_TAINTS;
     this.#images.set(row, node);
+    this.#facts.set(row, node);
     this.#fillColumns(node, row);
     this.#nodesChanged();
   }
@@ -379,17 +390,4 @@ export class Snapshot implements ReadableSnapshot {
     if (hasRequiredAntiAffinity(pod))
       podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
   }
-}
-
-/** Most pods come in the order of their creation, so it is looked for from the end. */
-function placeAmong(pods: readonly PlacedPod[], { position }: PlacedPod): number {
-  let index = pods.length;
-  if (position === UNLOGGED) return index;
-  for (
-    let before = pods[index - 1];
-    before !== undefined && (before.position > position || before.position === UNLOGGED);
-    before = pods[index - 1]
-  )
-    index -= 1;
-  return index;
 }

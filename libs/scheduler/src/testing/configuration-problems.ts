@@ -77,9 +77,45 @@ export const CONFIGURATION_PROBLEMS: readonly ProblemCase[] = [
     ],
   ],
   [
-    'extenders',
-    { ...HEADER, extenders: [{ urlPrefix: 'http://extender' }] },
-    ['extenders: Forbidden: scheduler extenders are not supported yet'],
+    'extenders that kube-scheduler refuses',
+    {
+      ...HEADER,
+      extenders: [
+        {
+          urlPrefix: 'http://a',
+          prioritizeVerb: 'prioritize',
+          bindVerb: 'bind',
+          httpTimeout: 'soon',
+          managedResources: [{ name: 'cpu' }],
+        },
+        { bindVerb: 'bind', managedResources: [{ name: 'example.com/tape' }, { name: 'example.com/tape' }] },
+      ],
+    },
+    [
+      'extenders[0].weight: Invalid value: 0: must have a positive weight applied to it',
+      'extenders[0].httpTimeout: Invalid value: "soon": must be a duration such as 10s',
+      'extenders[0].managedResources[0].name: Invalid value: "cpu": is an invalid extended resource name',
+      'extenders[1].urlPrefix: Required value',
+      'extenders[1].managedResources[1].name: Invalid value: "example.com/tape": ' +
+        'duplicate extender managed resource name',
+      'extenders: Invalid value: "found 2 extenders implementing bind": only one extender can implement bind',
+    ],
+  ],
+  [
+    'extenders that cannot be called from here',
+    {
+      ...HEADER,
+      extenders: [
+        { urlPrefix: 'extender:80', tlsConfig: { caFile: '/ca.pem', keyData: 'a2V5', caData: 'Y2E=', insecure: true } },
+      ],
+    },
+    [
+      'extenders[0].urlPrefix: Invalid value: "extender:80": must be a URL such as http://host:port/path',
+      'extenders[0].tlsConfig.caFile: Forbidden: files are not read here: give caData',
+      'extenders[0].tlsConfig.keyData: Forbidden: certificates of clients are not supported: a key would be kept',
+      'extenders[0].tlsConfig.insecure: Invalid value: true: ' +
+        'specifying a root certificates file with the insecure flag is not allowed',
+    ],
   ],
   [
     'numbers out of range',

@@ -40,6 +40,18 @@ export class NodeBuilder implements Node {
     return this;
   }
 
+  condition(type: string, status: string): this {
+    this.status = { ...this.status, conditions: [...(this.status.conditions ?? []), { type, status }] };
+    return this;
+  }
+
+  /** Its annotation `scheduler.alpha.kubernetes.io/preferAvoidPods`. */
+  avoids(annotation: string): this {
+    const annotations = { 'scheduler.alpha.kubernetes.io/preferAvoidPods': annotation };
+    this.metadata = { ...this.metadata, annotations };
+    return this;
+  }
+
   image(name: string, mebibytes: number): this {
     const images = [...(this.status.images ?? []), { names: [name], sizeBytes: mebibytes * 2 ** 20 }];
     this.status = { ...this.status, images };

@@ -30,6 +30,8 @@ import {
   type NodeSetEntry,
   type TraceColumns,
 } from '#trace';
+import { why, type Why } from '#explain';
+import type { FieldProblem } from '#kubernetes';
 import { locateCluster } from '#history';
 import {
   type ClusterAt,
@@ -45,6 +47,7 @@ import {
 } from '#cluster';
 import { boundOf, filterProblems, findDecision, isNarrow, queryOf, refuseArchivedRun } from './decision-query.js';
 import { unknownPlugin } from './known-words.js';
+import { findRun } from '../runs/index.js';
 import { NodeNames } from './node-names.js';
 import { readTracePages, readTraces, type TracePageRequest } from './trace-pages.js';
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
@@ -73,6 +76,12 @@ export interface DecisionsRequest
 export interface NamedColumns {
   readonly columns: TraceColumns;
   readonly nodeNames: readonly string[];
+}
+
+/** Why a decision came out as it did: its node against another one. */
+export interface ExplainedDecision extends Why {
+  /** Its id. */
+  readonly decision: string;
 }
 
 /** Decisions in memory at a time. */
@@ -235,6 +244,28 @@ export class DecisionService {
     return ok({ columns: traceColumns(trace), nodeNames });
   }
 
+  /**
+   * The decision's node, or another one, against the best other node, or a given one. Names of nodes that were not
+   * evaluated are refused by field.
+   */
+  async why(
+    caller: Caller,
+    cluster: ClusterAt,
+    { id, ...asked }: { readonly id: string; readonly node?: string; readonly against?: string },
+  ): Promise<Outcome<ExplainedDecision>> {
+    const found = await this.#trace(caller, cluster, { id, plugin: undefined });
+    if (found.refused) return found;
+    const { decision, nodeNames } = found.value;
+    const problems = unknownNodes(nodeNames, asked);
+    if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
+    const run = await this.#inCluster(caller, cluster, async (tx, located) =>
+      ok(await findRun(tx, located.cluster.id, decision.run)),
+    );
+    if (run.refused) return run;
+    const tieBreak = run.value?.tieBreak ?? 'first';
+    return ok({ decision: id, ...why(found.value, { ...decision, tieBreak }, asked) });
+  }
+
   /** The nodes of a trace by what fails there: all that were evaluated, those that fit among them. */
   async failingSets(
     caller: Caller,
@@ -335,4 +366,16 @@ export class DecisionService {
 
 async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>): AsyncIterable<readonly Decision[]> {
   for await (const batch of batches) yield batch.map(({ decision }) => decision);
+}
+
+function unknownNodes(
+  names: readonly string[],
+  asked: { readonly node?: string; readonly against?: string },
+): readonly FieldProblem[] {
+  return (['node', 'against'] as const).flatMap((field): FieldProblem[] => {
+    const name = asked[field];
+    if (name === undefined || names.includes(name)) return [];
+    const message = `Invalid value: ${JSON.stringify(name)}: no node of that name was evaluated`;
+    return [{ field, reason: 'FieldValueInvalid', message }];
+  });
 }

@@ -6,6 +6,7 @@ export {
   type DecisionListRequest,
   type DecisionPage,
   type DecisionsRequest,
+  type ExplainedDecision,
 } from './decision.service.js';
 export type { TracePageRequest } from './trace-pages.js';
 export { viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';

@@ -1,8 +1,8 @@
 import { recordedWords } from '#audit';
 import type { Transaction } from '#database';
 import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
-import { DEFAULT_SCHEDULER_NAME, IN_TREE_PLUGINS } from '#scheduler';
-import { listVersions } from '../profiles/index.js';
+import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
+import { knownPlugins, listVersions } from '../profiles/index.js';
 
 /** Words of a filter that come out of closed sets, though the sets grow. */
 export interface AskedWords {
@@ -12,10 +12,6 @@ export interface AskedWords {
   readonly profile?: string;
 }
 
-const PLUGINS = IN_TREE_PLUGINS.map(({ name }) => name);
-const TEMPLATES = IN_TREE_PLUGINS.flatMap(({ reasons = [] }) => reasons.map(({ text }) => text));
-/** Reasons in the words of the plugins; what `{}` stands for may be anything. */
-const SAYABLE = TEMPLATES.map((text) => new RegExp(`^${text.split('{}').map(escaped).join('.+')}$`, 's'));
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
@@ -25,15 +21,17 @@ const DIGEST = /^[0-9a-f]{64}$/;
 export async function unknownWords(tx: Transaction, clusterId: string, asked: AskedWords): Promise<FieldProblem[]> {
   const { plugin, reason, profile } = asked;
   const problems: FieldProblem[] = [];
+  const plugins = knownPlugins();
   const check = (field: keyof AskedWords, word: string, known: readonly string[]): void => {
     if (!known.includes(word)) problems.push(unknown(field, word, known));
   };
-  if (plugin !== undefined && !PLUGINS.includes(plugin))
-    check('plugin', plugin, [...PLUGINS, ...(await recordedWords(tx, clusterId, 'plugin'))]);
-  if (reason !== undefined && !SAYABLE.some((sayable) => sayable.test(reason)))
+  if (plugin !== undefined && !plugins.some(({ name }) => name === plugin))
+    check('plugin', plugin, [...plugins.map(({ name }) => name), ...(await recordedWords(tx, clusterId, 'plugin'))]);
+  const templates = plugins.flatMap(({ reasons = [] }) => reasons.map(({ text }) => text));
+  if (reason !== undefined && !templates.some((text) => sayable(text).test(reason)))
     check('reason', reason, [
       ...(await recordedWords(tx, clusterId, 'reason')),
-      ...TEMPLATES.map((text) => text.replaceAll('{}', '...')),
+      ...templates.map((text) => text.replaceAll('{}', '...')),
     ]);
   if (profile !== undefined && profile !== DEFAULT_SCHEDULER_NAME && !DIGEST.test(profile))
     check('profile', profile, [
@@ -56,6 +54,11 @@ const NO: Readonly<Record<keyof AskedWords, string>> = {
 function unknown(field: keyof AskedWords, word: string, known: readonly string[]): FieldProblem {
   const message = `Invalid value: ${shownValue(word)}: ${NO[field]}${didYouMean(word, known)}`;
   return { field, reason: 'FieldValueInvalid', message };
+}
+
+/** A reason in the words of a plugin; what `{}` stands for may be anything. */
+function sayable(template: string): RegExp {
+  return new RegExp(`^${template.split('{}').map(escaped).join('.+')}$`, 's');
 }
 
 function escaped(text: string): string {

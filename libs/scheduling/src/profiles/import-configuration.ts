@@ -1,6 +1,8 @@
 import type { Caller, Database } from '#database';
-import { IN_TREE_PLUGINS, readSchedulerConfiguration, type IgnoredField } from '#scheduler';
+import { readSchedulerConfiguration, type IgnoredField } from '#scheduler';
 import { writeCluster, ok, refuse, type Answer, type Outcome } from '#cluster';
+import { knownPlugins } from './known-plugins.js';
+import { hostProblems, type AllowedHosts } from '../extenders/index.js';
 import type { ProfileWriteOptions, ServedProfile } from './profile.js';
 import { fieldProblems, inexact, nameProblems, resolved, rootOf } from './resolve-profile.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -23,20 +25,24 @@ interface ConfigurationRequest extends ProfileWriteOptions {
   /** Cluster id or name. */
   readonly cluster: string;
   readonly configuration: unknown;
+  readonly extenderHosts: AllowedHosts;
 }
 
 /** One revision for all of its profiles, or a refusal with all of its problems. */
 export async function importConfiguration(
   database: Database,
-  { configuration, field, ...target }: ConfigurationRequest,
+  { configuration, field, extenderHosts, ...target }: ConfigurationRequest,
 ): Promise<Outcome<ConfigurationReport>> {
   const unkeepable = inexact(configuration, field);
   if (unkeepable.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems: unkeepable });
-  const result = readSchedulerConfiguration(configuration, IN_TREE_PLUGINS, rootOf(field));
+  const result = readSchedulerConfiguration(configuration, knownPlugins(), rootOf(field));
   if ('problems' in result) return refuse({ kind: 'ConfigurationInvalid', problems: fieldProblems(result.problems) });
   const { profiles, ignored } = result;
   const list = rootOf(field).child('profiles');
-  const problems = profiles.flatMap(({ profile }, index) => nameProblems(profile, list.index(index)));
+  const problems = [
+    ...profiles.flatMap(({ profile }, index) => nameProblems(profile, list.index(index))),
+    ...hostProblems(profiles[0]?.profile.extenders ?? [], { allowed: extenderHosts, at: rootOf(field) }),
+  ];
   if (problems.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems });
   return writeCluster(database, target, async (work) => {
     const answers: Answer<WrittenProfile>[] = [];

@@ -1,13 +1,15 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject, type FieldProblem } from '#kubernetes';
+import { isPolicy } from '#scheduler';
 import { type ClusterAt, writeCluster, ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#cluster';
 import type { ClusterMoments, MomentReading } from '#history';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
-import type { ProfileVersion, ProfileWriteOptions, ServedProfile } from './profile.js';
+import { hostProblems, type AllowedHosts } from '../extenders/index.js';
+import type { ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
 import { profilesAt } from './past-profiles.js';
 import { profileVersions, servedProfiles } from './served-profiles.js';
 import { dropProfile, findForWrite, writeProfile } from './write-profile.js';
-import { resolveGiven } from './resolve-profile.js';
+import { resolveGiven, rootOf } from './resolve-profile.js';
 
 /** A write to a profile that is there. */
 export interface ProfileTarget extends ProfileWriteOptions {
@@ -22,6 +24,8 @@ export class ProfileService {
   constructor(
     private readonly database: Database,
     private readonly moments: ClusterMoments,
+    /** That extenders of profiles may be on; none unless given. */
+    private readonly extenderHosts: AllowedHosts = [],
   ) {}
 
   /** Those that serve new runs, or did at the moment, by name. */
@@ -68,7 +72,7 @@ export class ProfileService {
     cluster: string,
     { profile, field, conditions = {}, ...options }: ProfileWriteOptions & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
-    const given = withProblems(nameMissing(profile ?? {}, field), resolveGiven(profile ?? {}, field));
+    const given = withProblems(nameMissing(profile ?? {}, field), this.#given(profile ?? {}, field));
     if (given.refused) return given;
     const { schedulerName: name } = given.value.profile;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
@@ -89,7 +93,7 @@ export class ProfileService {
     { profile, name, field, conditions = {}, ...options }: ProfileTarget & { readonly profile: unknown },
   ): Promise<Outcome<ServedProfile>> {
     const named = withName(profile ?? {}, name);
-    const given = withProblems(otherName(named, { name, field }), resolveGiven(named, field));
+    const given = withProblems(otherName(named, { name, field }), this.#given(named, field));
     if (given.refused) return given;
     return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
@@ -118,7 +122,7 @@ export class ProfileService {
   }
 
   /**
-   * Creates or replaces all profiles of a KubeSchedulerConfiguration, or none of them. Profiles
+   * Creates or replaces all profiles of a KubeSchedulerConfiguration, or the one of a Policy, or none of them. Profiles
    * that it does not name stay.
    */
   import(
@@ -126,7 +130,15 @@ export class ProfileService {
     cluster: string,
     request: ProfileWriteOptions & { readonly configuration: unknown },
   ): Promise<Outcome<ConfigurationReport>> {
-    return importConfiguration(this.database, { caller, cluster, ...request });
+    return importConfiguration(this.database, { caller, cluster, ...request, extenderHosts: this.extenderHosts });
+  }
+
+  /** A profile, with whom it asks. */
+  #given(value: unknown, field: string | undefined): Outcome<ResolvedProfile> {
+    const given = resolveGiven(value, field);
+    if (given.refused) return given;
+    const at = { allowed: this.extenderHosts, at: rootOf(field) };
+    return withProblems(hostProblems(given.value.profile.extenders, at), given);
   }
 
   #read<T>(
@@ -153,9 +165,12 @@ function unwritable(
   return noneMatch && unmet({ noneMatch }, { what: `profile ${JSON.stringify(name)}`, versions: [resourceVersion] });
 }
 
-/** A profile that is made must say its name: the default name is nothing to be taken by oversight. */
+/**
+ * A profile that is made must say its name: the default name is nothing to be taken by oversight. A Policy has no name,
+ * and is that of the default scheduler.
+ */
 function nameMissing(profile: unknown, field: string | undefined): FieldProblem[] {
-  if (!isJsonObject(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
+  if (!isJsonObject(profile) || isPolicy(profile) || (profile['schedulerName'] ?? undefined) !== undefined) return [];
   return [{ field: nameField(field), reason: 'FieldValueRequired', message: 'Required value' }];
 }
 

@@ -1,6 +1,7 @@
 import type { ProfileRef } from '#audit';
 import type { IgnoredField, Profile } from '#scheduler';
 import type { IdempotentRequest, WriteConditions } from '#cluster';
+import type { MappedName } from './policy-mapping.js';
 
 /** The code that decides: versions of profiles are those of one engine. */
 export interface EngineRef {
@@ -13,13 +14,15 @@ export interface EngineRef {
 /** One version of a profile. It is never changed and never removed: decisions name it. */
 export interface ProfileVersion extends ProfileRef {
   readonly config: {
-    /** As it was given: one entry of `profiles:` of a KubeSchedulerConfiguration. */
+    /** As it was given: one entry of `profiles:` of a KubeSchedulerConfiguration, or a legacy Policy. */
     readonly source: object;
     /** Merged with the defaults. */
     readonly effective: unknown;
   };
   /** What of the source changes nothing here. */
   readonly ignored: readonly IgnoredField[];
+  /** What the names of a Policy became; null where the source is none. */
+  readonly mapping: readonly MappedName[] | null;
   readonly createdAt: string;
   /** The engine that decides by it; null in versions that were kept before that was noted. */
   readonly engine: EngineRef | null;

@@ -5,7 +5,6 @@ import { canonicalBytes } from '#ledger';
 import {
   DEFAULT_SCHEDULER_NAME,
   defaultProfile,
-  IN_TREE_PLUGINS,
   readProfile,
   type IgnoredField,
   type Profile,
@@ -13,11 +12,15 @@ import {
 } from '#scheduler';
 import { sha256, ok, refuse, type Outcome } from '#cluster';
 import { engineDigest } from './engine-digest.js';
+import { knownPlugins } from './known-plugins.js';
 import { presentSources } from './present-profile.store.js';
 import type { ResolvedProfile } from './profile.js';
 import { keepProfile } from './profile-version.store.js';
 
-/** The name of a profile that the cluster has, or one entry of `profiles:` of a KubeSchedulerConfiguration. */
+/**
+ * The name of a profile that the cluster has, or one entry of `profiles:` of a KubeSchedulerConfiguration, or a legacy
+ * Policy.
+ */
 export type ProfileRequest = string | object;
 
 /**
@@ -49,7 +52,7 @@ export function resolveProfile(
 export function resolveGiven(value: unknown, field?: string): Outcome<ResolvedProfile> {
   const problems = inexact(value, field);
   if (problems.length > 0) return refuse({ kind: 'ProfileInvalid', problems });
-  const result = readProfile(value, IN_TREE_PLUGINS, rootOf(field));
+  const result = readProfile(value, knownPlugins(), rootOf(field));
   if ('problems' in result) return refuse({ kind: 'ProfileInvalid', problems: fieldProblems(result.problems) });
   const unkeepable = nameProblems(result.profile, rootOf(field));
   if (unkeepable.length > 0) return refuse({ kind: 'ProfileInvalid', problems: unkeepable });
@@ -67,7 +70,7 @@ export function nameProblems({ schedulerName }: Pick<Profile, 'schedulerName'>, 
 
 /** The profile that a kept source is; undefined when this engine refuses it. */
 export function resolveSource(source: object): ResolvedProfile | undefined {
-  const result = readProfile(source);
+  const result = readProfile(source, knownPlugins());
   return 'profile' in result ? resolved(result.profile, { source, ignored: result.ignored }) : undefined;
 }
 

@@ -5,6 +5,7 @@ import { engineDigest, engineVersion } from './engine-digest.js';
 import { listPresent, type PresentProfile } from './present-profile.store.js';
 import type { ProfileVersion, ResolvedProfile, ServedProfile } from './profile.js';
 import { listVersions, type KeptVersion, type VersionSelection } from './profile-version.store.js';
+import { policyMapping } from './policy-mapping.js';
 import { builtInProfile, resolveSource } from './resolve-profile.js';
 
 type Cluster = Pick<ClusterRow, 'id' | 'created_at'>;
@@ -62,9 +63,10 @@ interface Known {
 
 /** The version that a profile is, or the next one of its name. */
 export function versionNow(
-  { profile: { schedulerName: name, configuration }, source, ignored, digest: bytes }: ResolvedProfile,
+  { profile, source, ignored, digest: bytes }: ResolvedProfile,
   { versions, createdAt }: Known,
 ): ProfileVersion {
+  const { schedulerName: name, configuration } = profile;
   const digest = Buffer.from(bytes).toString('hex');
   const kept = versions.find((one) => one.digest === digest);
   const next = Math.max(0, ...versions.filter((one) => one.name === name).map(({ version }) => version)) + 1;
@@ -75,6 +77,7 @@ export function versionNow(
     digest,
     config: { source, effective: configuration },
     ignored,
+    mapping: policyMapping(profile),
     createdAt: kept?.createdAt ?? createdAt,
     engine,
   };
@@ -82,9 +85,10 @@ export function versionNow(
 
 /** A version as it was kept. */
 export function keptVersion(kept: KeptVersion): ProfileVersion {
-  return { ...kept, ignored: resolveSource(kept.config.source)?.ignored ?? [] };
+  const { ignored = [], profile } = resolveSource(kept.config.source) ?? {};
+  return { ...kept, ignored, mapping: profile === undefined ? null : policyMapping(profile) };
 }
 
-function versionOf({ name, version, digest, config, ignored, createdAt, engine }: ServedProfile): ProfileVersion {
-  return { name, version, digest, config, ignored, createdAt, engine };
+function versionOf({ resourceVersion: _, changedAt: _at, changedBy: _by, ...version }: ServedProfile): ProfileVersion {
+  return version;
 }

@@ -1,5 +1,5 @@
 import type { Status } from '#scheduler';
-import type { LocatedDifference, ReplayDifference } from './replay-report.js';
+import type { DecidingEngine, LocatedDifference, ReplayDifference } from './replay-report.js';
 
 /** A difference in one line: what, where first, and since when or whose. */
 export function differenceInWords({
@@ -17,13 +17,18 @@ export function differenceInWords({
     `decision ${decision}${of}: ${fieldInWords({ field, recorded, replayed })}`,
     ...(trace === null ? [] : [traceInWords(trace)]),
     ...(follows === null ? [] : [`it may follow from ${follows}, which differs already`]),
-    ...(engine === null || engine.isPresent
-      ? []
-      : [
-          `it was made by engine ${engine.version ?? 'of an unknown version'} (${engine.digest.slice(0, 12)}), ` +
-            'which is not the present one',
-        ]),
+    ...(engine === null || engine.isPresent ? [] : engineInWords(engine)),
   ].join('; ');
+}
+
+function engineInWords({ digest, version, plugins }: DecidingEngine): readonly string[] {
+  if (plugins.length === 0) {
+    const engine = `engine ${version ?? 'of an unknown version'} (${digest.slice(0, 12)})`;
+    return [`it was made by ${engine}, which is not the present one`];
+  }
+  return plugins.map(({ name, digest: source }) => {
+    return `it was made with plugin ${name} of source ${source.slice(0, 12)}, which is not the present one`;
+  });
 }
 
 function fieldInWords({

@@ -1,4 +1,11 @@
-export { ReplayService, type ReplayOptions, type ReplayProgress, type ReplayServiceOptions } from './replay.service.js';
+export { decisionState, type DecisionState } from './decision-state.js';
+export {
+  ReplayService,
+  type ReplayOptions,
+  type ReplayProgress,
+  type ReplayScope,
+  type ReplayServiceOptions,
+} from './replay.service.js';
 export type {
   DecidingEngine,
   LocatedDifference,

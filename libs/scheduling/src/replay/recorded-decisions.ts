@@ -1,10 +1,10 @@
-import { listDecisions, type Decision, type StoredDecision } from '#audit';
+import { keptExchanges, listDecisions, type Decision, type KeptExchange, type StoredDecision } from '#audit';
 import type { Transaction } from '#database';
-import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
+import { DEFAULT_SCHEDULER_NAME, type Answer, type Pod, type Question } from '#scheduler';
 import { readReach, type PastClusters, type PastState } from '#history';
 import type { StoredObject } from '#cluster';
 import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
-import { findRun, skipOf, type Run } from '../runs/index.js';
+import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
@@ -30,6 +30,29 @@ export interface RecordSource {
   readonly clusters: PastClusters;
   readonly profiles: RecordedProfiles;
   readonly engine: ReplayEngine;
+}
+
+/** What was answered for each attempt of a part, instead of whoever was asked then. */
+export function recordedAnswers(decisions: readonly StoredDecision[]): NonNullable<PartInput['ask']> {
+  const left = new Map<string, KeptExchange[]>(
+    decisions.flatMap(({ decision: { pod, attempt }, answers }) =>
+      answers === null ? [] : [[`${pod.uid} ${attempt}`, [...keptExchanges(answers)]] as const],
+    ),
+  );
+  return ({ pod, number, questions }) => {
+    const exchanges = left.get(`${pod.metadata?.uid ?? ''} ${number}`) ?? [];
+    return Promise.resolve(questions.map((question) => recordedAnswer(question, exchanges.shift())));
+  };
+}
+
+function recordedAnswer(question: Question, recorded: KeptExchange | undefined): Answer {
+  const { by, verb } =
+    question.kind === 'permit'
+      ? { by: question.plugin, verb: 'permit' }
+      : { by: question.extender.name, verb: question.verb };
+  if (recorded?.by === by && recorded.verb === verb) return recorded.answer;
+  const reason = `it was not asked when this was decided: ${verb} of ${by}`;
+  return question.kind === 'permit' ? { allowed: false, reason } : { failure: reason };
 }
 
 /** A part whose record is not whole, and why. */
@@ -81,11 +104,16 @@ async function profilesOf(
     if (profile === null || found.has(profile.digest)) continue;
     const recorded = await profiles.of(tx, profile.digest);
     if (recorded === undefined) return { reason: `the profile ${profile.digest} is not there` };
-    if (recorded.resolved === undefined)
-      return { reason: `this engine does not take profile ${recorded.ref.name}, version ${recorded.ref.version}` };
+    if (recorded.resolved === undefined) return { reason: notTaken(recorded) };
     found.set(profile.digest, recorded);
   }
   return found;
+}
+
+function notTaken({ ref: { name, version }, missing }: RecordedProfile): string {
+  const plugins = missing.map((plugin) => JSON.stringify(plugin)).join(', ');
+  const why = missing.length === 0 ? '' : `: it names ${plugins}, which BERTH_PLUGINS does not`;
+  return `this engine does not take profile ${name}, version ${version}${why}`;
 }
 
 /**

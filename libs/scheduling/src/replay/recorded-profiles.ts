@@ -4,7 +4,9 @@ import { readProfile, type Profile } from '#scheduler';
 import {
   engineDigest,
   engineVersion,
+  knownPlugins,
   listVersions,
+  otherSources,
   profileDigest,
   type EngineRef,
   type KeptVersion,
@@ -21,7 +23,7 @@ export interface ReplayEngine extends EngineRef {
 /** The engine of this process. */
 export function presentEngine(): ReplayEngine {
   const read = (source: object): Profile | undefined => {
-    const result = readProfile(source);
+    const result = readProfile(source, knownPlugins());
     return 'profile' in result ? result.profile : undefined;
   };
   return { digest: engineDigest().toString('hex'), version: engineVersion(), read };
@@ -32,6 +34,8 @@ export interface RecordedProfile {
   readonly ref: ProfileRef;
   /** Undefined when this engine refuses its source. */
   readonly resolved: ResolvedProfile | undefined;
+  /** Plugins of the operator's own that it names and that are not here. */
+  readonly missing: readonly string[];
   /** Null when nobody noted it and it is not the present one. */
   readonly engine: DecidingEngine | null;
   /** Set when what is kept is not what it is known by: the digest that it comes to, hexadecimal. */
@@ -59,12 +63,14 @@ export class RecordedProfiles {
   #recorded({ name, version, digest, config, engine: noted }: KeptVersion): RecordedProfile {
     const profile = this.engine.read(config.source);
     const engine = noted ?? (hex(profileDigest(this.engine.digest, config.effective)) === digest ? this.engine : null);
-    const isPresent = engine?.digest === this.engine.digest;
+    const plugins = otherSources(config.effective);
+    const isPresent = engine?.digest === this.engine.digest && plugins.length === 0;
     const resolved = profile && { profile, source: config.source, ignored: [], digest: Buffer.from(digest, 'hex') };
     return {
       ref: { name, version, digest },
       resolved,
-      engine: engine && { digest: engine.digest, version: engine.version, isPresent },
+      missing: plugins.flatMap((plugin) => (plugin.present === null ? [plugin.name] : [])),
+      engine: engine && { digest: engine.digest, version: engine.version, isPresent, plugins },
       comesTo:
         engine === null
           ? undefined

@@ -5,7 +5,13 @@ import { decidePart, type PartPlan, type PlannedDecision } from '../runs/index.j
 import { differentField, type FieldDifference } from './compare-decision.js';
 import { compareTraces, type ComparedTrace, type TracedPair } from './compare-traces.js';
 import { differenceInWords } from './difference-in-words.js';
-import { readPart, type Incomplete, type PartRecord, type RecordSource } from './recorded-decisions.js';
+import {
+  readPart,
+  recordedAnswers,
+  type Incomplete,
+  type PartRecord,
+  type RecordSource,
+} from './recorded-decisions.js';
 import type { ReplayDifference } from './replay-report.js';
 import type { RecordedPart } from './replay.store.js';
 
@@ -76,6 +82,7 @@ function decideAgain(
     skipped: [],
     profileOf,
     progress,
+    ask: recordedAnswers(decisions),
     tieBreak: run.tieBreak,
     seed: BigInt(run.seed),
     preemption: run.preemption,

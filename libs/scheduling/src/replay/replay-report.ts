@@ -1,5 +1,5 @@
 import type { PodName } from '#audit';
-import type { EngineRef } from '../profiles/index.js';
+import type { EngineRef, OtherSource } from '../profiles/index.js';
 
 /** What is to be decided again. Of dry runs only what is named: they are not of the log. */
 export type ReplaySelection =
@@ -49,8 +49,10 @@ export interface ReplayDifference {
 
 /** The engine of a decision. */
 export interface DecidingEngine extends EngineRef {
-  /** It is the one that decides now. */
+  /** It is the one that decides now, and so are the operator's plugins that the profile names. */
   readonly isPresent: boolean;
+  /** Those of another source than the one that decides now. */
+  readonly plugins: readonly OtherSource[];
 }
 
 /** The first plugin and node of which the evidence says something else. */

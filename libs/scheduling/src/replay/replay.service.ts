@@ -21,6 +21,13 @@ export interface ReplayOptions {
   readonly progress?: (progress: ReplayProgress) => void;
 }
 
+/** What a replay will make again. */
+export interface ReplayScope {
+  /** Id of the cluster. */
+  readonly cluster: string;
+  readonly decisions: number;
+}
+
 /** What the service needs beside the database. */
 export interface ReplayServiceOptions {
   readonly clusters: PastClusters;
@@ -29,7 +36,7 @@ export interface ReplayServiceOptions {
 }
 
 /** Which decisions were asked for. */
-interface Selected {
+export interface Selected {
   readonly clusterId: string;
   readonly total: number;
   /** The parts after one of them; none when there are no more. */
@@ -58,6 +65,15 @@ export class ReplayService {
     private readonly options: ReplayServiceOptions,
   ) {
     this.#engine = options.engine ?? presentEngine();
+  }
+
+  /** What a replay would make again. */
+  async scope(
+    caller: Caller,
+    request: { readonly cluster: string; readonly selection: ReplaySelection },
+  ): Promise<Outcome<ReplayScope>> {
+    const selected = await read(this.database, caller, (tx) => select(tx, request));
+    return selected.refused ? selected : ok({ cluster: selected.value.clusterId, decisions: selected.value.total });
   }
 
   /** @throws what the caller's signal was aborted with */
@@ -128,7 +144,8 @@ async function select(
   return ok((await ofLog(tx, row.id, selection)) ?? { clusterId: row.id, total: 0, parts: () => Promise.resolve([]) });
 }
 
-async function selectDecision(tx: Transaction, clusterId: string, decision: string): Promise<Outcome<Selected>> {
+/** The part of a decision, by the id of the decision. */
+export async function selectDecision(tx: Transaction, clusterId: string, decision: string): Promise<Outcome<Selected>> {
   const [, id = '', text = ''] = DECISION_ID.exec(decision) ?? [];
   const ordinal = Number(text);
   const notFound = refuse({ kind: 'DecisionNotFound', decision });

@@ -1,4 +1,11 @@
-export { decidePart, podName, type PartPlan, type PlannedDecision } from './decide/index.js';
+export {
+  attemptEffects,
+  decidePart,
+  podName,
+  type PartInput,
+  type PartPlan,
+  type PlannedDecision,
+} from './decide/index.js';
 export { skipOf } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
@@ -9,5 +16,7 @@ export {
   type ScheduleOptions,
   type SchedulingOptions,
 } from './scheduling.service.js';
+export { RunViewService, type RunPair } from './run-view.service.js';
+export type { RunPart } from './run-part.queries.js';
 export type { PodRequest, ScheduleRequest } from './schedule-request.js';
-export type { Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';
+export type { AskedPods, Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

@@ -1,11 +1,13 @@
+import { inSpan, type Span } from '#spans';
 import { FEW_ROWS, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
+import { Busy, lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { WarmCluster, WarmClusters } from '../warm-state/index.js';
 import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from './commit/index.js';
-import { decidePart, type PartPlan } from './decide/index.js';
-import { PartReader, triedPods, type QueuePosition, type ReadPart } from './read/index.js';
+import { decidePart, type PartInput, type PartPlan } from './decide/index.js';
+import { PartReader, triedPods, type PartReading, type QueuePosition, type ReadPart } from './read/index.js';
+import { StoredManifests, type ExtenderCalls } from '../extenders/index.js';
 import { RunRow, type RunIdentity } from './run-row.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
@@ -19,6 +21,7 @@ export interface ExecutionInput extends RunIdentity {
   /** Pods of one transaction at most. */
   readonly partPods: number;
   readonly usedProfiles: UsedProfiles;
+  readonly extenders: ExtenderCalls;
   /** How long its first part waits for others at most; milliseconds. */
   readonly patienceMs: number;
   /** Called with the finished run, inside the transaction of its last part. */
@@ -97,6 +100,8 @@ export class RunExecution {
   #limit: number;
   /** Pods of the part that was read last. */
   #pods = 0;
+  /** Deciding may wait for somebody outside, and nobody is to wait for that. */
+  #asks = false;
   #stopped = false;
 
   constructor(private readonly input: ExecutionInput) {
@@ -117,7 +122,21 @@ export class RunExecution {
   }
 
   /** @throws RunStopped after stop() */
-  async run(): Promise<Outcome<Run>> {
+  run(): Promise<Outcome<Run>> {
+    const { clusterId, runId, request } = this.input;
+    const what = { 'berth.cluster': clusterId, 'berth.run': runId, 'berth.dry_run': request.dryRun };
+    return inSpan('run', what, async (span) => {
+      const outcome = await this.#parts();
+      if (outcome.refused) span.set({ 'berth.refused': outcome.refusal.kind });
+      else {
+        const { selected, scheduled } = outcome.value.counts;
+        span.set({ 'berth.selected': selected, 'berth.scheduled': scheduled, 'berth.parts': outcome.value.parts });
+      }
+      return outcome;
+    });
+  }
+
+  async #parts(): Promise<Outcome<Run>> {
     let after: QueuePosition | undefined;
     for (;;) {
       const part = after;
@@ -135,7 +154,9 @@ export class RunExecution {
     // A run that has begun goes on: it is at work, even when others have their turns between its parts.
     const patienceMs = after === undefined ? this.input.patienceMs : BEGUN_PATIENCE_MS;
     const patience = new Patience(patienceMs);
-    return clusters.use(clusterId, (cluster) => this.#partOn(cluster, { after, patienceMs }), { patience });
+    return inSpan('run part', { 'berth.part': this.#tally.parts }, () =>
+      clusters.use(clusterId, (cluster) => this.#partOn(cluster, { after, patienceMs }), { patience }),
+    );
   }
 
   async #partOn(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
@@ -150,10 +171,22 @@ export class RunExecution {
       if (this.#pods <= HELD_PODS || this.input.request.baseRevision !== undefined) break;
       this.#limit = Math.ceil(this.#pods / SMALLER);
     }
+    if (this.#asks) return this.#untilUnmoved(cluster, { after, patienceMs });
     this.#limit = Math.min(HELD_PODS, this.input.partPods);
     // The line of the process had half of it; what was decided since was work, and no waiting.
     const patience = new Patience(patienceMs / 2);
     return untilWon(patience, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: patience.leftMs }));
+  }
+
+  /** Who waits for somebody outside holds nothing: the part is tried again and again, smaller each time. */
+  async #untilUnmoved(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
+    for (const patience = new Patience(patienceMs); !patience.isOver;) {
+      this.#goOn();
+      this.#limit = Math.max(1, Math.ceil(this.#pods / SMALLER));
+      const done = await unlessLost(() => this.#attemptWhole(cluster, after));
+      if (done !== undefined) return done;
+    }
+    throw new Busy();
   }
 
   /** Undefined when the cluster has moved meanwhile. */
@@ -180,12 +213,13 @@ export class RunExecution {
       lockTimeoutMs: UNHELD_PATIENCE_MS,
       first: (tx) => this.#reader.read(tx, { after, limit: this.#limit }),
       then: async (tx, reading): Promise<Outcome<AttemptedPart> | undefined> => {
-        const prepared = await this.#reader.prepare(tx, cluster, reading);
+        const prepared = await this.#prepare(tx, cluster, reading);
         this.#tally.readSince(began);
         if (prepared.refused) return prepared;
         const read = prepared.value;
         this.#pods = read.pods.length;
-        if (read.pods.length > FEW_ROWS) return ok({ read });
+        this.#asks = read.profiles.ask;
+        if (read.pods.length > FEW_ROWS || this.#asks) return ok({ read });
         const plan = await this.#decide(read);
         const refs = this.input.usedProfiles.known(this.input.clusterId, profilesOf(read, plan));
         if (refs === undefined || this.#stopped) return ok({ read, plan });
@@ -222,9 +256,11 @@ export class RunExecution {
       async (tx): Promise<Outcome<AttemptedPart & { readonly written: WrittenPart; readonly plan: PartPlan }>> => {
         await lockHead(tx, clusterId);
         const [reading] = await tx.together(() => this.#reader.read(tx, { after, limit: this.#limit }));
-        const prepared = await this.#reader.prepare(tx, cluster, reading);
+        const prepared = await this.#prepare(tx, cluster, reading);
         if (prepared.refused) return prepared;
         const read = prepared.value;
+        // A profile that asks came meanwhile: nobody outside is waited for in here.
+        if (read.profiles.ask) throw new Busy();
         const plan = await this.#decide(read);
         const refs = await noteProfiles(tx, clusterId, profilesOf(read, plan));
         const written = await this.#write(tx, read, { plan, refs, headHeld: true });
@@ -245,28 +281,49 @@ export class RunExecution {
     this.#tally.commit(plan, tookMs);
   }
 
-  #decide({ state, profiles, traceBudget, pods }: ReadPart): Promise<PartPlan> {
-    const { request, runId } = this.input;
-    return this.#tally.deciding(() =>
-      decidePart({
-        state,
-        ...triedPods(pods, (schedulerName) => profiles.serves(schedulerName)),
-        profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
-        tieBreak: request.tieBreak,
-        seed: request.seed,
-        preemption: request.preemption,
-        traceBudget,
-        sharesBases: this.#sink.isHistory,
-        runId,
-        now: state.budgets.at.toISOString(),
-        firstOrdinal: this.#tally.committed,
-        firstChunk: this.#tally.chunks,
-        progress: (decided) => {
-          this.#goOn();
-          this.#tally.progress(decided);
-        },
-      }),
+  #prepare(tx: Transaction, cluster: WarmCluster, reading: PartReading): Promise<Outcome<ReadPart>> {
+    return inSpan('run snapshot', {}, () => this.#reader.prepare(tx, cluster, reading));
+  }
+
+  #decide(read: ReadPart): Promise<PartPlan> {
+    const { pods, state } = read;
+    return inSpan('run decide', { 'berth.pods': pods.length, 'berth.nodes': state.nodes.length }, () =>
+      this.#tally.deciding(() => this.#plan(read)),
     );
+  }
+
+  #plan({ state, profiles, traceBudget, pods }: ReadPart): Promise<PartPlan> {
+    const { request, runId } = this.input;
+    return decidePart({
+      state,
+      ...triedPods(pods, (schedulerName) => profiles.serves(schedulerName)),
+      profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),
+      tieBreak: request.tieBreak,
+      seed: request.seed,
+      preemption: request.preemption,
+      traceBudget,
+      sharesBases: this.#sink.isHistory,
+      runId,
+      now: state.budgets.at.toISOString(),
+      firstOrdinal: this.#tally.committed,
+      firstChunk: this.#tally.chunks,
+      ...(profiles.ask && { ask: this.#asking() }),
+      progress: (decided) => {
+        this.#goOn();
+        this.#tally.progress(decided);
+      },
+    });
+  }
+
+  /** Questions of one part: what it reads for them stands as long as the part. */
+  #asking(): NonNullable<PartInput['ask']> {
+    const { extenders, database, caller, clusterId, request } = this.input;
+    const asked = { manifests: new StoredManifests(database, { caller, clusterId }), dryRun: request.dryRun };
+    return async ({ questions }) => {
+      const answers = await extenders.ask(questions, asked);
+      this.#goOn();
+      return answers;
+    };
   }
 
   #goOn(): void {
@@ -274,7 +331,15 @@ export class RunExecution {
   }
 
   /** The part, the run's row, and with the last part what the caller keeps; undefined when the cluster has moved. */
-  async #write(tx: Transaction, read: ReadPart, { plan, refs, ...end }: PartWrite): Promise<WrittenPart | undefined> {
+  #write(tx: Transaction, read: ReadPart, write: PartWrite): Promise<WrittenPart | undefined> {
+    return inSpan('run commit', {}, (span) => this.#writeIn(tx, read, { ...write, span }));
+  }
+
+  async #writeIn(
+    tx: Transaction,
+    read: ReadPart,
+    { plan, refs, span, ...end }: PartWrite & { readonly span: Span },
+  ): Promise<WrittenPart | undefined> {
     const { clusterId, runId, finishing, database } = this.input;
     const { state, next } = read;
     const writingSince = performance.now();
@@ -293,6 +358,7 @@ export class RunExecution {
     const concludes = end.concludes === true && !this.#row.isThere && (next !== null || finishing === undefined);
     const ref = { clusterId, runId, part: this.#tally.parts, firstOrdinal: this.#tally.committed };
     const kept = await this.#sink.keep(tx, { ref, plan, refs, state, database }, { ...end, progress, concludes });
+    span.set({ 'berth.lost': kept === undefined });
     if (kept === undefined) return undefined;
     if (run === undefined) throw new RunEnded(runId);
     if (next === null) await finishing?.(tx, run);

@@ -4,7 +4,7 @@ import type { PartPlan } from './decide/index.js';
 import { insertRun, updateRun, type RunStart } from './run.store.js';
 import type { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
-import type { ScheduleRequest } from './schedule-request.js';
+import { askedPods, type ScheduleRequest } from './schedule-request.js';
 
 /** What is known of a run before it begins. */
 export interface RunIdentity {
@@ -79,6 +79,7 @@ export class RunRow {
       seed: String(request.seed),
       preemption,
       owner,
+      asked: askedPods(request.pods),
       // By the clock that the part is dated by, which need not be this machine's.
       createdAt: new Date(tx.at.getTime() - Math.ceil(performance.now() - this.#began)),
     };

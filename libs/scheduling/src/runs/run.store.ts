@@ -1,8 +1,9 @@
 import type { PageWindow } from '#cluster';
-import { LEASE_IS_FREE, type CopyTarget, type Prisma, type Transaction } from '#database';
+import type { CopyTarget, Prisma, Transaction } from '#database';
 import {
   NO_COUNTS,
   NO_DURATIONS,
+  type AskedPods,
   type Run,
   type RunCounts,
   type RunDurations,
@@ -36,6 +37,8 @@ interface RunRow {
   readonly error: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
+  readonly actor: string | null;
+  readonly asked: AskedPods | null;
 }
 
 /** What a run is, from its start to its end. */
@@ -47,6 +50,7 @@ export type RunStart = Pick<
   readonly owner: string;
   /** When it was asked for. */
   readonly createdAt: Date;
+  readonly asked: AskedPods;
 };
 
 /** How long what a dry run leaves is kept. */
@@ -60,7 +64,8 @@ const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, pr
     coalesce(profile_digest, (
     SELECT p.digest FROM profiles p WHERE p.cluster_id = runs.cluster_id AND p.name = profile_name
       AND p.version = profile_version)) AS digest, tie_break, seed,
-  preemption, counts, durations, read_ms, decide_ms, write_ms, total_ms, parts, error, created_at, finished_at`;
+  preemption, counts, durations, read_ms, decide_ms, write_ms, total_ms, parts, error, created_at, finished_at, actor,
+  asked`;
 
 const RUNS: CopyTarget = {
   table: 'runs',
@@ -87,6 +92,8 @@ const RUNS: CopyTarget = {
     decide_ms: 'float4',
     write_ms: 'float4',
     total_ms: 'float4',
+    actor: 'text',
+    asked: 'jsonb',
   },
 };
 
@@ -123,6 +130,8 @@ export async function insertRun(
       durations.decideMs,
       durations.writeMs,
       durations.totalMs,
+      tx.caller.actor,
+      run.asked,
     ],
   ]);
   return {
@@ -142,6 +151,8 @@ export async function insertRun(
     error: null,
     createdAt: run.createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    actor: tx.caller.actor,
+    asked: run.asked,
   };
 }
 
@@ -259,27 +270,6 @@ export async function listRuns(
   return runsOf(tx, clusterId, rows);
 }
 
-/**
- * Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive,
- * with or without its lease.
- */
-export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
-  const owners = await tx.query<{ owner: string }>(
-    "SELECT DISTINCT owner FROM runs WHERE state = 'running' AND owner <> $1::uuid",
-    [asker],
-  );
-  const cancelled: string[] = [];
-  for (const { owner } of owners) {
-    const rows = await tx.query<{ run_id: string }>(
-      `UPDATE runs SET state = 'cancelled', error = $2, finished_at = transaction_timestamp()
-       WHERE state = 'running' AND owner = $1::uuid AND ${LEASE_IS_FREE} RETURNING run_id`,
-      [owner, 'the process that worked on it ended; the parts that are there are whole'],
-    );
-    cancelled.push(...rows.map((row) => row.run_id));
-  }
-  return cancelled;
-}
-
 /** Removes what expired dry runs left; resolves to their number. */
 export async function removeExpiredDryRuns(tx: Transaction): Promise<number> {
   const expired = 'SELECT cluster_id, run_id FROM runs WHERE dry_run AND expires_at <= transaction_timestamp()';
@@ -368,6 +358,8 @@ function rowOf(run: Prisma.RunModel, digest: Buffer): RunRow {
     error: run.error,
     created_at: run.createdAt,
     finished_at: run.finishedAt,
+    actor: run.actor,
+    asked: run.asked as AskedPods | null,
   };
 }
 
@@ -389,5 +381,7 @@ function runOf(row: RunRow): Run {
     error: row.error,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
+    actor: row.actor,
+    asked: row.asked,
   };
 }

@@ -23,6 +23,18 @@ export interface Run {
   readonly error: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
+  /** Who asked for it; null for runs from before that was noted, as is `asked`. */
+  readonly actor: string | null;
+  readonly asked: AskedPods | null;
+}
+
+/** Which pods a run was asked for: those of these names, or pending ones; nothing given is all pending pods. */
+export interface AskedPods {
+  /** `namespace/name`: the first hundred; `count` says how many there were. */
+  readonly names?: readonly string[];
+  readonly count?: number;
+  readonly namespace?: string;
+  readonly labelSelector?: string;
 }
 
 export type TieBreak = 'first' | 'seeded';

@@ -1,12 +1,31 @@
 import type { LabelRequirement } from '#kubernetes';
 import type { ProfileRequest } from '../profiles/index.js';
-import type { Preemption, TieBreak } from './run.js';
+import type { AskedPods, Preemption, TieBreak } from './run.js';
 
 /** Which pods a run is for. */
 export type PodRequest =
   | { readonly names: readonly string[] }
   /** Pending pods only; nothing given is all pending pods. */
-  | { readonly namespace?: string; readonly labels?: readonly LabelRequirement[] };
+  | { readonly namespace?: string; readonly labels?: LabelRequest };
+
+/** Labels that pods must have, and how the caller said so. */
+export interface LabelRequest {
+  readonly selector: string;
+  readonly requirements: readonly LabelRequirement[];
+}
+
+/** Names that are noted with a run, whose decisions have all of them: runs are shown in pages. */
+const KEPT_NAMES = 100;
+
+/** The same as it is noted with the run. */
+export function askedPods(request: PodRequest): AskedPods {
+  if ('names' in request) return { names: request.names.slice(0, KEPT_NAMES), count: request.names.length };
+  const { namespace, labels } = request;
+  return {
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(labels === undefined ? {} : { labelSelector: labels.selector }),
+  };
+}
 
 /** A call of `schedule`, its texts already read by a face. */
 export interface ScheduleRequest {

@@ -26,12 +26,13 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
+import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
 import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
 import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
-  cancelAbandonedRuns,
   findRun,
   findRunCluster,
   findRuns,
@@ -42,7 +43,7 @@ import {
   type RunFilter,
   type RunScope,
 } from './run.store.js';
-import type { ScheduleRequest } from './schedule-request.js';
+import { askedPods, type ScheduleRequest } from './schedule-request.js';
 import { UsedProfiles } from './commit/index.js';
 
 /** How to answer a call of `schedule`. */
@@ -72,6 +73,8 @@ export interface SchedulingOptions {
   readonly partPods?: number;
   /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
   readonly warmMemoryBytes?: number;
+  /** Hosts that extenders may be called on, and who is told of every call. */
+  readonly extenders?: ExtenderCallsOptions;
   /** What is learnt of the classes of one of these clusters at most, in bytes; 256 MiB unless given. */
   readonly executorBytes?: number;
 }
@@ -92,6 +95,7 @@ export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
   readonly #clusters: WarmClusters;
   readonly #usedProfiles: UsedProfiles;
+  readonly #extenders: ExtenderCalls;
   #stopping = false;
 
   constructor(
@@ -100,6 +104,7 @@ export class SchedulingService {
   ) {
     this.#clusters = new WarmClusters({ memoryBytes: options.warmMemoryBytes, executorBytes: options.executorBytes });
     this.#usedProfiles = new UsedProfiles(database);
+    this.#extenders = new ExtenderCalls(options.extenders);
   }
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
@@ -129,15 +134,9 @@ export class SchedulingService {
   getMany(caller: Caller, cluster: string, runIds: readonly string[]): Promise<Outcome<readonly Run[]>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
-      return row === undefined
-        ? refuse({ kind: 'ClusterNotFound', cluster })
-        : ok(
-            await findRuns(
-              tx,
-              row.id,
-              runIds.filter((id) => UUID.test(id)),
-            ),
-          );
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const wanted = runIds.filter((id) => UUID.test(id));
+      return ok(await findRuns(tx, row.id, wanted));
     });
   }
 
@@ -177,6 +176,11 @@ export class SchedulingService {
   cancel(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
     if (!UUID.test(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
     return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
+  }
+
+  /** The clusters that are in memory, for questions about the present. */
+  get clusters(): WarmClusters {
+    return this.#clusters;
   }
 
   /** Ids of the clusters that are in memory, the one that was used last at the end. */
@@ -314,7 +318,7 @@ export class SchedulingService {
       preemption,
       seed: String(seed),
     };
-    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at }));
+    return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at, asked: askedPods(request.pods) }));
   }
 
   /** Runs of one cluster take turns in this process, part by part: two that decide at once only lose to each other. */
@@ -332,6 +336,7 @@ export class SchedulingService {
       owner,
       partPods: this.options.partPods ?? PART_PODS,
       usedProfiles: this.#usedProfiles,
+      extenders: this.#extenders,
       ...how,
     });
     if (this.#stopping) execution.stop();

@@ -1,3 +1,4 @@
+import { ExtenderCalls } from '../extenders/index.js';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { WarmClusters } from '../warm-state/index.js';
@@ -37,6 +38,7 @@ async function decide(clusters: WarmClusters, request: ScheduleRequest, partPods
   const { database } = services;
   return valueOf(
     await new RunExecution({
+      extenders: new ExtenderCalls(),
       database,
       clusters,
       caller: CALLER,

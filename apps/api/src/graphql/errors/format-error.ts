@@ -1,6 +1,7 @@
 import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { busyRefusal } from '#cluster';
+import { currentTraceId } from '#spans';
 import type { GraphQLFormattedError } from 'graphql';
 import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
@@ -39,10 +40,11 @@ export function createFormatError({
     const busy = busyRefusal(thrown);
     const cause = busy === undefined ? thrown : RequestRefused.of(busy);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
+    const traceId = currentTraceId();
     const answer = (text: string, code: ErrorCode, more: object = {}): GraphQLFormattedError => ({
       message: text,
       ...place,
-      extensions: { code, requestId: requestId(), ...more },
+      extensions: { code, requestId: requestId(), ...(traceId === undefined ? {} : { traceId }), ...more },
     });
     if (cause instanceof RequestRefused) {
       const { code, detail, errors } = cause.description;

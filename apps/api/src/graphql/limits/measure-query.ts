@@ -34,18 +34,21 @@ const SIZES: ReadonlySet<string> = new Set(['first', 'last', 'ids']);
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, nodes: 0 };
 
 /**
- * What is worth as much as this many objects: a trace decodes a chunk of traces, a diff goes
- * through two states of a cluster, columns through all of its nodes and pods. Of what goes through whole histories a
- * query has one.
+ * What is worth as much as this many objects, by the type of a field or by the field itself: a trace decodes a chunk of
+ * traces, a diff goes through two states of a cluster, columns through all of its nodes and pods. Of what goes through
+ * whole histories a query has one.
  */
 const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['TraceRowConnection', 100],
   ['TraceColumns', 100],
   ['FailingSet', 100],
+  ['Why', 100],
+  ['WhyNot', 1000],
+  ['FitAnywhere', 1000],
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
   ['LabelKey', 5_000],
-  ['Verification', 30_000],
+  ['Query.verify', 30_000],
   ['ReplayPayload', 30_000],
 ]);
 
@@ -128,7 +131,7 @@ class Measuring {
       node.selectionSet === undefined || !isCompositeType(type) ? NOTHING : this.selection(node.selectionSet, type);
     const times = field === undefined ? 1 : this.#times(node, field);
     const own = times > 1 || type?.name.endsWith('Connection') === true ? times : 0;
-    const cost = COSTS.get(type?.name) ?? 0;
+    const cost = COSTS.get(type?.name) ?? COSTS.get(`${parent.name}.${node.name.value}`) ?? 0;
     return {
       depth: inside.depth + 1,
       aliases: inside.aliases + (node.alias === undefined ? 0 : 1),

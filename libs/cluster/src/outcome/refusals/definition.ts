@@ -73,6 +73,8 @@ export type RefusalCategory =
   | 'invalid'
   /** The request names something that is not there, beside what it is addressed to. */
   | 'unknownReference'
+  /** The request is well formed, what is in it is valid, and a rule of the cluster's owners is against it. */
+  | 'forbidden'
   /** What the request is addressed to is not there. */
   | 'notFound'
   | 'alreadyExists'

@@ -5,6 +5,7 @@ import { IDEMPOTENCY } from './idempotency.js';
 import { IMPORTS } from './imports.js';
 import { LOG } from './log.js';
 import { OBJECTS } from './objects.js';
+import { OPERATIONS } from './operations.js';
 import { PROFILES } from './profiles.js';
 import { REQUESTS } from './requests.js';
 import { SCHEDULE } from './schedule.js';
@@ -35,6 +36,7 @@ export const REFUSALS = {
   ...EVIDENCE,
   ...LOG,
   ...IDEMPOTENCY,
+  ...OPERATIONS,
 };
 
 type Refusals = typeof REFUSALS;

@@ -1,3 +1,4 @@
+import { aggregateText } from '#kubernetes';
 import { current, given, object, problems, refusal, text, texts } from './definition.js';
 import { aboutResource, invalidObject, strictDecoding } from './kubernetes-words.js';
 import { notValid, quoted, shown } from './words.js';
@@ -31,6 +32,50 @@ export const OBJECTS = {
     detail: (values) => notValid(shown(values.object), values.problems),
     input: ['manifest'],
     kubernetes: (values) => invalidObject(values.object, values.problems),
+  }),
+  ObjectForbidden: refusal({
+    code: 'OBJECT_FORBIDDEN',
+    category: 'forbidden',
+    title: 'A step of admission forbids the object',
+    description: 'The object is valid, and a step of admission is against it: a range, a quota, a class.',
+    fields: {
+      object,
+      step: text('The step: the name of the plugin of the API server.'),
+      reasons: texts('Everything that the step has against it.'),
+    },
+    detail: (values) => `${shown(values.object)} is forbidden: ${aggregateText(values.reasons)}`,
+    input: ['manifest'],
+    kubernetes: (values) =>
+      aboutResource(
+        values.object,
+        (resource, name) => `${resource} ${name} is forbidden: ${aggregateText(values.reasons)}`,
+      ),
+  }),
+  NamespaceTerminating: refusal({
+    code: 'NAMESPACE_TERMINATING',
+    category: 'forbidden',
+    title: 'The namespace is being terminated',
+    description: 'The namespace is on its way out, and nothing new comes into it.',
+    fields: { object, namespace: text('The namespace.') },
+    detail: ({ object: { kind }, namespace }) =>
+      `${kind}: unable to create new content in namespace ${namespace} because it is being terminated`,
+    input: ['manifest', 'metadata', 'namespace'],
+    kubernetes: ({ object: ref, namespace }) => {
+      const { message, details } = aboutResource(
+        ref,
+        (resource, name) =>
+          `${resource} ${name} is forbidden: unable to create new content in namespace ${namespace} ` +
+          'because it is being terminated',
+      );
+      const cause = `namespace ${namespace} is being terminated`;
+      return {
+        message,
+        details: {
+          ...details,
+          causes: [{ reason: 'NamespaceTerminating', message: cause, field: 'metadata.namespace' }],
+        },
+      };
+    },
   }),
   UnknownFields: refusal({
     code: 'UNKNOWN_FIELDS',

@@ -29,6 +29,12 @@ describe('a pod is completed with', () => {
         enableServiceLinks: true,
         priority: 0,
         preemptionPolicy: 'PreemptLowerPriority',
+        tolerations: ['not-ready', 'unreachable'].map((name) => ({
+          key: `node.kubernetes.io/${name}`,
+          operator: 'Exists',
+          effect: 'NoExecute',
+          tolerationSeconds: 300,
+        })),
       },
       status: { phase: 'Pending', qosClass: 'BestEffort' },
     });
@@ -51,6 +57,18 @@ describe('a pod is completed with', () => {
       containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }],
     };
     expect(spec(given)).toMatchObject({ resources: { requests: { cpu: '1', memory: '1Gi' } } });
+  });
+  test('what probes and fields of the pod leave open', () => {
+    const env = [{ name: 'e', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }];
+    expect(container({ env, livenessProbe: { grpc: { port: 1 } } })).toMatchObject({
+      env: [{ valueFrom: { fieldRef: { apiVersion: 'v1' } } }],
+      livenessProbe: { grpc: { port: 1, service: '' } },
+    });
+  });
+  test('its service account under both names', () => {
+    const both = { serviceAccountName: 'robot', serviceAccount: 'robot' };
+    expect(spec({ serviceAccountName: 'robot' })).toMatchObject(both);
+    expect(spec({ serviceAccount: 'robot' })).toMatchObject(both);
   });
   test('protocols, and ports of the host in its network', () => {
     const containers = [{ name: 'c', image: 'i', ports: [{ containerPort: 80 }] }];

@@ -4,7 +4,7 @@ import type { ResourceRequirements } from '../../resources/index.js';
 import { qosClass } from './qos-class.js';
 import type { Pod } from './type.js';
 
-/** Fills in what a pod leaves open. // as API server v1.34 SetDefaults_Pod, SetDefaults_PodSpec and its pod strategy */
+/** Fills in what a pod leaves open. // as API server v1.34 SetDefaults_Pod, SetDefaults_PodSpec */
 export function defaultPod(pod: Pod): void {
   const { spec } = pod;
   defaultPodSpec(spec);
@@ -13,9 +13,13 @@ export function defaultPod(pod: Pod): void {
   defaultPodLevelRequests(spec);
   spec.enableServiceLinks ??= true;
   if (spec.hostNetwork === true) defaultHostPorts(containers);
+}
+
+/** A pod that has not run yet, and its class of service. // as API server v1.34 podStrategy.PrepareForCreate */
+export function preparePod(pod: Pod): void {
   pod.status ??= {};
   pod.status.phase ||= 'Pending';
-  pod.status.qosClass ||= qosClass(spec);
+  pod.status.qosClass ||= qosClass(pod.spec);
 }
 
 /** A resource that has a limit and no request requests its limit. Pods only: templates keep what was written. */

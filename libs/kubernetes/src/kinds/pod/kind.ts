@@ -4,7 +4,7 @@ import { checkPodSpec, podSpec } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
 import { defineKind } from '../kind-definition.js';
-import { defaultPod } from './defaults.js';
+import { defaultPod, preparePod } from './defaults.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 import { checkPodUpdate } from './update-rules.js';
 
@@ -51,6 +51,7 @@ export const podKind = defineKind<Pod>({
   hasSpec: true,
   fields: { spec: podSpec, status },
   complete: defaultPod,
+  prepare: preparePod,
   check,
   checkUpdate: checkPodUpdate,
 });

@@ -19,7 +19,12 @@ describe('a pod may change', () => {
     [
       'its tolerations, by adding',
       { tolerations: [{ key: 'a', operator: 'Exists' }] },
-      { tolerations: [{ operator: 'Exists' }, { key: 'a', operator: 'Exists' }] },
+      {
+        tolerations: [
+          { key: 'b', operator: 'Exists' },
+          { key: 'a', operator: 'Exists' },
+        ],
+      },
     ],
     ['its gates, by removing', gated, { schedulingGates: [{ name: 'h' }] }],
     [

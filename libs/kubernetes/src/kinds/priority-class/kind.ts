@@ -20,13 +20,14 @@ export const priorityClassKind = defineKind<PriorityClass>({
   kind: 'PriorityClass',
   plural: 'priorityclasses',
   shortNames: ['pc'],
+  countsGeneration: true,
   fields: { value: int32, globalDefault: flag, description: text, preemptionPolicy: text },
   complete,
   check,
   checkUpdate,
 });
 
-const PREEMPTION: readonly string[] = ['Never', 'PreemptLowerPriority'];
+const PREEMPTION: readonly string[] = ['PreemptLowerPriority', 'Never'];
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
 
 /** Pods of a class may preempt others unless it says that they never do. */
@@ -39,16 +40,24 @@ function check(priorityClass: PriorityClass, root: JudgedField): void {
   const { name } = priorityClass.metadata;
   const value = priorityClass.value ?? 0;
   if (name?.startsWith('system-') === true) {
-    if (systemPriority(name) !== value) {
+    const error = systemClassError(name, value, priorityClass.globalDefault ?? false);
+    if (error !== undefined)
       root
         .child('metadata')
         .child('name')
-        .forbidden("priority class names with 'system-' prefix are reserved for system use only");
-    }
+        .forbidden(`priority class names with 'system-' prefix are reserved for system use only. error: ${error}`);
   } else if (value > HIGHEST_USER_PRIORITY) {
     root.child('value').forbidden(`maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`);
   }
   checkChoice(priorityClass.preemptionPolicy, PREEMPTION, root.child('preemptionPolicy'));
+}
+
+/** How a class differs from the one of the system that has its name. // as IsKnownSystemPriorityClass */
+function systemClassError(name: string, value: number, globalDefault: boolean): string | undefined {
+  const known = systemPriority(name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (value !== known) return `value of ${name} PriorityClass must be ${known}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
 }
 
 /** Pods hold the value of their class: it does not change under them. */

@@ -29,13 +29,17 @@ export const runtimeClassKind = defineKind<RuntimeClass>({
   checkUpdate,
 });
 
-/** Its handler, what its pods cost, and where they may run. // as API server v1.34 ValidateRuntimeClass */
+/**
+ * Its handler, what its pods cost and where they may run; fields are named as upstream names them, where they
+ * are and where they are not.
+ * // as API server v1.34 ValidateRuntimeClass
+ */
 function check(runtimeClass: RuntimeClass, root: JudgedField): void {
   checkName(runtimeClass.handler ?? '', dnsLabelProblems, root.child('handler'));
-  checkResourceList(runtimeClass.overhead?.podFixed, containerResourceName, root.child('overhead').child('podFixed'));
+  checkResourceList(runtimeClass.overhead?.podFixed, containerResourceName, root.child('overhead').child('limits'));
   const at = root.child('scheduling');
   checkLabels(runtimeClass.scheduling?.nodeSelector, at.child('nodeSelector'));
-  checkTolerations(runtimeClass.scheduling?.tolerations ?? [], at.child('tolerations'));
+  checkTolerations(runtimeClass.scheduling?.tolerations ?? [], at.child('tolerations').child('tolerations'));
 }
 
 /** Pods were admitted with this handler. */

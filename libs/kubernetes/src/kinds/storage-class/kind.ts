@@ -34,6 +34,16 @@ export const storageClassKind = defineKind<StorageClass>({
   checkUpdate,
 });
 
+const DEFAULT_ANNOTATIONS: readonly string[] = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+];
+
+/** Whether claims that name no class are of this one. // as component-helpers v1.34 IsDefaultAnnotation */
+export function isDefaultStorageClass({ metadata: { annotations = {} } }: StorageClass): boolean {
+  return DEFAULT_ANNOTATIONS.some((key) => annotations[key] === 'true');
+}
+
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Retain'];
 const BINDING_MODES: readonly string[] = ['Immediate', 'WaitForFirstConsumer'];
 

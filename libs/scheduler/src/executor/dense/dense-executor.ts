@@ -46,8 +46,8 @@ export class DenseExecutor implements Executor {
       { length: nodeCount },
       (_, row) => overrideAt(overrides, row) || firstOf(columns, row),
     );
-    this.#throwErrors(first);
     const combinations = combine(first, columns, this.statuses);
+    this.#throwErrors(evaluation, first, columns);
     return {
       preFilter: preFilter.record,
       evidence: {
@@ -129,12 +129,19 @@ export class DenseExecutor implements Executor {
     return { fill, rows: new Map(inside.map((row) => [row, nominated.get(row) ?? 0])) };
   }
 
-  /** As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. */
-  #throwErrors(first: Uint32Array): void {
-    for (const id of first) {
-      if (id === 0 || this.statuses.get(id).code !== 'Error') continue;
-      throw new PluginFailure(asFiltered(this.statuses.get(id)).reasons.join(', '));
-    }
+  /**
+   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all
+   * predicates, also behind one that fails.
+   */
+  #throwErrors(evaluation: Evaluation, first: Uint32Array, columns: readonly Uint32Array[]): void {
+    const errs = (id: number): boolean => id !== 0 && this.statuses.get(id).code === 'Error';
+    const checksAll = evaluation.profile.policy?.alwaysCheckAllPredicates === true;
+    first.forEach((id, row) => {
+      const all = checksAll && id === firstOf(columns, row) ? columns.map((values) => values[row] ?? 0) : [id];
+      const error = all.find(errs);
+      if (error !== undefined)
+        throw new PluginFailure(asFiltered(this.statuses.get(error), evaluation).reasons.join(', '));
+    });
   }
 }
 

@@ -19,7 +19,9 @@ export function normalize(
     case 'reverseMax':
       return { kind: 'reverseMax', most: scaleToMax(column, feasible, true) };
     case 'minMax':
-      return { kind: 'minMax', ...scaleToRange(column, feasible) };
+      return { kind: 'minMax', ...scaleToRange(column, feasible, rangeOf(column, feasible)) };
+    case 'minMaxWithZero':
+      return { kind: 'minMax', ...scaleToRange(column, feasible, withZero(rangeOf(column, feasible))) };
     case 'reverseRange':
       return { kind: 'reverseRange', ...scaleReversed(column, feasible) };
     case 'custom':
@@ -44,8 +46,7 @@ function scaleToMax(column: Float64Array, feasible: Uint32Array, reverse: boolea
 }
 
 /** As kube-scheduler v1.34 InterPodAffinity.NormalizeScore: float64, then truncation. */
-function scaleToRange(column: Float64Array, feasible: Uint32Array): { readonly least: number; readonly most: number } {
-  const { least, most } = rangeOf(column, feasible);
+function scaleToRange(column: Float64Array, feasible: Uint32Array, { least, most }: RawScores): RawScores {
   const range = most - least;
   for (const row of feasible) {
     column[row] = range > 0 ? Math.trunc(MAX_NODE_SCORE * (((column[row] ?? 0) - least) / range)) : 0;
@@ -58,7 +59,7 @@ function scaleToRange(column: Float64Array, feasible: Uint32Array): { readonly l
  * which no API server admits) is taken for the mark of an ignored node. As kube-scheduler v1.34
  * PodTopologySpread.NormalizeScore.
  */
-function scaleReversed(column: Float64Array, feasible: Uint32Array): { readonly least: number; readonly most: number } {
+function scaleReversed(column: Float64Array, feasible: Uint32Array): RawScores {
   const range = rangeOf(column, feasible);
   const [least, most] = [range.least, Math.max(0, range.most)];
   for (const row of feasible) {
@@ -69,8 +70,17 @@ function scaleReversed(column: Float64Array, feasible: Uint32Array): { readonly 
   return { least, most };
 }
 
+interface RawScores {
+  readonly least: number;
+  readonly most: number;
+}
+
+function withZero({ least, most }: RawScores): RawScores {
+  return { least: Math.min(0, least), most: Math.max(0, most) };
+}
+
 /** Of no row: 0 and 0. */
-function rangeOf(column: Float64Array, rows: Uint32Array): { readonly least: number; readonly most: number } {
+function rangeOf(column: Float64Array, rows: Uint32Array): RawScores {
   let least = Infinity;
   let most = -Infinity;
   for (const row of rows) {

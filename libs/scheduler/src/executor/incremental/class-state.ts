@@ -1,4 +1,5 @@
 import type { Combination, Evidence, Overrides, Scale, ScoreColumn } from '../../evidence.js';
+import { saidFirst, saidTogether } from '../../fit-error.js';
 import type { AttemptScope } from '../../plugin-cycle.js';
 import { PluginFailure } from '../../plugin-failure.js';
 import type { TrialNode } from '../../plugin.js';
@@ -101,7 +102,7 @@ export class ClassState {
     const combinations = isNone(overrides) ? natural : override(natural, overrides, this.#filters);
     const rows = new AttemptRows(this.#filters, overrides, order);
     this.#rows = rows;
-    this.#throwErrors(combinations, rows);
+    this.#throwErrors(evaluation, combinations, rows);
     return {
       preFilter: this.#filters.record,
       evidence: {
@@ -194,13 +195,19 @@ export class ClassState {
     return this.#overrides.nominatedAt(row) === 0 && this.#filters.firstAt(row) === 0 ? row : -1;
   }
 
-  /** As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. */
-  #throwErrors(combinations: readonly Combination[], rows: AttemptRows): void {
+  /**
+   * As kube-scheduler v1.34 RunFilterPlugins: a Filter that errs ends the attempt. Where a Policy checks all
+   * predicates, also behind one that fails.
+   */
+  #throwErrors(evaluation: Evaluation, combinations: readonly Combination[], rows: AttemptRows): void {
     const { statuses, order } = this.scope;
     const errs = (id: number): boolean => id !== 0 && statuses.get(id).code === 'Error';
-    if (!combinations.some(({ first }) => errs(first))) return;
-    const row = order.all.find((one) => errs(rows.firstAt(one))) ?? 0;
-    throw new PluginFailure(asFiltered(statuses.get(rows.firstAt(row))).reasons.join(', '));
+    const saidBy = evaluation.profile.policy?.alwaysCheckAllPredicates ? saidTogether : saidFirst;
+    if (!combinations.some((combination) => saidBy(combination).some(errs))) return;
+    for (const row of order.all) {
+      const error = saidBy({ first: rows.firstAt(row), failures: this.#filters.failuresAt(row) }).find(errs);
+      if (error !== undefined) throw new PluginFailure(asFiltered(statuses.get(error), evaluation).reasons.join(', '));
+    }
   }
 
   /** Earlier answers hold where every filter looks at the node alone and nobody is nominated to it. */

@@ -97,8 +97,12 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     changes: ColumnChanges,
   ): void {
     if (this.changed === null) return this.#fill(answers, all);
+    if (this.#allTouched && this.domains === null) {
+      this.#forgetTouched();
+      return this.#askRows(answers, all, changes);
+    }
     if (!this.isCurrent) this.#askTouched(answers, changes);
-    if (this.domains === null && dirty.length > 0) this.#askDirty(answers, dirty, changes);
+    if (this.domains === null && dirty.length > 0) this.#askRows(answers, dirty, changes);
   }
 
   /** Whether a value stands out. */
@@ -142,8 +146,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
 
   #askTouched(answers: Answers<Values>, changes: ColumnChanges): void {
     const touched = this.#allTouched ? this.values.keys() : this.#touched;
-    this.#touched = [];
-    this.#allTouched = false;
+    this.#forgetTouched();
     const changed: number[] = [];
     for (const index of touched) {
       if (!this.#set(index, answers.at(this.rowOf(index)))) continue;
@@ -155,13 +158,18 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     this.changed = changed;
   }
 
-  #askDirty(answers: Answers<Values>, dirty: Uint32Array, changes: ColumnChanges): void {
+  #forgetTouched(): void {
+    this.#touched = [];
+    this.#allTouched = false;
+  }
+
+  #askRows(answers: Answers<Values>, asked: Uint32Array, changes: ColumnChanges): void {
     const { fresh } = this;
-    answers.ofRows(dirty, fresh);
-    const count = this.replace(dirty);
+    answers.ofRows(asked, fresh);
+    const count = this.replace(asked);
     if (count === 0) return;
     // Mostly all, and then of every column: one list serves them all.
-    const rows = count === dirty.length ? dirty : firstOf(fresh, count);
+    const rows = count === asked.length ? asked : firstOf(fresh, count);
     if (!changes.rows.includes(rows)) changes.rows.push(rows);
     this.changed = this.changed === null || this.changed.length === 0 ? rows : [...Array.from(this.changed), ...rows];
   }

@@ -181,9 +181,18 @@ function integerScores(plugin: string, { score, scoreRows }: PreparedScore): Ans
 }
 
 /** A plugin whose answers may depend on anything is not asked about nodes that are not feasible. */
-function onlyFeasible({ at }: Answers<Float64Array>, feasibility: Feasibility): Answers<Float64Array> {
-  const feasibleAt = (row: number): number => (feasibility.isFeasible(row) ? at(row) : 0);
-  return { at: feasibleAt, ofRows: oneByOne(feasibleAt) };
+function onlyFeasible({ at, ofRows }: Answers<Float64Array>, feasibility: Feasibility): Answers<Float64Array> {
+  return {
+    at: (row) => (feasibility.isFeasible(row) ? at(row) : 0),
+    ofRows: (rows, into) => {
+      const feasible = rows.filter((row) => feasibility.isFeasible(row));
+      ofRows(feasible, into);
+      // They stand in front now: from the back on, each goes to the place of its row.
+      let last = feasible.length - 1;
+      for (let place = rows.length - 1; place >= 0; place -= 1)
+        into[place] = last >= 0 && rows[place] === feasible[last] ? (into[last--] ?? 0) : 0;
+    },
+  };
 }
 
 function integer(plugin: string, score: number): number {

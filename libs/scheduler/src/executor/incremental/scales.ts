@@ -29,6 +29,8 @@ export class RawRange {
         return { kind: normalization, most: Math.max(0, most) };
       case 'minMax':
         return { kind: 'minMax', least, most };
+      case 'minMaxWithZero':
+        return { kind: 'minMax', least: Math.min(0, least), most: Math.max(0, most) };
       case 'reverseRange':
         return { kind: 'reverseRange', least, most: Math.max(0, most) };
       case 'custom':

@@ -34,13 +34,15 @@ export function tryNode<T>(rehearsal: Rehearsal, row: number, work: (node: Chang
 }
 
 /**
- * As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it.
+ * As kube-scheduler v1.34 RunFilterPlugins passes on what one filter said: an error gets the filter's name before it,
+ * and by a Policy, as in v1.20, that of the pod.
  */
-export function asFiltered(status: Status): Status {
+export function asFiltered(status: Status, { profile, pod }: Pick<Evaluation, 'profile' | 'pod'>): Status {
   if (status.code !== 'Error') return status;
+  const forPod = profile.policy ? ` for pod ${JSON.stringify(pod.pod.metadata?.name ?? '')}` : '';
   return {
     ...status,
-    reasons: [`running ${JSON.stringify(status.plugin)} filter plugin: ${status.reasons.join(', ')}`],
+    reasons: [`running ${JSON.stringify(status.plugin)} filter plugin${forPod}: ${status.reasons.join(', ')}`],
   };
 }
 
@@ -70,7 +72,7 @@ export class ChangedNode implements TrialNode {
   /** On a node with nominated pods two passes: with them, and, if that succeeds, without. */
   firstFailure(): Status | null {
     const id = this.failureWith(nominatedPodsOn(this.row, this.rehearsal.evaluation)) || this.#failure();
-    return id === 0 ? null : asFiltered(this.rehearsal.statusOf(id));
+    return id === 0 ? null : asFiltered(this.rehearsal.statusOf(id), this.rehearsal.evaluation);
   }
 
   /**

@@ -4,9 +4,17 @@
  * tries a part of the nodes, from a random one on, as `minCandidateNodesPercentage` and
  * `minCandidateNodesAbsolute` say; here all are tried.
  */
-import { definePlugin, reject, type FailedAttempt, type NoRoom, type RoomMade } from '../../plugin.js';
+import {
+  definePlugin,
+  reject,
+  type FailedAttempt,
+  type NoRoom,
+  type PreemptionCandidate,
+  type RoomMade,
+} from '../../plugin.js';
 import { readDefaultPreemptionArgs, type DefaultPreemptionArgs } from './args.js';
 import { bestCandidates } from './best-candidates.js';
+import { Candidate } from './candidate.js';
 import { DisruptionBudgets } from './disruption-budgets.js';
 import { whyNotEligible } from './eligibility.js';
 import { nowhereMessage, searchRoom } from './search.js';
@@ -23,7 +31,8 @@ export const defaultPreemption = definePlugin<DefaultPreemptionArgs>({
       { snapshot, priority: pod.priority, budgets: new DisruptionBudgets(snapshot.objects) },
       failed,
     );
-    if (search.candidates.length > 0) return { kind: 'room', ...search, best: bestCandidates(search.candidates) };
+    if (search.candidates.length > 0)
+      return { kind: 'room', ...search, best: bestCandidates(search.candidates), bestOf };
     const errors = [...search.failures.values()]
       .filter(({ code }) => code === 'Error')
       .flatMap(({ reasons }) => reasons);
@@ -31,6 +40,11 @@ export const defaultPreemption = definePlugin<DefaultPreemptionArgs>({
     return { ...reject('Unschedulable', `preemption: ${nowhereMessage(search, snapshot.nodeCount)}`), search };
   },
 });
+
+/** Extenders may leave candidates out, and change their victims. */
+function bestOf(candidates: readonly PreemptionCandidate[]): readonly PreemptionCandidate[] {
+  return bestCandidates(candidates.map((candidate) => new Candidate(candidate.row, candidate)));
+}
 
 /** As Kubernetes prints several errors at once: each text once. */
 function aggregate(errors: readonly string[]): string {

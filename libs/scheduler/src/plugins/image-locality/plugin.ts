@@ -3,8 +3,9 @@
  * counts with its size times the share of nodes that have it; the sum, kept between 23 MiB and 1000 MiB per container,
  * is scaled to 0..100. As kube-scheduler v1.34 ImageLocality; the size is the one on the node that was added first.
  */
-import { definePlugin } from '../../plugin.js';
-import type { ImageState } from '../../snapshot/index.js';
+import type { Container } from '../../objects.js';
+import { definePlugin, type PreparedScore } from '../../plugin.js';
+import type { ImageState, ReadableSnapshot } from '../../snapshot/index.js';
 
 const MIB = 1024 * 1024;
 const LEAST_BYTES = 23 * MIB;
@@ -13,18 +14,21 @@ const MOST_BYTES_PER_CONTAINER = 1000 * MIB;
 export const imageLocality = definePlugin({
   name: 'ImageLocality',
   scoreReach: 'static',
-  score({ pod, snapshot }) {
-    const containers = [...(pod.pod.spec?.initContainers ?? []), ...(pod.pod.spec?.containers ?? [])];
-    const images = containers
-      .flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
-      .map((state) => ({ rows: state.rows, bytes: scaledBytes(state, snapshot.nodeCount) }));
-    const nothing = imageScore(0, containers.length);
-    if (images.length === 0) return { kind: 'score', score: () => nothing, domains: snapshot.topology([]) };
-    const bytesOn = (row: number): number =>
-      images.reduce((sum, { rows, bytes }) => (rows.has(row) ? sum + bytes : sum), 0);
-    return { kind: 'score', score: (row) => imageScore(bytesOn(row), containers.length) };
-  },
+  score: ({ pod: { pod }, snapshot }) =>
+    localityScore([...(pod.spec?.initContainers ?? []), ...(pod.spec?.containers ?? [])], snapshot),
 });
+
+/** Prefers nodes that have the images of these containers. */
+export function localityScore(containers: readonly Container[], snapshot: ReadableSnapshot): PreparedScore {
+  const images = containers
+    .flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
+    .map((state) => ({ rows: state.rows, bytes: scaledBytes(state, snapshot.nodeCount) }));
+  const nothing = imageScore(0, containers.length);
+  if (images.length === 0) return { kind: 'score', score: () => nothing, domains: snapshot.topology([]) };
+  const bytesOn = (row: number): number =>
+    images.reduce((sum, { rows, bytes }) => (rows.has(row) ? sum + bytes : sum), 0);
+  return { kind: 'score', score: (row) => imageScore(bytesOn(row), containers.length) };
+}
 
 /** An image that is on few nodes counts less, so that pods do not gather on them. */
 function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number {

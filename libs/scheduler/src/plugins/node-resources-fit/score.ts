@@ -9,6 +9,7 @@ import {
 } from '../../resources/index.js';
 import type { ResourceColumn } from '../../snapshot/index.js';
 import type { NodeResourcesFitArgs, ShapePoint } from './args.js';
+import { brokenLine } from './broken-line.js';
 
 /** Up to here, 100 times the amount is an exact double: 81.9 TiB. */
 const LARGEST_FAST_CAPACITY = Math.floor(Number.MAX_SAFE_INTEGER / 100);
@@ -181,20 +182,4 @@ function strategyOf({ scoringStrategy }: NodeResourcesFitArgs): Strategy {
     case 'RequestedToCapacityRatio':
       return requestedToCapacityRatio(scoringStrategy.requestedToCapacityRatio?.shape ?? []);
   }
-}
-
-/**
- * Integer interpolation that truncates towards 0, as Go's division does. As kube-scheduler v1.34
- * BuildBrokenLinearFunction.
- */
-function brokenLine(shape: readonly ShapePoint[]): (utilization: number) => number {
-  return (utilization) => {
-    const index = shape.findIndex((point) => utilization <= point.utilization);
-    const next = shape[index];
-    const before = shape[index - 1];
-    if (next === undefined) return shape.at(-1)?.score ?? 0;
-    if (before === undefined) return next.score;
-    const rise = (next.score - before.score) * (utilization - before.utilization);
-    return before.score + Math.trunc(rise / (next.utilization - before.utilization));
-  };
 }

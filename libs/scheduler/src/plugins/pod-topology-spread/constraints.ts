@@ -23,7 +23,7 @@ export interface SpreadConstraint {
 type SpreadCycle = Cycle<PodTopologySpreadArgs>;
 
 /** As kube-scheduler v1.34 podtopologyspread systemDefaultConstraints. */
-const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
+export const SYSTEM_DEFAULTS: readonly TopologySpreadConstraint[] = [
   { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 3 },
   { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', maxSkew: 5 },
 ];
@@ -99,7 +99,8 @@ function defaultConstraints(cycle: SpreadCycle, action: Action): readonly Spread
   return matches === null ? [] : defaults.map((constraint) => prepare(constraint, { matches, isEmpty: false }, cycle));
 }
 
-function withAction(
+/** The constraints that filter, or those that score. */
+export function withAction(
   constraints: readonly TopologySpreadConstraint[],
   action: Action,
 ): readonly TopologySpreadConstraint[] {

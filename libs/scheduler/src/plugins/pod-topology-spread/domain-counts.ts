@@ -30,6 +30,10 @@ export class DomainCounts {
     return this.#fewest;
   }
 
+  has(value: string): boolean {
+    return this.#pods.has(value);
+  }
+
   /** Pods of a domain; 0 for one whose nodes are all left out. */
   of(value: string): number {
     return this.#pods.get(value) ?? 0;

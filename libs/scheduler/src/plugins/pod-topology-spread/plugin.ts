@@ -31,7 +31,8 @@ export const podTopologySpread = definePlugin<PodTopologySpreadArgs>({
     if ('problem' in constraints) return reject('Error', `calculating preScoreState: ${constraints.problem}`);
     return constraints.length === 0
       ? SKIP_ALWAYS
-      : spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle) });
+      : // Math.round is Go's math.Round but for negative halves, and no sum is one.
+        spreadScore(cycle, { feasible, constraints, needsEveryKey: needsEveryKey(cycle), round: Math.round });
   },
   /** Where the profile disables PreScore: upstream's words for what it misses then. */
   score: () => reject('Error', 'error reading "PreScorePodTopologySpread" from cycleState: not found'),

@@ -13,6 +13,8 @@ export interface SpreadScoreInput {
   readonly constraints: readonly SpreadConstraint[];
   /** Nodes without one of the keys are ignored: they score 0 and count for nothing. */
   readonly needsEveryKey: boolean;
+  /** Makes the sum an integer. */
+  readonly round: (sum: number) => number;
 }
 
 /** A soft constraint, what it counts, and how much that weighs. */
@@ -54,11 +56,13 @@ class SoftSpread {
   readonly domains: Domains;
   readonly #cycle: Cycle;
   readonly #weighed: readonly WeighedConstraint[];
+  readonly #round: SpreadScoreInput['round'];
   /** Feasible nodes that are not ignored. */
   #taking = 0;
 
-  constructor(cycle: Cycle, { feasible, constraints, needsEveryKey }: SpreadScoreInput) {
+  constructor(cycle: Cycle, { feasible, constraints, needsEveryKey, round }: SpreadScoreInput) {
     this.#cycle = cycle;
+    this.#round = round;
     this.domains = scoreDomains(cycle.snapshot, constraints, needsEveryKey);
     this.#weighed = constraints.map((constraint) => ({
       constraint,
@@ -83,8 +87,7 @@ class SoftSpread {
       const count = counts === null ? countPods(snapshot.pods(row), selector, pod.namespace) : counts.of(value);
       sum += count * weight + (maxSkew - 1);
     }
-    // Exact, as Go's math.Round; the two differ in negative halves only, and no sum is one.
-    return Math.round(sum);
+    return this.#round(sum);
   }
 
   /** Pods came to the row or left it. */

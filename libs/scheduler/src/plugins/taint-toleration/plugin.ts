@@ -8,7 +8,8 @@ import { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from '#
 import { definePlugin, type PreparedFilter } from '../../plugin.js';
 
 const PREFER_NO_SCHEDULE = 'PreferNoSchedule';
-const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
+/** Effects that keep a pod off. */
+export const REPELLING: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
 
 export const taintToleration = definePlugin({
   name: 'TaintToleration',

@@ -31,13 +31,30 @@ export type FindPodVolumes = (node: SelectableNode) => PodVolumes | VolumesError
 /** The annotation that asks for a volume to be made for a node, and keeps the claim to it. */
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
+/** What versions of kube-scheduler differ in. */
+export interface VolumeRules {
+  /** The storage objects that are looked at. */
+  readonly view: (snapshot: ReadableSnapshot) => StorageView;
+  /** Which nodes reach a volume that a claim is bound to. */
+  readonly reach: (volume: PersistentVolume) => Pick<VolumeReach, 'isReachable'>;
+}
+
+const RULES: VolumeRules = {
+  view: (snapshot) => new StorageView(snapshot),
+  reach: (volume) => new VolumeReach(volume),
+};
+
 /**
  * Looks at a pod's claims node by node; what does not depend on the node is looked at once. As
  * kube-scheduler v1.34 FindPodVolumes.
  */
-export function findPodVolumes({ bound, delayed }: PodVolumeClaims, snapshot: ReadableSnapshot): FindPodVolumes {
-  const storage = new StorageView(snapshot);
-  const checkBound = boundClaims(bound, storage);
+export function findPodVolumes(
+  { bound, delayed }: PodVolumeClaims,
+  snapshot: ReadableSnapshot,
+  { view, reach }: VolumeRules = RULES,
+): FindPodVolumes {
+  const storage = view(snapshot);
+  const checkBound = boundClaims(bound, storage, reach);
   const findUnbound = delayedClaims(delayed, storage);
   return (node) => {
     const boundReason = checkBound(node);
@@ -54,10 +71,14 @@ export function findPodVolumes({ bound, delayed }: PodVolumeClaims, snapshot: Re
 type BoundVerdict = typeof NODE_CONFLICT | typeof VOLUME_NOT_FOUND | VolumesError | undefined;
 
 /** The first bound claim whose volume the node does not reach decides. As kube-scheduler v1.34 checkBoundClaims. */
-function boundClaims(volumeNames: readonly string[], storage: StorageView): (node: SelectableNode) => BoundVerdict {
+function boundClaims(
+  volumeNames: readonly string[],
+  storage: StorageView,
+  reachOf: VolumeRules['reach'],
+): (node: SelectableNode) => BoundVerdict {
   const reaches = volumeNames.map((name) => {
     const volume = storage.volume(name);
-    return volume === undefined ? null : new VolumeReach(volume);
+    return volume === undefined ? null : reachOf(volume);
   });
   return ({ name, labels }) => {
     const csiNode = reaches.length === 0 ? undefined : storage.csiNode(name);

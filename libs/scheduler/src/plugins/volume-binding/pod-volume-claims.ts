@@ -34,7 +34,7 @@ export function podVolumeClaims(cycle: Cycle): PodVolumeClaims | Rejection | nul
   if (!cycle.pod.pod.spec?.volumes?.length) return null;
   const claims = usableClaims(cycle);
   if ('kind' in claims) return claims;
-  return claims.length === 0 ? null : sorted(claims, new StorageView(cycle.snapshot));
+  return claims.length === 0 ? null : sortedClaims(claims, new StorageView(cycle.snapshot));
 }
 
 /** As kube-scheduler v1.34 podHasPVCs. */
@@ -69,10 +69,13 @@ function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string):
 }
 
 /**
- * As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being bound
- * to it is not ours to bind.
+ * Claims by how far they are. As kube-scheduler v1.34 GetPodVolumeClaims. A claim that names its volume without being
+ * bound to it is not ours to bind.
  */
-function sorted(claims: readonly PersistentVolumeClaim[], storage: StorageView): PodVolumeClaims | Rejection {
+export function sortedClaims(
+  claims: readonly PersistentVolumeClaim[],
+  storage: StorageView,
+): PodVolumeClaims | Rejection {
   const bound: string[] = [];
   const delayed: DelayedClaim[] = [];
   let immediate = false;

@@ -6,6 +6,7 @@ import {
   bindingStatus,
   countGeneration,
   keyOf,
+  ADMISSION_DEFAULTS,
   lookupsOf,
   type Manifest,
   type ObjectKey,
@@ -92,7 +93,11 @@ class EffectDrafter {
     const stored = this.#find(objectKey({ kind, namespace, name }));
     const { object: old } = stored;
     const patched = mergePatch(old, patch) as Manifest;
-    const admission = admitted(patched, { operation: 'update', old, ...lookupsOf([]) });
+    const admission = admitted(patched, {
+      operation: 'update',
+      old,
+      ...lookupsOf([], { settings: ADMISSION_DEFAULTS, at: this.#draft.at }),
+    });
     if (admission.refused)
       throw new Error(
         `the patch of ${kind} ${namespace ?? ''}/${name} was refused: ${JSON.stringify(admission.refusal)}`,

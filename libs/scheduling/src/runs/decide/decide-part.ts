@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { compressAsync, type NewChunk, type NewDecision } from '#audit';
-import { compareQueued, decidePods, type Attempt, type Pod } from '#scheduler';
+import { answerBytes, compressAsync, type NewChunk, type NewDecision } from '#audit';
+import {
+  compareQueued,
+  decideAsking,
+  nobody,
+  type Answer,
+  type Attempt,
+  type Pod,
+  type WaitingAttempt,
+} from '#scheduler';
 import { summarize } from '#trace';
 import type { TraceBudget, StoredObject } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
@@ -30,6 +38,8 @@ export interface PartInput {
   readonly firstOrdinal: number;
   readonly firstChunk: number;
   readonly progress: (decided: number) => void;
+  /** Answers what an attempt asks of the outside, in the order of its questions; nobody does unless it is given. */
+  readonly ask?: (waiting: WaitingAttempt) => Promise<readonly Answer[]>;
   /**
    * What is done to the payloads of chunks and bases; they are compressed as those that are stored
    * unless something else is given.
@@ -76,7 +86,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     compress: input.compress ?? compressAsync,
   });
   const recorder = new PartRecorder(input, traces);
-  const attempts = decidePods({
+  const steps = decideAsking({
     snapshot,
     executor,
     pods: queue,
@@ -86,15 +96,26 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     now: input.now,
     firstOrdinal: input.firstOrdinal,
   });
+  const { ask = askNobody } = input;
   let turn = performance.now();
-  for (const attempt of attempts) {
-    recorder.record(attempt);
-    if (performance.now() - turn < TURN_MS) continue;
-    input.progress(recorder.decided);
-    await setImmediate();
-    turn = performance.now();
+  let step = steps.next();
+  while (step.done !== true) {
+    const made = step.value;
+    let answers: readonly Answer[] | undefined;
+    if ('questions' in made) answers = await ask(made);
+    else recorder.record(made);
+    if (performance.now() - turn >= TURN_MS) {
+      input.progress(recorder.decided);
+      await setImmediate();
+      turn = performance.now();
+    }
+    step = steps.next(answers);
   }
   return { ...recorder.finish(), ...(await traces.finish()), nodeSet };
+}
+
+function askNobody({ questions }: WaitingAttempt): Promise<readonly Answer[]> {
+  return Promise.resolve(questions.map(nobody));
 }
 
 class PartRecorder {
@@ -130,6 +151,7 @@ class PartRecorder {
       best: best === null ? null : { total: best.total, ties: best.ties, runnerUp },
       profile: this.input.profileOf(pod),
       trace: this.traces.add(attempt),
+      answers: answerBytes(attempt.asked),
     });
     const effects = attemptEffects(attempt, { snapshot, preemption: this.input.preemption });
     this.#effects.push(...effects);

@@ -70,7 +70,11 @@ test('the queue is in the order of the scheduler library', async () => {
 test.each<readonly [string, PodRequest, readonly string[]]>([
   ['a namespace', { namespace: 'default' }, QUEUE],
   ['another namespace', { namespace: 'other' }, []],
-  ['labels', { labels: [{ key: 'group', operator: 'In', values: ['second'] }] }, ['f', 'e', 'g', 'h']],
+  [
+    'labels',
+    { labels: { selector: 'group=second', requirements: [{ key: 'group', operator: 'In', values: ['second'] }] } },
+    ['f', 'e', 'g', 'h'],
+  ],
   [
     'names, bound and finished pods too',
     { names: ['default/c', 'default/bound', 'default/done', 'default/f'] },

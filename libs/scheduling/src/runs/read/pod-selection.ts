@@ -45,9 +45,9 @@ export function unlessEmpty(
 
 function selectionInWords(request: PodRequest): string {
   if ('names' in request) return 'such pod';
-  const { namespace, labels = [] } = request;
+  const { namespace, labels } = request;
   const of = namespace === undefined ? '' : ` in namespace ${JSON.stringify(namespace)}`;
-  return `pending pod${of}${labels.length === 0 ? '' : ' with these labels'}`;
+  return `pending pod${of}${labels === undefined ? '' : ' with these labels'}`;
 }
 
 /** Why a pod that was asked for is not tried. */
@@ -107,9 +107,14 @@ async function selectByName(tx: Transaction, clusterId: string, names: readonly 
 async function selectPending(
   tx: Transaction,
   clusterId: string,
-  { namespace, labels = [], after, limit }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
+  { namespace, labels, after, limit }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
 ): Promise<QueueSlice> {
-  const rows = await readPending(tx, clusterId, { namespace, labels, after, limit: limit + 1 });
+  const rows = await readPending(tx, clusterId, {
+    namespace,
+    labels: labels?.requirements ?? [],
+    after,
+    limit: limit + 1,
+  });
   const last = rows[limit - 1];
   const next =
     rows.length > limit && last !== undefined

@@ -26,6 +26,12 @@ export class RunProfiles {
     return this.forAll ?? this.#named(DEFAULT_SCHEDULER_NAME);
   }
 
+  /** Whether deciding may wait for somebody outside. */
+  get ask(): boolean {
+    const all = this.forAll === undefined ? [...this.bySchedulerName.values()] : [this.forAll];
+    return all.some(({ profile }) => profile.extenders.length > 0);
+  }
+
   serves(schedulerName: string): boolean {
     return this.forAll !== undefined || this.bySchedulerName.has(schedulerName);
   }

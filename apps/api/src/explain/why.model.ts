@@ -1,0 +1,118 @@
+import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
+
+@ObjectType('Verdict', { description: 'What a filter says of a node.' })
+export class VerdictModel {
+  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
+  readonly plugin!: string | null;
+
+  @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
+  readonly code!: string;
+
+  @Field(() => [String], { description: "The reasons in kube-scheduler's words." })
+  readonly reasons!: readonly string[];
+}
+
+@ObjectType('Points', { description: 'What one score plugin gave a node.' })
+export class PointsModel {
+  @Field(() => Float, { description: 'Before normalising; an integer.' })
+  readonly raw!: number;
+
+  @Field(() => Int, { description: 'After normalising: 0 to 100.' })
+  readonly normalized!: number;
+
+  @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
+  readonly weighted!: number;
+}
+
+@ObjectType('Contribution', { description: "A score plugin's share in the difference of two totals." })
+export class ContributionModel {
+  @Field({ description: 'The plugin.' })
+  readonly plugin!: string;
+
+  @Field(() => Float, { description: 'Its weight; an integer.' })
+  readonly weight!: number;
+
+  @Field(() => PointsModel, { description: 'What it gave the node.' })
+  readonly node!: PointsModel;
+
+  @Field(() => PointsModel, { description: 'What it gave the other node.' })
+  readonly against!: PointsModel;
+
+  @Field(() => Float, { description: 'Weighted, of the node less the other; an integer.' })
+  readonly difference!: number;
+}
+
+@ObjectType('DecidingFilter', { description: 'How many nodes a filter turned down.' })
+export class DecidingFilterModel {
+  @Field({ description: 'The filter.' })
+  readonly plugin!: string;
+
+  @Field(() => Int, { description: "Nodes of which it is kube-scheduler's own answer." })
+  readonly first!: number;
+
+  @Field(() => Int, { description: 'Nodes where it fails at all.' })
+  readonly any!: number;
+
+  @Field(() => Int, { description: 'Nodes where no other filter fails.' })
+  readonly sole!: number;
+}
+
+@ObjectType('Deciding', { description: 'Which plugins made a difference.' })
+export class DecidingModel {
+  @Field(() => [DecidingFilterModel], { description: 'Filters that turned nodes down.' })
+  readonly filters!: readonly DecidingFilterModel[];
+
+  @Field(() => [String], { description: 'Scores that differ among nodes that fit.' })
+  readonly scores!: readonly string[];
+}
+
+@ObjectType('WeightChange', { description: "The least change of one plugin's weight that makes another node win." })
+export class WeightChangeModel {
+  @Field({ description: 'The plugin.' })
+  readonly plugin!: string;
+
+  @Field(() => Float, { description: 'Its weight; an integer.' })
+  readonly from!: number;
+
+  @Field(() => Float, { description: 'The weight by which another node wins; an integer.' })
+  readonly to!: number;
+
+  @Field({ description: 'That node.' })
+  readonly winner!: string;
+}
+
+@ObjectType('Why', { description: 'The node of a decision against another one. Counts as 100 objects.' })
+export class WhyModel {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The node; null where the decision has none and none was asked for.',
+  })
+  readonly node!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The other node; null where no other fits.' })
+  readonly against!: string | null;
+
+  @Field(() => [ContributionModel], { description: 'The plugins that made the most difference first.' })
+  readonly plugins!: readonly ContributionModel[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description: "Of the totals: the sum of the plugins' differences. Null where one of the two does not fit.",
+  })
+  readonly difference!: number | null;
+
+  @Field(() => VerdictModel, { nullable: true, description: 'Why the other node does not fit; null where it does.' })
+  readonly againstStatus!: VerdictModel | null;
+
+  @Field(() => Int, { description: "Nodes with the node's total, itself included." })
+  readonly ties!: number;
+
+  @Field(() => DecidingModel, { description: 'Which plugins made a difference.' })
+  readonly deciding!: DecidingModel;
+
+  @Field(() => WeightChangeModel, { nullable: true, description: 'Null where no change of one weight does.' })
+  readonly weightChange!: WeightChangeModel | null;
+
+  @Field({ description: 'All of it in plain words.' })
+  readonly sentence!: string;
+}

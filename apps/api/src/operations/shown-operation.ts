@@ -1,0 +1,46 @@
+import type { Operation, OperationWithResult } from '#operations';
+import {
+  describeRefusal,
+  ErrorCode,
+  type ErrorDescription,
+  problemDetails,
+  type ProblemDetails,
+} from '../outcome/index.js';
+
+/** An operation as REST shows it. */
+export interface ListedOperation extends Omit<Operation, 'failure' | 'requestId'> {
+  readonly problem: ProblemDetails | null;
+}
+
+export interface ShownOperation extends ListedOperation {
+  readonly result: object | null;
+}
+
+/** An operation without what it came to. */
+export function listedOperation({ failure: _, requestId, ...operation }: Operation): ListedOperation {
+  const description = problemOf({ failure: _, requestId });
+  const request = { path: pathOf(operation), id: requestId };
+  return { ...operation, problem: description === null ? null : problemDetails(description, request) };
+}
+
+export function shownOperation({ result, ...operation }: OperationWithResult): ShownOperation {
+  return { ...listedOperation(operation), result };
+}
+
+/** Where it is read. */
+export function pathOf({ id }: Pick<Operation, 'id'>): string {
+  return `/v1/operations/${id}`;
+}
+
+/** Why an operation has no result, as whoever waits for it is told; null where it has one, or has not ended. */
+export function problemOf({ failure, requestId }: Pick<Operation, 'failure' | 'requestId'>): ErrorDescription | null {
+  if (failure === null) return null;
+  if ('refusal' in failure) return describeRefusal(failure.refusal);
+  return failure.fault === 'outage'
+    ? { code: ErrorCode.UNAVAILABLE, detail: 'the database did not answer; ask again', errors: [] }
+    : {
+        code: ErrorCode.INTERNAL,
+        detail: `an unexpected error; the log has it under request id ${requestId}`,
+        errors: [],
+      };
+}

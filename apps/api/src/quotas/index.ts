@@ -1,0 +1,1 @@
+export { QuotasModule } from './quotas.module.js';

@@ -1,0 +1,1 @@
+export { RefusalsModule } from './refusals.module.js';

@@ -1,0 +1,1 @@
+export { RunViewsModule } from './run-views.module.js';

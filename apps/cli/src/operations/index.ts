@@ -1,0 +1,1 @@
+export { resultOf } from './result-of.js';

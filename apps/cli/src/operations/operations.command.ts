@@ -1,0 +1,81 @@
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { examples, LIMIT, OUTPUT } from '../options.js';
+import { age, printList, printValue, type Listing } from '../output/index.js';
+import { collect } from '../service/index.js';
+import { inWords } from './result-of.js';
+
+type Operation = Schemas['ListedOperation'];
+
+const OPERATIONS: Listing<Operation> = {
+  columns: [
+    { title: 'ID', value: ({ id }) => id, long: true },
+    { title: 'KIND', value: ({ kind }) => kind },
+    { title: 'STATE', value: ({ state }) => state },
+    { title: 'CALLER', value: ({ caller }) => caller },
+    { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
+    { title: 'PROGRESS', prose: true, value: (operation) => operation.problem?.detail ?? inWords(operation) },
+  ],
+  name: ({ id }) => id,
+  empty: 'There is no operation.',
+};
+
+const KINDS = ['verification', 'replay', 'export'] as const;
+const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+
+/** `berth operations`: what takes long. */
+export function operations(berth: Berth): CommandUnknownOpts {
+  return new Command('operations')
+    .summary('what takes long: how far it is, and ending it')
+    .description('List, show and cancel verifications, replays and exports of the last day.')
+    .addCommand(list(berth), { isDefault: true })
+    .addCommand(show(berth))
+    .addCommand(cancel(berth))
+    .addHelpText(
+      'after',
+      examples(
+        ['berth operations', 'of all clusters'],
+        ['berth operations -c prod --state running', 'of one, and only those that are under way'],
+        ['berth operations show ID -o json | jq .result', 'what one came to'],
+        ['berth operations cancel ID', 'in whatever process it is'],
+      ),
+    );
+}
+
+function list(berth: Berth): CommandUnknownOpts {
+  return new Command('list')
+    .description('Those that are under way or ended less than a day ago, newest first.')
+    .addOption(new Option('--kind <kind>', 'of this kind only').choices(KINDS))
+    .addOption(new Option('--state <state>', 'only those that are so far').choices(STATES))
+    .addOption(LIMIT)
+    .addOption(OUTPUT)
+    .action(async ({ kind, state, limit, output: format }) => {
+      const { cluster } = berth.connection;
+      const query = { ...(cluster && { cluster }), ...(kind && { kind }), ...(state && { state }) };
+      const found = await collect(berth.client.items('/v1/operations', { params: { query } }), limit);
+      printList(found, OPERATIONS, { terminal: berth.terminal, format });
+    });
+}
+
+function show(berth: Berth): CommandUnknownOpts {
+  return new Command('show')
+    .description('One operation, with what it came to.')
+    .argument('<operation>')
+    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .action(async (operation, { output }) => {
+      const shown = await berth.client.get('/v1/operations/{operation}', { params: { path: { operation } } });
+      printValue(shown, output, berth.terminal);
+    });
+}
+
+function cancel(berth: Berth): CommandUnknownOpts {
+  return new Command('cancel')
+    .description('End one that is queued or running.')
+    .argument('<operation>')
+    .action(async (operation) => {
+      const params = { path: { operation } };
+      const { kind, id } = await berth.client.post('/v1/operations/{operation}/cancel', { params });
+      berth.terminal.print(`${kind} ${id} is cancelled`);
+    });
+}

@@ -1,0 +1,36 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from '../berth.js';
+import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
+import { printValue } from '../output/index.js';
+
+/** `berth why-not`: what keeps a pod off a node, and what would let it there. */
+export function whyNot(berth: Berth): CommandUnknownOpts {
+  return new Command('why-not')
+    .summary('why a pod does not go to a node, and what would change that')
+    .description(
+      'Say why a pod does not go to a node: every failing filter with its amounts, and the least that makes it fit. ' +
+        'Without a node, the ones that are cheapest to make fit.',
+    )
+    .argument('<pod>', 'namespace/name')
+    .argument('[node]', 'the node; all of them unless given')
+    .option('--costs <weights>', 'what changes cost: kind:weight, with commas between them')
+    .addOption(AT)
+    .addOption(VALUE_OUTPUT)
+    .action(async (pod, node, { costs, at, output }) => {
+      const { client, cluster, terminal } = berth;
+      const query = { pod: podOf(pod), ...(node && { node }), ...(costs && { costs }), ...(at && { at }) };
+      const path = `/v1/clusters/${cluster}/why-not?${new URLSearchParams(query).toString()}`;
+      const accept = output === undefined ? 'text/plain' : 'application/json';
+      const response = await client.fetch(path, { headers: { accept } });
+      if (output === undefined) terminal.print((await response.text()).trimEnd());
+      else printValue((await response.json()) as object, output, terminal);
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth why-not -c prod shop/report gpu-1', 'what keeps it off gpu-1, and the least that would let it there'],
+        ['berth why-not -c prod shop/report', 'the nodes that are cheapest to make fit'],
+        ['berth why-not -c prod shop/report gpu-1 --costs removeTaint:0', 'when taints cost nothing'],
+      ),
+    );
+}

@@ -1,0 +1,1 @@
+export { brotli, compressAsync } from './brotli.js';

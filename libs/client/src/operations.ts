@@ -1,0 +1,45 @@
+import type { Schemas } from './api-types.js';
+import type { BerthClient } from './berth-client.js';
+
+type Operation = Schemas['Operation'];
+
+const EVERY_MS = 250;
+
+/** Has decisions of a cluster made again, all of them or those that `which` names; nobody need wait. */
+export async function startReplay(
+  client: BerthClient,
+  cluster: string,
+  which: Omit<Schemas['ReplayInput'], 'wait'> = {},
+): Promise<Operation> {
+  const body = { ...which, wait: false };
+  return begun(await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body }));
+}
+
+/** Has what is stored verified, all of it or one cluster's; nobody need wait. */
+export async function startVerification(
+  client: BerthClient,
+  which: Omit<Schemas['VerificationRequest'], 'wait'> = {},
+): Promise<Operation> {
+  return begun(await client.post('/v1/verifications', { body: { ...which, wait: false } }));
+}
+
+/**
+ * Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not.
+ */
+export async function endOfOperation(
+  client: BerthClient,
+  { id: operation }: Pick<Operation, 'id'>,
+  onProgress: (operation: Operation) => void = () => undefined,
+): Promise<Operation> {
+  for (;;) {
+    const shown = await client.get('/v1/operations/{operation}', { params: { path: { operation } } });
+    if (shown.state !== 'queued' && shown.state !== 'running') return shown;
+    onProgress(shown);
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+/** What is not waited for is answered with its operation. */
+function begun(answer: object): Operation {
+  return answer as Operation;
+}

@@ -1,0 +1,29 @@
+import { refuse, type Outcome } from '../outcome/index.js';
+import type { Manifest } from '../rows/index.js';
+import { admitted } from './admission.js';
+import { admissionSettingsOf } from './admission-settings.js';
+import type { ClusterStep, ObjectWrite } from './cluster-step.js';
+import { readLookups } from './lookups.js';
+import { resourceQuota } from './resource-quota.js';
+
+/** The end of the chain, in order: a line each. The first refusal counts. */
+export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
+
+/** The object as it may be stored, or why not: the whole chain. `object` is used up. */
+export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>> {
+  const { tx, cluster, operation, object, old, subresource } = write;
+  const { namespace = '' } = object.metadata;
+  const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
+  const admission = admitted(object, {
+    operation,
+    ...(old === undefined ? {} : { old }),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(await readLookups(tx, cluster.id, place)),
+  });
+  if (admission.refused) return admission;
+  for (const { judge } of CLUSTER_STEPS) {
+    const refusal = await judge({ ...write, object: admission.value });
+    if (refusal !== undefined) return refuse(refusal);
+  }
+  return admission;
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '#database';
+import type { AdmissionOperation, KindDescription } from '#kubernetes';
+import type { Draft } from '../changes/index.js';
+import type { Refusal } from '../outcome/index.js';
+import type { Manifest } from '../rows/index.js';
+import type { AdmissionColumns } from './admission-settings.js';
+
+/** An object on its way into a cluster whose head is held. */
+export interface ObjectWrite {
+  readonly tx: Transaction;
+  readonly cluster: AdmissionColumns & { readonly id: string };
+  /** What the write did so far: a step reads it, and adds nothing. */
+  readonly draft: Draft;
+  readonly operation: AdmissionOperation;
+  readonly kind: KindDescription;
+  readonly object: Manifest;
+  /** As it is now, where it is there. */
+  readonly old?: Manifest;
+  readonly subresource?: 'status';
+}
+
+/**
+ * A step of admission that looks at more of the cluster than its classes: the object is complete and valid, the head is
+ * held, so what is read stays true until the commit. It answers why the object is refused, or nothing.
+ */
+export interface ClusterStep {
+  readonly name: string;
+  readonly judge: (write: ObjectWrite) => Promise<Refusal | undefined>;
+}

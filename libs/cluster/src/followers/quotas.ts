@@ -1,0 +1,18 @@
+import { quotaNamespaces, QuotaSums, withRightStatus } from '../quotas/index.js';
+import type { Follower } from './follower.js';
+
+/** The status of the ResourceQuotas of namespaces in which objects were created, changed or removed. */
+export const quotas: Follower = {
+  name: 'quotas',
+  async follow({ tx, draft }) {
+    const namespaces = quotaNamespaces(draft);
+    if (namespaces.length === 0) return;
+    for (const quota of await QuotaSums.of(draft).counted(tx, namespaces)) {
+      const right = withRightStatus(quota);
+      if (right === undefined) continue;
+      // An API server takes the room first, and then keeps what takes it.
+      if (draft.find(right) === undefined) draft.updateInFront(right, quota.createdPosition);
+      else draft.update(right, quota.createdPosition);
+    }
+  },
+};

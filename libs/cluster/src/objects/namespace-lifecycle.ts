@@ -1,0 +1,48 @@
+import { findKind, type KindDescription } from '#kubernetes';
+import { refOf } from '../admission/index.js';
+import type { ObjectRef, Refusal } from '../outcome/index.js';
+import type { Manifest } from '../rows/index.js';
+import type { ClusterWrite } from './cluster-write.js';
+import { findObject } from './object.store.js';
+
+/** Every cluster has this one: it is made when it is first needed. */
+const DEFAULT_NAMESPACE = 'default';
+
+/** Namespaces that stay. */
+const IMMORTAL: readonly string[] = [DEFAULT_NAMESPACE, 'kube-public', 'kube-system'];
+
+/**
+ * Refuses an object that is to be in a namespace that is not there, or that is on its way out.
+ * // as API server v1.34 admission plugin NamespaceLifecycle
+ */
+export async function refusedNamespace(
+  { tx, cluster, draft }: ClusterWrite,
+  kind: KindDescription,
+  object: Manifest,
+): Promise<Refusal | undefined> {
+  const name = object.metadata.namespace ?? '';
+  if (!kind.namespaced || name === '') return undefined;
+  const found = await findObject(tx, { clusterId: cluster.id, kind: namespaceKind(), namespace: '' }, name);
+  if (found === undefined)
+    return name === DEFAULT_NAMESPACE ? undefined : { kind: 'ObjectNotFound', object: namespaceOf(name) };
+  draft.sawNamespace(name);
+  const { phase } = (found.object.status ?? {}) as { readonly phase?: string };
+  return phase === 'Terminating' ? { kind: 'NamespaceTerminating', object: refOf(object), namespace: name } : undefined;
+}
+
+/** Refuses that a namespace goes which every cluster has. // as the same plugin */
+export function refusedDeletion({ kind }: KindDescription, name: string): Refusal | undefined {
+  if (kind !== 'Namespace' || !IMMORTAL.includes(name)) return undefined;
+  const reasons = ['this namespace may not be deleted'];
+  return { kind: 'ObjectForbidden', object: namespaceOf(name), step: 'NamespaceLifecycle', reasons };
+}
+
+function namespaceOf(name: string): ObjectRef {
+  return { apiVersion: 'v1', kind: 'Namespace', namespace: '', name };
+}
+
+function namespaceKind(): KindDescription {
+  const kind = findKind('v1', 'Namespace');
+  if (kind === undefined) throw new Error('the kind Namespace is not registered');
+  return kind;
+}

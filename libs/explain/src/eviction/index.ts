@@ -1,0 +1,1 @@
+export { choosePods, evictionOf, namedPod } from './choose-pods.js';

@@ -1,0 +1,90 @@
+import type { PlacedPod, Status } from '#scheduler';
+import { choosePods, namedPod } from '../eviction/index.js';
+import { quantityOf, type Change, type Pair } from '../pair/index.js';
+import type { Amounts, Cause } from './explainer.js';
+
+const TOO_MANY_PODS = 'Too many pods';
+const INSUFFICIENT = 'Insufficient ';
+const PODS = 'pods';
+
+/** What lacks of one resource, in the engine's integers. */
+interface Account {
+  readonly resource: string;
+  readonly requested: bigint;
+  readonly allocatable: bigint;
+  readonly used: bigint;
+  readonly heldOf: (pod: PlacedPod) => bigint;
+}
+
+/** NodeResourcesFit: one cause a resource; nominated pods that do not yield count as if they were there. */
+export function explainResources(pair: Pair, { reasons }: Pick<Status, 'reasons'>): readonly Cause[] {
+  return reasons.flatMap((reason) => {
+    if (reason === TOO_MANY_PODS) return [causeOf(pair, podSlots(pair), 'too many pods')];
+    if (!reason.startsWith(INSUFFICIENT)) return [];
+    const resource = reason.slice(INSUFFICIENT.length);
+    return [causeOf(pair, accountOf(pair, resource), `insufficient ${resource}`)];
+  });
+}
+
+/** What is missing of a resource for the pair; 0 or less where nothing is. */
+export function missing(pair: Pair, resource: string): bigint {
+  const { requested, allocatable, used } = resource === PODS ? podSlots(pair) : accountOf(pair, resource);
+  return requested - (allocatable - used);
+}
+
+function accountOf({ snapshot, row, incoming, nominated }: Pair, resource: string): Account {
+  const column = snapshot.resource(resource);
+  const heldOf = ({ load }: PlacedPod): bigint => load.amounts.find(({ name }) => name === resource)?.exact ?? 0n;
+  const promised = nominated.reduce((sum, pod) => sum + heldOf(pod), 0n);
+  return {
+    resource,
+    requested: incoming.requests.find(({ name }) => name === resource)?.exact ?? 0n,
+    allocatable: column?.allocatable.at(row) ?? 0n,
+    used: (column?.requested.at(row) ?? 0n) + promised,
+    heldOf,
+  };
+}
+
+function podSlots({ snapshot, row, occupants }: Pair): Account {
+  return {
+    resource: PODS,
+    requested: 1n,
+    allocatable: BigInt(snapshot.allowedPods[row] ?? 0),
+    used: BigInt(occupants.length),
+    heldOf: () => 1n,
+  };
+}
+
+function causeOf(pair: Pair, account: Account, text: string): Cause {
+  const { resource, requested, allocatable, used, heldOf } = account;
+  const free = allocatable - used;
+  const lacking = requested - free;
+  const amounts: Amounts = {
+    resource,
+    requested: quantityOf(resource, requested),
+    free: quantityOf(resource, free),
+    allocatable: quantityOf(resource, allocatable),
+  };
+  const holders = pair.occupants.filter((pod) => heldOf(pod) > 0n);
+  const add: Change = {
+    kind: 'addResource',
+    node: pair.nodeName,
+    resource,
+    amount: quantityOf(resource, lacking),
+    share: Number(lacking) / Number(requested),
+  };
+  const eviction =
+    requested > allocatable
+      ? null
+      : choosePods(holders, pair.snapshot, (gone) => gone.reduce((sum, pod) => sum + heldOf(pod), 0n) >= lacking);
+  const freed: readonly Change[] =
+    eviction === null
+      ? []
+      : [{ kind: 'freeResource', node: pair.nodeName, resource, amount: quantityOf(resource, lacking), ...eviction }];
+  return {
+    text: `${text} (requested ${amounts.requested}, free ${amounts.free} of ${amounts.allocatable})`,
+    amounts,
+    heldBy: holders.map(namedPod),
+    options: [[add], ...(freed.length === 0 ? [] : [freed])],
+  };
+}

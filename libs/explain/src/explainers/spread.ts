@@ -1,0 +1,96 @@
+import { compileLabelSelector, labelValue, type LabelMatcher } from '#kubernetes';
+import type { PlacedPod, Pod, TopologySpreadConstraint } from '#scheduler';
+import { choosePods, namedPod } from '../eviction/index.js';
+import type { Change, Pair } from '../pair/index.js';
+import type { Cause } from './explainer.js';
+import { inDomain } from './pod-affinity.js';
+
+const PLUGIN = 'PodTopologySpread';
+const HOSTNAME = 'kubernetes.io/hostname';
+
+/** So many values that other nodes have are tried as the node's own. */
+const MOST_VALUES = 16;
+
+/** PodTopologySpread: one cause a constraint, or one for those that the profile adds to pods without any. */
+export function explainSpread(pair: Pair): readonly Cause[] {
+  const written = pair.pod.spec?.topologySpreadConstraints ?? [];
+  const hard = written.flatMap((constraint, index) =>
+    constraint.whenUnsatisfiable === 'DoNotSchedule' ? [{ constraint, index }] : [],
+  );
+  if (written.length === 0) return defaultsOf(pair).map((constraint) => causeOf(pair, { constraint, index: null }));
+  const failing = hard.filter(({ constraint }) => !pair.passes(PLUGIN, [], withOnly(pair, constraint)));
+  return (failing.length === 0 ? hard : failing).map((one) => causeOf(pair, one));
+}
+
+/** One constraint, and its place in the pod; null: it is the profile's. */
+interface Placed {
+  readonly constraint: TopologySpreadConstraint;
+  readonly index: number | null;
+}
+
+function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
+  const { topologyKey = '', maxSkew = 0 } = constraint;
+  const alone = index === null ? pair.pod : withOnly(pair, constraint);
+  const value = labelValue(pair.node.metadata?.labels, topologyKey);
+  const selects = selectorOf(constraint);
+  const counted = inDomain(pair, topologyKey).filter(
+    (pod) => pod.namespace === pair.incoming.namespace && selects(pod.labels),
+  );
+  const isEnough = (gone: readonly PlacedPod[]): boolean =>
+    pair.passes(PLUGIN, [{ kind: 'evictPods', pods: gone.map(namedPod), budgets: [] }], alone);
+  const eviction = value === undefined ? null : choosePods(counted, pair.snapshot, isEnough);
+  const removal: Change[] =
+    index === null
+      ? []
+      : [{ kind: 'removePodRequirement', field: 'spec.topologySpreadConstraints', key: String(index) }];
+  const text =
+    value === undefined
+      ? `the node has no label ${topologyKey}, which the pod is to be spread over`
+      : `${topologyKey}=${value} has ${counted.length} of the pods already, and would be more than ` +
+        `${maxSkew} above the emptiest`;
+  return {
+    text,
+    heldBy: counted.map(namedPod),
+    options: [
+      ...(eviction === null ? [] : [[{ kind: 'evictPods' as const, ...eviction }]]),
+      ...otherValues(pair, topologyKey)
+        .map((change): Change[] => [change])
+        .filter((changes) => pair.passes(PLUGIN, changes, alone))
+        .slice(0, 1),
+      ...(removal.length === 0 ? [] : [removal]),
+    ],
+  };
+}
+
+/** The pod with one constraint and no other. */
+function withOnly({ pod }: Pair, constraint: TopologySpreadConstraint): Pod {
+  return { ...pod, spec: { ...pod.spec, topologySpreadConstraints: [constraint] } };
+}
+
+function selectorOf({ labelSelector }: TopologySpreadConstraint): LabelMatcher {
+  const compiled = labelSelector ? compileLabelSelector(labelSelector) : undefined;
+  return typeof compiled === 'function' ? compiled : () => true;
+}
+
+function defaultsOf({ profile }: Pair): readonly TopologySpreadConstraint[] {
+  const bound = profile.points.filter.find(({ plugin }) => plugin.name === PLUGIN);
+  const { defaultConstraints } = (bound?.args ?? {}) as {
+    readonly defaultConstraints?: readonly TopologySpreadConstraint[];
+  };
+  return (defaultConstraints ?? [])
+    .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
+    .map(({ labelSelector: _deduced, ...constraint }) => constraint);
+}
+
+/** The node in another domain. A host name is nobody else's. */
+function otherValues({ snapshot, row, nodeName }: Pair, label: string): Change[] {
+  if (label === HOSTNAME) return [];
+  const own = labelValue(snapshot.nodes[row]?.labels, label);
+  const values = new Set<string>();
+  for (const { labels } of snapshot.nodes) {
+    const value = labelValue(labels, label);
+    if (value !== undefined && value !== own) values.add(value);
+    if (values.size === MOST_VALUES) break;
+  }
+  return [...values].map((value) => ({ kind: 'setNodeLabel', node: nodeName, label, value }));
+}

@@ -1,0 +1,15 @@
+export * from './pair/index.js';
+export { causesOf } from './explainers/index.js';
+export { DEFAULT_COSTS, type Costs } from './why-not/costs.js';
+export {
+  whyNot,
+  type ExplainedFailure,
+  type OfferedChange,
+  type ToldChange,
+  type WhyNot,
+  type WhyNotInput,
+} from './why-not/why-not.js';
+export { why, type Deciding, type Explicable, type FailingPlugin, type TieRule, type Why } from './why/why.js';
+export { type Contribution, type Points } from './why/contributions.js';
+export { smallestWeightChange, type ScoredNode, type Weight, type WeightChange } from './why/weight-change.js';
+export { fitAnywhere, type FitAnywhere, type FitAnywhereInput } from './why-not/fit-anywhere.js';

@@ -1,0 +1,4 @@
+export * from './change.js';
+export { changedNode, changedPod, movedVolume } from './apply-changes.js';
+export { quantityOf } from './node-of-row.js';
+export { Pair, type PairInput } from './pair.js';

@@ -1,0 +1,53 @@
+import { formatQuantity, requireQuantity } from '#kubernetes';
+import { PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
+
+const ALWAYS = ['cpu', 'memory', 'ephemeral-storage'] as const;
+
+/** An amount of the engine (cpu in thousandths, the rest in units or bytes) as a quantity. */
+export function quantityOf(resource: string, amount: bigint): string {
+  if (resource === 'cpu') return amount % 1000n === 0n ? String(amount / 1000n) : `${amount}m`;
+  for (const [unit, size] of UNITS)
+    if ((resource === 'memory' || resource === 'ephemeral-storage') && amount !== 0n && amount % size === 0n)
+      return `${amount / size}${unit}`;
+  return formatQuantity(requireQuantity(String(amount)));
+}
+
+const UNITS = [
+  ['Gi', 2n ** 30n],
+  ['Mi', 2n ** 20n],
+  ['Ki', 2n ** 10n],
+] as const;
+
+/**
+ * The node of a row, as far as this pod can tell it from the real one: of resources and images those that the pod asks
+ * for.
+ */
+export function nodeOfRow(snapshot: ReadableSnapshot, row: number, pod: IncomingPod): Node {
+  const { name = '', labels = {} } = snapshot.nodes[row] ?? {};
+  const resources = new Set([...ALWAYS, ...pod.requests.map((amount) => amount.name)]);
+  const allocatable = [...resources].map((resource): [string, string] => [
+    resource,
+    quantityOf(resource, snapshot.resource(resource)?.allocatable.at(row) ?? 0n),
+  ]);
+  return {
+    metadata: { name, labels },
+    spec: { unschedulable: snapshot.unschedulable[row] === 1, taints: snapshot.taints[row] ?? [] },
+    status: {
+      allocatable: { ...Object.fromEntries(allocatable), [PODS]: String(snapshot.allowedPods[row] ?? 0) },
+      images: imagesOf(snapshot, row, pod),
+    },
+  };
+}
+
+function imagesOf(
+  snapshot: ReadableSnapshot,
+  row: number,
+  { pod: { spec } }: IncomingPod,
+): NonNullable<NonNullable<Node['status']>['images']> {
+  const named = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])].map(({ image = '' }) => image);
+  const names = new Set(named.flatMap((image) => [image, `${image}:latest`]));
+  return [...names].flatMap((name) => {
+    const image = snapshot.image(name);
+    return image?.rows.has(row) ? [{ names: [name], sizeBytes: image.sizeBytes }] : [];
+  });
+}

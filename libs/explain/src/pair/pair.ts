@@ -1,0 +1,130 @@
+import {
+  askNode,
+  IncomingPod,
+  type Node,
+  type NodeAnswer,
+  type PlacedPod,
+  type Pod,
+  type Profile,
+  type Snapshot,
+} from '#scheduler';
+import { changedNode, changedPod, movedVolume } from './apply-changes.js';
+import { evicted, type Change } from './change.js';
+import { nodeOfRow } from './node-of-row.js';
+
+/** What a pair is made of. */
+export interface PairInput {
+  /** The caller's own: it is changed for every question, and is afterwards as it was, for this pod. */
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
+  /** Not on any node of the snapshot. */
+  readonly pod: Pod;
+  readonly row: number;
+}
+
+/** What is asked of a pair. */
+interface Asked {
+  readonly changes?: readonly Change[];
+  /** This filter alone; all of the profile unless given. */
+  readonly plugin?: string;
+  /** Another pod in the place of this one, to see which part of it a filter minds. */
+  readonly pod?: Pod;
+}
+
+/** A pod and a node, as they are and as they would be. */
+export class Pair {
+  readonly incoming: IncomingPod;
+  readonly snapshot: Snapshot;
+  readonly row: number;
+  readonly node: Node;
+  readonly nodeName: string;
+  readonly #alone = new Map<string, Profile>();
+
+  constructor(private readonly input: PairInput) {
+    this.snapshot = input.snapshot;
+    this.row = input.row;
+    this.incoming = new IncomingPod(input.pod);
+    this.node = nodeOfRow(this.snapshot, this.row, this.incoming);
+    this.nodeName = this.node.metadata?.name ?? '';
+  }
+
+  get pod(): Pod {
+    return this.input.pod;
+  }
+
+  get profile(): Profile {
+    return this.input.profile;
+  }
+
+  /** Pods that take from the node: those on it, and those nominated to it that do not yield to this one. */
+  get occupants(): readonly PlacedPod[] {
+    return [...this.snapshot.pods(this.row), ...this.nominated];
+  }
+
+  get nominated(): readonly PlacedPod[] {
+    const { priority, uid } = this.incoming;
+    return this.snapshot.nominations.on(this.nodeName).filter((pod) => pod.priority >= priority && pod.uid !== uid);
+  }
+
+  /** What the filters say of the node. */
+  answer({ changes = [], plugin, pod }: Asked = {}): NodeAnswer {
+    return this.with(changes, (changed) => {
+      const incoming = new IncomingPod(pod === undefined ? changed : changedPod(pod, changes));
+      const profile = plugin === undefined ? this.profile : this.#onlyFilter(plugin);
+      return askNode({ profile, snapshot: this.snapshot, pod: incoming }, this.row);
+    });
+  }
+
+  /** Whether the pod fits on the node. */
+  fits(changes: readonly Change[] = []): boolean {
+    return this.answer({ changes }).status === null;
+  }
+
+  /** Whether one filter has nothing against it. */
+  passes(plugin: string, changes: readonly Change[] = [], pod?: Pod): boolean {
+    const { status, failures } = this.answer({ changes, plugin, ...(pod === undefined ? {} : { pod }) });
+    return status === null && failures.length === 0;
+  }
+
+  /** The pair as the changes make it, on a snapshot of its own. */
+  after(changes: readonly Change[]): Pair {
+    return this.with(changes, (pod) => new Pair({ ...this.input, pod, snapshot: this.snapshot.fork() }));
+  }
+
+  /** Works with the snapshot and the pod as the changes make them, and takes these back. */
+  with<T>(changes: readonly Change[], work: (pod: Pod) => T): T {
+    const { snapshot, row } = this;
+    const node = changedNode(this.node, changes);
+    snapshot.mark();
+    try {
+      if (node !== this.node) snapshot.updateNode(node, row);
+      this.#around(changes);
+      return work(changedPod(this.pod, changes));
+    } finally {
+      snapshot.rollback();
+      if (node !== this.node) snapshot.updateNode(this.node, row);
+    }
+  }
+
+  /** What changes beside the pod and the node. */
+  #around(changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const { uid } of evicted(change)) {
+        this.snapshot.removePod(uid);
+        this.snapshot.nominations.remove(uid);
+      }
+      if (change.kind === 'moveVolume') this.snapshot.patchObject(movedVolume(change, this.snapshot));
+    }
+  }
+
+  #onlyFilter(plugin: string): Profile {
+    const known = this.#alone.get(plugin);
+    if (known !== undefined) return known;
+    const { points } = this.profile;
+    const own = (point: 'preFilter' | 'filter'): Profile['points']['filter'] =>
+      points[point].filter((bound) => bound.plugin.name === plugin);
+    const alone = { ...this.profile, points: { ...points, preFilter: own('preFilter'), filter: own('filter') } };
+    this.#alone.set(plugin, alone);
+    return alone;
+  }
+}

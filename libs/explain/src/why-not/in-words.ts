@@ -1,0 +1,68 @@
+import { taintInWords } from '../explainers/index.js';
+import type { Change, Eviction, NamedPod } from '../pair/index.js';
+
+/** So many pods are named in a sentence; the data has all. */
+const MOST_NAMED = 3;
+
+/** A change as a request to somebody: `uncordon node-1`. */
+export function changeInWords(change: Change): string {
+  switch (change.kind) {
+    case 'addResource':
+      return `add ${change.amount} ${change.resource} to ${change.node}`;
+    case 'freeResource':
+      return `free ${change.amount} ${change.resource} on ${change.node}: ${evictionInWords(change)}`;
+    case 'freePort':
+      return `free host port ${change.port.port}/${change.port.protocol} on ${change.node}: ${evictionInWords(change)}`;
+    case 'evictPods':
+      return evictionInWords(change);
+    case 'addToleration': {
+      const { key = '', value, effect = '' } = change.toleration;
+      return `let the pod tolerate ${taintInWords({ key, ...(value ? { value } : {}), effect })}`;
+    }
+    case 'removeTaint':
+      return `lift the taint ${taintInWords(change.taint)} from ${change.node}`;
+    case 'setNodeLabel':
+      return change.value === null
+        ? `take the label ${change.label} from ${change.node}`
+        : `label ${change.node} with ${change.label}=${change.value}`;
+    case 'removePodRequirement':
+      return `take ${change.field}${keyInWords(change.key)} from the pod`;
+    case 'moveVolume': {
+      const { volume, claim, labels } = change;
+      return `move volume ${volume} of claim ${claim.namespace}/${claim.name} to ${placeInWords(labels)}`;
+    }
+    case 'uncordon':
+      return `uncordon ${change.node}`;
+  }
+}
+
+function keyInWords(key: string | null): string {
+  return key === null ? '' : `[${key}]`;
+}
+
+function placeInWords(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(', ');
+}
+
+function evictionInWords({ pods, budgets }: Eviction): string {
+  const broken = budgets.map(
+    ({ namespace, name, allowed, needed }) =>
+      `budget ${namespace}/${name} allows ${allowed} disruption${allowed === 1 ? '' : 's'} of ${needed}`,
+  );
+  return `evict ${podsInWords(pods)}${broken.length === 0 ? '' : ` (${broken.join('; ')})`}`;
+}
+
+/** The first few by name, the others by number. */
+export function podsInWords(pods: readonly Pick<NamedPod, 'namespace' | 'name'>[]): string {
+  const named = pods.slice(0, MOST_NAMED).map(({ namespace, name }) => `${namespace}/${name}`);
+  const others = pods.length - named.length;
+  return others > 0 ? `${named.join(', ')} and ${others} more` : listed(named);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(texts: readonly string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+}

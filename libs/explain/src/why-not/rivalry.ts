@@ -1,0 +1,63 @@
+import {
+  DenseExecutor,
+  firstAt,
+  schedulePod,
+  totalAt,
+  type Attempt,
+  type Pod,
+  type Profile,
+  type Snapshot,
+} from '#scheduler';
+import { contributionsAt, type Contribution } from '../why/contributions.js';
+
+/** How a node does against the one that wins. */
+export interface Rivalry {
+  /** The node that wins; the node itself where it does. */
+  readonly winner: string;
+  readonly wins: boolean;
+  /** The node's total less that of the best other: below 0 it loses, at 0 the tie rule decides. */
+  readonly difference: number;
+  /** Against that other node. */
+  readonly against: string | null;
+  readonly plugins: readonly Contribution[];
+}
+
+/** What the pod's placement would be, asked of a node that fits; ties go to the first by name. Null: nothing fits. */
+export function rivalry(
+  { snapshot, profile, row }: { readonly snapshot: Snapshot; readonly profile: Profile; readonly row: number },
+  pod: Pod,
+): Rivalry | null {
+  const executor = new DenseExecutor();
+  // Extenders are not asked: what they would say is theirs alone.
+  const alone = { ...profile, extenders: [] };
+  const input = { profile: alone, snapshot, executor, pod, tieBreak: { rule: 'first' as const }, ordinal: 0 };
+  const attempt = finished(schedulePod({ ...input, mayMakeRoom: false }));
+  const { evidence, ranking } = attempt;
+  if (evidence === null || ranking === null || attempt.row < 0) return null;
+  const name = (of: number): string => snapshot.nodes[of]?.name ?? '';
+  const other = attempt.row === row ? bestOther(attempt, snapshot, row) : attempt.row;
+  return {
+    winner: name(attempt.row),
+    wins: attempt.row === row,
+    against: other === null ? null : name(other),
+    difference: other === null ? 0 : totalAt(evidence, row) - totalAt(evidence, other),
+    plugins: other === null ? [] : contributionsAt(evidence, row, other),
+  };
+}
+
+/** What is asked of the outside is taken to be allowed. */
+function finished(attempt: ReturnType<typeof schedulePod>): Attempt {
+  let step = attempt.next();
+  while (step.done !== true) step = attempt.next(step.value.map(() => ({ allowed: true as const })));
+  return step.value;
+}
+
+function bestOther({ evidence }: Attempt, snapshot: Snapshot, row: number): number | null {
+  let best: number | null = null;
+  if (evidence === null) return null;
+  for (const other of snapshot.rowsByName()) {
+    if (other === row || firstAt(evidence, other) !== 0) continue;
+    if (best === null || totalAt(evidence, other) > totalAt(evidence, best)) best = other;
+  }
+  return best;
+}

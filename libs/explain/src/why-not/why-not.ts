@@ -1,0 +1,139 @@
+import type { Pod, Profile, Snapshot, Status } from '#scheduler';
+import type { Amounts } from '../explainers/index.js';
+import { Pair, type Change, type NamedPod } from '../pair/index.js';
+import { contributionsInWords } from '../why/contributions.js';
+import { costOf, costOfAll, type Costs } from './costs.js';
+import { changeInWords, listed } from './in-words.js';
+import { rivalry, type Rivalry } from './rivalry.js';
+import { explain, together, type Explained } from './together.js';
+
+/** A change with what it costs and how it is said. */
+export type ToldChange = Change & { readonly cost: number; readonly sentence: string };
+
+/** A filter that fails, and what that comes from. */
+export interface ExplainedFailure extends Status {
+  readonly amounts: readonly Amounts[];
+  /** Pods that hold what is missing, or are in the way. */
+  readonly heldBy: readonly NamedPod[];
+  /** What it comes from, cause by cause, in words. */
+  readonly causes: readonly string[];
+}
+
+/** One way to undo one cause: changes of the same `cause` and `option` belong together, options are alternatives. */
+export interface OfferedChange {
+  /** The plugin that fails; null where kube-scheduler names none. */
+  readonly failure: string | null;
+  /** Index into the failure's `causes`. */
+  readonly cause: number;
+  readonly option: number;
+  readonly change: ToldChange;
+}
+
+/** Why a pod does not go to a node, and what would change that. */
+export interface WhyNot {
+  readonly pod: { readonly namespace: string; readonly name: string };
+  readonly node: string;
+  readonly feasible: boolean;
+  /** kube-scheduler's own answer for the node; null when the pod fits. */
+  readonly status: Status | null;
+  readonly failures: readonly ExplainedFailure[];
+  readonly changes: readonly OfferedChange[];
+  /** Makes the pair feasible, and no part of it does; null where no change is known that does; none when it fits. */
+  readonly together: readonly ToldChange[] | null;
+  /** Of all of `together`; null where there is none. */
+  readonly cost: number | null;
+  /** Whether the pod would go there, as things are or when `together` is done. */
+  readonly wouldWin: boolean;
+  /** How the node would do against the others then; null where it cannot be made to fit. */
+  readonly rivalry: Rivalry | null;
+  readonly sentence: string;
+}
+
+/** What is asked about a pod and a node. */
+export interface WhyNotInput {
+  /** The caller's own: it is changed, and is afterwards as it was for this pod. */
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
+  /** Not on any node of the snapshot. */
+  readonly pod: Pod;
+  readonly row: number;
+  readonly costs: Costs;
+}
+
+/** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */
+export function whyNot({ costs, ...input }: WhyNotInput): WhyNot {
+  const pair = new Pair(input);
+  const { status } = pair.answer();
+  const explained = explain(pair);
+  const causes = explained.flatMap((one) => one.causes);
+  const changes = status === null ? [] : together(pair, causes, costs);
+  const rival = changes === null ? null : pair.with(changes, (pod) => rivalry(input, pod));
+  const told = changes?.map((change) => tell(change, costs)) ?? null;
+  const answer = {
+    pod: { namespace: pair.incoming.namespace, name: input.pod.metadata?.name ?? '' },
+    node: pair.nodeName,
+    feasible: status === null,
+    status,
+    failures: explained.map(failureOf),
+    changes: explained.flatMap((one) => offersOf(one, costs)),
+    together: told,
+    cost: changes === null ? null : costOfAll(changes, costs),
+    wouldWin: rival?.wins ?? false,
+    rivalry: rival,
+  };
+  return { ...answer, sentence: inWords(answer, explained) };
+}
+
+function tell(change: Change, costs: Costs): ToldChange {
+  return { ...change, cost: costOf(change, costs), sentence: changeInWords(change) };
+}
+
+function failureOf({ status, causes }: Explained): ExplainedFailure {
+  const holders = new Map(causes.flatMap(({ heldBy = [] }) => heldBy.map((pod) => [pod.uid, pod])));
+  return {
+    ...status,
+    amounts: causes.flatMap(({ amounts }) => amounts ?? []),
+    heldBy: [...holders.values()],
+    causes: causes.map(({ text }) => text),
+  };
+}
+
+function offersOf({ status, causes }: Explained, costs: Costs): readonly OfferedChange[] {
+  return causes.flatMap(({ options }, cause) =>
+    options.flatMap((option, index) =>
+      option.map((change) => ({ failure: status.plugin, cause, option: index, change: tell(change, costs) })),
+    ),
+  );
+}
+
+function inWords(answer: Omit<WhyNot, 'sentence'>, explained: readonly Explained[]): string {
+  const { pod, node, feasible } = answer;
+  const name = `${pod.namespace}/${pod.name}`;
+  if (feasible) return `Pod ${name} fits on ${node}. ${placeInWords(answer)}`;
+  const causes = explained.flatMap((one) => one.causes.map(({ text }) => text));
+  return `Pod ${name} does not fit on ${node}: ${causes.join('; ')}. ${remedyInWords(answer, explained)}`;
+}
+
+function remedyInWords(answer: Omit<WhyNot, 'sentence'>, explained: readonly Explained[]): string {
+  const { together: changes } = answer;
+  if (changes !== null)
+    return `It would fit if you ${listed(changes.map((one) => one.sentence))}. ${placeInWords(answer)}`;
+  const stuck = explained.flatMap((one) => one.causes.filter(({ options }) => options.length === 0));
+  return stuck.length === 0
+    ? 'No combination of the changes that are known makes it fit.'
+    : `No change of the pod, the node or its pods is known that undoes: ${stuck.map(({ text }) => text).join('; ')}.`;
+}
+
+function placeInWords({ rivalry: rival, node, feasible }: Omit<WhyNot, 'sentence'>): string {
+  if (rival === null) return '';
+  const { wins, against, difference, plugins } = rival;
+  const would = feasible ? 'goes' : 'would go';
+  if (against === null) return `It ${would} there: no other node fits.`;
+  const made = contributionsInWords(plugins);
+  const shares = made === '' ? '' : ` (${made})`;
+  if (difference === 0)
+    return `It ${would} to ${rival.winner}: ${node} and ${against} tie, and the first by name wins.`;
+  return wins
+    ? `It ${would} there, ${difference} points before ${against}${shares}.`
+    : `It ${would} to ${rival.winner}, which is ${-difference} points before ${node}; ${node} has${shares}.`;
+}

@@ -1,0 +1,1 @@
+export { type ExportFile, ExportFiles, type OpenExportFile } from './export-files.js';

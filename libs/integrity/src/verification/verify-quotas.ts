@@ -1,0 +1,50 @@
+import { findQuotas, recountQuotas, type Manifest, type QuotaStatus } from '#cluster';
+import type { Transaction } from '#database';
+import { amountsText, compareQuantities, readAmounts, ZERO_QUANTITY, type Amounts, type QuotaSpec } from '#kubernetes';
+import type { Findings } from '../auditors/index.js';
+
+/** Where quotas are checked, and where faults go. */
+interface QuotaCheck {
+  readonly clusterId: string;
+  readonly findings: Findings;
+}
+
+/** Every quota says of what it limits how much the objects of its namespace take. */
+export async function verifyQuotas(tx: Transaction, check: QuotaCheck): Promise<void> {
+  const namespaces = new Map<string, Manifest[]>();
+  for (const { object } of await findQuotas(tx, check.clusterId)) {
+    const { namespace = '' } = object.metadata;
+    namespaces.set(namespace, [...(namespaces.get(namespace) ?? []), object]);
+  }
+  for (const [namespace, quotas] of namespaces) {
+    const specs = quotas.map(({ spec }) => (spec ?? {}) as QuotaSpec);
+    const counted = (at: Date): Promise<Amounts[]> => recountQuotas(tx, check.clusterId, { namespace, specs, at });
+    // Pods on their way out are charged until their time is over, which nobody writes down: either sum is right.
+    const [all, left] = [await counted(new Date(0)), await counted(tx.at)];
+    for (const [index, quota] of quotas.entries())
+      compare(check, quota, { most: all[index] ?? new Map(), least: left[index] ?? new Map() });
+  }
+}
+
+function compare(
+  { clusterId, findings }: QuotaCheck,
+  { metadata: { namespace = '', name }, status }: Manifest,
+  { most, least }: { readonly most: Amounts; readonly least: Amounts },
+): void {
+  findings.checked++;
+  const used = readAmounts(((status ?? {}) as QuotaStatus).used);
+  const names = new Set([...used.keys(), ...most.keys()]);
+  const isRight = [...names].every((resource) => {
+    const [amount, atMost] = [used.get(resource), most.get(resource)];
+    if (amount === undefined || atMost === undefined) return false;
+    const atLeast = least.get(resource) ?? ZERO_QUANTITY;
+    return compareQuantities(amount, atMost) <= 0 && compareQuantities(amount, atLeast) >= 0;
+  });
+  if (isRight) return;
+  findings.add({
+    cluster: clusterId,
+    table: 'objects',
+    message:
+      `ResourceQuota ${namespace}/${name} says that ${amountsText(used)} is used, ` + `and it is ${amountsText(least)}`,
+  });
+}

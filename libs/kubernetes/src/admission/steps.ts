@@ -1,0 +1,84 @@
+import type { KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
+import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
+import type { Admission } from './admission-context.js';
+import { taintByConditions } from './condition-taints.js';
+import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.js';
+import { mergeLabelKeys } from './label-keys.js';
+import { applyLimitRanges } from './limit-range-defaults.js';
+import { judgeClaimLimits, judgePodLimits } from './limit-range-violations.js';
+import { judgeGlobalDefault, resolvePriority } from './priority.js';
+import { applyRuntimeClass, judgeOverhead } from './runtime-class.js';
+import { judgeResize, nameDefaultStorageClass } from './storage-class.js';
+
+/** A step of admission: it changes the object, or judges it, and may forbid it. */
+export interface AdmissionStep {
+  /** That of the API server's plugin, where the step is one. */
+  readonly name: string;
+  /** Whose objects take it; all where none are named. */
+  readonly kinds: readonly string[];
+  readonly does: 'mutate' | 'validate';
+  readonly run: (admission: Admission) => void;
+}
+
+/**
+ * The chain, in the order of the API server v1.34: what completes an object; plugins that change it; what its strategy
+ * computes; validation; plugins that judge what has come of it. Each step sees what the earlier ones made of the
+ * object, and the first that says anything against it ends the chain. A new one is one line here. Steps that look at
+ * more of the cluster than classes and ranges come behind these, inside the write.
+ */
+export const ADMISSION_STEPS: readonly AdmissionStep[] = [
+  mutating('Defaults', [], ({ object, kind }) => kind.complete(object)),
+  mutating<Pod>('LimitRanger', ['Pod'], applyLimitRanges),
+  mutating<Pod>('Priority', ['Pod'], resolvePriority),
+  mutating<Pod>('DefaultTolerationSeconds', ['Pod'], tolerateFailures),
+  mutating<Pod>('PodTolerationRestriction', ['Pod'], tolerateMemoryPressure),
+  mutating<PersistentVolumeClaim>('DefaultStorageClass', ['PersistentVolumeClaim'], nameDefaultStorageClass),
+  mutating<Pod>('RuntimeClass', ['Pod'], applyRuntimeClass),
+  mutating<Pod>('MatchLabelKeys', ['Pod'], mergeLabelKeys),
+  mutating('Strategy', [], ({ object, kind }) => kind.prepare(object)),
+  mutating<Node>('ConditionTaints', ['Node'], taintByConditions),
+  validating('Validation', [], judge),
+  validating<Pod>('LimitRanger', ['Pod'], judgePodLimits),
+  validating<PersistentVolumeClaim>('LimitRanger', ['PersistentVolumeClaim'], judgeClaimLimits),
+  validating<PriorityClass>('Priority', ['PriorityClass'], judgeGlobalDefault),
+  validating<PersistentVolumeClaim>('PersistentVolumeClaimResize', ['PersistentVolumeClaim'], judgeResize),
+  validating<Pod>('RuntimeClass', ['Pod'], judgeOverhead),
+];
+
+const STEPS_OF = new WeakMap<KeptKind, readonly AdmissionStep[]>();
+
+/** The steps that objects of a kind take, in order. */
+export function stepsFor(kind: KeptKind): readonly AdmissionStep[] {
+  const known = STEPS_OF.get(kind);
+  if (known !== undefined) return known;
+  const steps = ADMISSION_STEPS.filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind.description.kind));
+  STEPS_OF.set(kind, steps);
+  return steps;
+}
+
+type Run<T extends KubernetesObject> = (admission: Admission<T>) => void;
+
+function mutating<T extends KubernetesObject = KubernetesObject>(
+  name: string,
+  kinds: readonly T['kind'][],
+  run: Run<T>,
+): AdmissionStep {
+  // The chain gives a step objects of its kinds, which the decoder has read.
+  return { name, kinds, does: 'mutate', run: run as Run<KubernetesObject> };
+}
+
+function validating<T extends KubernetesObject = KubernetesObject>(
+  name: string,
+  kinds: readonly T['kind'][],
+  run: Run<T>,
+): AdmissionStep {
+  return { name, kinds, does: 'validate', run: run as Run<KubernetesObject> };
+}
+
+function judge({ object, kind, context, root }: Admission): void {
+  checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
+  kind.check(object, root);
+  if (context.operation !== 'update' || context.old === undefined) return;
+  checkMetadataUpdate(object, context.old, root);
+  kind.checkUpdate(object, context.old, root);
+}

@@ -1,0 +1,18 @@
+import type { KubernetesObject } from '../metadata/index.js';
+import type { Amounts } from './amounts.js';
+import type { ScopeRequirement } from './scopes.js';
+
+/** How quotas count the objects of a kind. // as apiserver v1.34 quota.Evaluator */
+export interface QuotaEvaluator<T extends KubernetesObject = KubernetesObject> {
+  /** Whether objects of the kind differ in what they take. */
+  readonly varies: boolean;
+  /** Whether a change of an object is judged, as its creation is. */
+  updates(object: T, before: T): boolean;
+  /** Whether objects of this kind count in what a quota limits by this name. */
+  tracks(resource: string): boolean;
+  matchesScope(object: T, scope: ScopeRequirement): boolean;
+  /** What the object must say and does not, where a quota limits these resources; undefined where it says all. */
+  missing(object: T, resources: readonly string[]): string | undefined;
+  /** What it takes at that time, under every name by which a quota may limit it. */
+  usage(object: T, at: Date): Amounts;
+}

@@ -1,0 +1,20 @@
+export {
+  addAmounts,
+  amountsText,
+  equalAmounts,
+  printAmounts,
+  readAmounts,
+  subtractAmounts,
+  type Amounts,
+} from './amounts.js';
+export { evaluatorOf } from './evaluators.js';
+export {
+  chargeOf,
+  nothingUsed,
+  overLimit,
+  quotaRefusal,
+  type Quota,
+  type QuotaRequest,
+  type QuotaSpec,
+} from './quota.js';
+export { quotaLines, scopeTexts, type QuotaLine } from './quota-lines.js';

@@ -1,0 +1,80 @@
+import type { Container } from '../containers/index.js';
+import type { ContainerStatus, Pod } from '../kinds/index.js';
+import type { Quantity } from '../quantity/index.js';
+import type { ResourceList } from '../resources/index.js';
+import { addAmounts, largerAmounts, NO_AMOUNTS, readAmounts, someAmounts, type Amounts } from './amounts.js';
+
+/** Resources that are asked for a pod as a whole. // as component-helpers v1.34 IsSupportedPodLevelResource */
+export function isPodLevelResource(name: string): boolean {
+  return name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
+}
+
+/** What a pod requests. // as component-helpers v1.34 PodRequests, with the status that containers report */
+export function podRequests(pod: Pod): Amounts {
+  const own = ofContainers(pod, ({ resources }, status, infeasible) => [
+    ...(infeasible ? [] : [resources?.requests]),
+    ...(status === undefined ? [] : [status.resources?.requests, status.allocatedResources]),
+  ]);
+  return addAmounts(withPodLevel(own, pod.spec.resources?.requests), readAmounts(pod.spec.overhead));
+}
+
+/**
+ * What a pod is limited to; overhead comes on top of limits that there are.
+ * // as component-helpers v1.34 PodLimits, with the status that containers report
+ */
+export function podLimits(pod: Pod): Amounts {
+  const own = ofContainers(pod, ({ resources }, status, infeasible) => [
+    ...(infeasible ? [] : [resources?.limits]),
+    ...(status === undefined ? [] : [status.resources?.limits]),
+  ]);
+  const limits = withPodLevel(own, pod.spec.resources?.limits);
+  const isLimited = (name: string): boolean => (limits.get(name)?.unscaled ?? 0n) !== 0n;
+  return addAmounts(limits, someAmounts(readAmounts(pod.spec.overhead), isLimited));
+}
+
+/** What a container counts with: the larger of these lists, name by name. */
+type Lists = (
+  container: Container,
+  status: ContainerStatus | undefined,
+  infeasible: boolean,
+) => (ResourceList | undefined)[];
+
+/** The larger of what runs at the end and what any step of the start-up needs. */
+function ofContainers(pod: Pod, lists: Lists): Amounts {
+  const amountsOf = reader(pod, lists);
+  let running = NO_AMOUNTS;
+  for (const container of pod.spec.containers ?? []) running = addAmounts(running, amountsOf(container, true));
+  let sidecars = NO_AMOUNTS;
+  let peak = NO_AMOUNTS;
+  for (const container of pod.spec.initContainers ?? []) {
+    const stays = container.restartPolicy === 'Always';
+    const own = amountsOf(container, stays);
+    const step = addAmounts(own, sidecars);
+    if (stays) {
+      running = addAmounts(running, own);
+      sidecars = step;
+    }
+    peak = largerAmounts(peak, step);
+  }
+  return largerAmounts(running, peak);
+}
+
+/** Only containers that run as long as the pod can be resized: the status of others says nothing. */
+function reader(pod: Pod, lists: Lists): (container: Container, stays: boolean) => Amounts {
+  const { containerStatuses = [], initContainerStatuses = [], conditions = [] } = pod.status ?? {};
+  const statuses = new Map([...containerStatuses, ...initContainerStatuses].map((status) => [status.name, status]));
+  const infeasible = conditions.find(({ type }) => type === 'PodResizePending')?.reason === 'Infeasible';
+  return (container, stays) => {
+    const status = stays ? statuses.get(container.name) : undefined;
+    const [first = NO_AMOUNTS, ...others] =
+      status?.resources === undefined
+        ? lists(container, undefined, false).map(readAmounts)
+        : lists(container, status, infeasible).map(readAmounts);
+    return others.reduce(largerAmounts, first);
+  };
+}
+
+function withPodLevel(own: Amounts, ofPod: ResourceList | undefined): Amounts {
+  const asked = someAmounts(readAmounts(ofPod), isPodLevelResource);
+  return asked.size === 0 ? own : new Map<string, Quantity>([...own, ...asked]);
+}

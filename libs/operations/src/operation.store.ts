@@ -1,0 +1,262 @@
+import { edgeOf, pageOf, type PageWindow } from '#cluster';
+import { LEASE_IS_FREE, type Transaction } from '#database';
+import {
+  OPERATION_KEPT_MS,
+  type Operation,
+  type OperationFailure,
+  type OperationKind,
+  type OperationProgress,
+  type OperationState,
+  type OperationWithResult,
+} from './operation.js';
+
+interface OperationRow {
+  readonly id: string;
+  readonly cluster_id: string | null;
+  readonly kind: OperationKind;
+  readonly state: OperationState;
+  readonly actor: string;
+  readonly request_id: string;
+  readonly request: object;
+  readonly done: string;
+  readonly total: string;
+  readonly unit: string;
+  readonly message: string;
+  readonly failure: OperationFailure | null;
+  readonly place: number | null;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly expires_at: Date | null;
+}
+
+/** Ids are in the order of their making, within a process. */
+const COLUMNS = `o.id, o.cluster_id, o.kind, o.state, o.actor, o.request_id, o.request, o.done, o.total, o.unit,
+  o.message, o.failure, o.created_at, o.started_at, o.finished_at, o.expires_at,
+  CASE WHEN o.state = 'queued' THEN (SELECT count(*)::int FROM operations q
+    WHERE q.state = 'queued' AND q.owner = o.owner AND q.id <= o.id) END AS place`;
+
+/** Those of the caller's team that have not been kept for long enough. */
+const KEPT = 'o.team_id = $1 AND (o.expires_at IS NULL OR o.expires_at > $2)';
+
+const UNDER_WAY = "o.state IN ('queued', 'running')";
+
+/** An operation as it is asked for. */
+export type NewOperation = Pick<Operation, 'id' | 'cluster' | 'kind' | 'request'> &
+  Pick<OperationProgress, 'total' | 'unit'> & {
+    /** The process that has it. */
+    readonly owner: string;
+  };
+
+/** Notes an operation: it waits for its turn. */
+export async function insertOperation(
+  tx: Transaction,
+  { id, cluster, kind, request, total, unit, owner }: NewOperation,
+): Promise<Operation> {
+  await tx.execute(
+    `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, request_id, request, done, total, unit,
+       message, owner, heartbeat_at, created_at)
+     VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7, 0, $8, $9, '', $10, $11, $11)`,
+    [
+      id,
+      tx.caller.team,
+      cluster,
+      kind,
+      tx.caller.actor,
+      tx.caller.requestId,
+      JSON.stringify(request),
+      total,
+      unit,
+      owner,
+      tx.now,
+    ],
+  );
+  const made = await findOperation(tx, id);
+  if (made === undefined) throw new Error(`operation ${id} was not written`);
+  return made;
+}
+
+/** Notes that an operation's turn has come; false when it has ended already. */
+export async function startOperation(tx: Transaction, id: string): Promise<boolean> {
+  const started = await tx.execute(
+    "UPDATE operations SET state = 'running', started_at = $2, heartbeat_at = $2 WHERE id = $1 AND state = 'queued'",
+    [id, tx.now],
+  );
+  return started === 1;
+}
+
+/** How an operation ends. */
+export interface OperationEnd {
+  readonly state: 'succeeded' | 'failed' | 'cancelled';
+  readonly result?: object;
+  readonly failure?: OperationFailure;
+  /** Of one that succeeded, all is done. */
+  readonly message?: string;
+}
+
+/** Ends an operation; false when it has ended already: what ended stays as it is, whoever ended it. */
+export async function endOperation(
+  tx: Transaction,
+  id: string,
+  { state, result, failure, message }: OperationEnd,
+): Promise<boolean> {
+  const ended = await tx.execute(
+    `UPDATE operations o SET state = $2, result = $3, failure = $4, finished_at = $5, expires_at = $6,
+       heartbeat_at = $5, done = CASE WHEN $2 = 'succeeded' THEN total ELSE done END, message = coalesce($7, message)
+     WHERE o.id = $1 AND ${UNDER_WAY}`,
+    [
+      id,
+      state,
+      result === undefined ? null : JSON.stringify(result),
+      failure === undefined ? null : JSON.stringify(failure),
+      tx.now,
+      new Date(tx.now.getTime() + OPERATION_KEPT_MS),
+      message ?? null,
+    ],
+  );
+  return ended === 1;
+}
+
+/** How far an operation is. */
+export interface NotedProgress extends Pick<OperationProgress, 'done' | 'total' | 'message'> {
+  readonly id: string;
+}
+
+/** Notes how far operations are, and that their process lives; answers the ids of those that have not ended. */
+export async function noteProgress(tx: Transaction, progress: readonly NotedProgress[]): Promise<ReadonlySet<string>> {
+  const column = <Name extends keyof NotedProgress>(name: Name): NotedProgress[Name][] =>
+    progress.map((one) => one[name]);
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE operations o SET done = p.done, total = p.total, message = p.message, heartbeat_at = $5
+     FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::text[]) AS p(id, done, total, message)
+     WHERE o.id = p.id AND ${UNDER_WAY} RETURNING o.id`,
+    [column('id'), column('done'), column('total'), column('message'), tx.now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An operation of the caller's team that is still kept. */
+export async function findOperation(tx: Transaction, id: string): Promise<Operation | undefined> {
+  const [row] = await tx.query<OperationRow>(`SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND o.id = $3`, [
+    tx.caller.team,
+    tx.now,
+    id,
+  ]);
+  return row && operationOf(row);
+}
+
+/** Those of the operations that are there, with what they came to, by their ids. */
+export async function findOperations(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OperationWithResult>> {
+  const rows = await tx.query<OperationRow & { readonly result: object | null }>(
+    `SELECT ${COLUMNS}, o.result FROM operations o WHERE ${KEPT} AND o.id = ANY($3::uuid[])`,
+    [tx.caller.team, tx.now, ids],
+  );
+  return new Map(rows.map((row) => [row.id, { ...operationOf(row), result: row.result }]));
+}
+
+/** Which operations; all that is given must hold. */
+export interface OperationFilter {
+  /** Id of the cluster that they are about. */
+  readonly cluster?: string;
+  readonly kind?: OperationKind;
+  readonly state?: OperationState;
+}
+
+/** One page of operations, newest first. */
+export interface OperationPage {
+  readonly items: readonly Operation[];
+  /** Where the list goes on; null at its end. */
+  readonly next: string | null;
+}
+
+/** A page, newest first; places are ids. */
+export async function listOperations(
+  tx: Transaction,
+  { cluster, kind, state }: OperationFilter,
+  { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
+): Promise<OperationPage> {
+  const { after = null, before = null, fromEnd = false } = window;
+  const rows = await tx.query<OperationRow>(
+    `SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND ($3::uuid IS NULL OR o.cluster_id = $3)
+       AND ($4::text IS NULL OR o.kind = $4) AND ($5::text IS NULL OR o.state = $5)
+       AND ($6::uuid IS NULL OR o.id < $6) AND ($7::uuid IS NULL OR o.id > $7)
+     ORDER BY o.id ${fromEnd ? 'ASC' : 'DESC'} LIMIT $8`,
+    [tx.caller.team, tx.now, cluster ?? null, kind ?? null, state ?? null, after, before, size + 1],
+  );
+  const page = pageOf(rows.map(operationOf), { size, fromEnd });
+  return { items: page.items, next: edgeOf(page, { fromEnd })?.id ?? null };
+}
+
+/** Those of the ids that operations have, of whichever team, that are still kept. */
+export async function keptOperations(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM operations o WHERE o.id = ANY($1::uuid[]) AND (o.expires_at IS NULL OR o.expires_at > $2)',
+    [ids, tx.now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many operations there are of a kind and state, of all teams. */
+export interface OperationCount {
+  readonly kind: OperationKind;
+  readonly state: OperationState;
+  readonly count: number;
+}
+
+export function countOperations(tx: Transaction): Promise<OperationCount[]> {
+  return tx.query<OperationCount & Record<string, unknown>>(
+    `SELECT kind, state, count(*)::int AS count FROM operations o WHERE o.expires_at IS NULL OR o.expires_at > $1
+     GROUP BY kind, state`,
+    [tx.now],
+  );
+}
+
+/**
+ * Operations that no living process has any more have failed; answers their ids. Who asks is alive, with or without its
+ * lease.
+ */
+export async function endAbandoned(tx: Transaction, asker: string): Promise<string[]> {
+  const owners = await tx.query<{ owner: string }>(
+    `SELECT DISTINCT owner FROM operations o WHERE ${UNDER_WAY} AND owner <> $1::uuid`,
+    [asker],
+  );
+  const ended: string[] = [];
+  for (const { owner } of owners) {
+    const rows = await tx.query<{ id: string }>(
+      `UPDATE operations o SET state = 'failed', finished_at = $2, expires_at = $3,
+         failure = json_build_object('refusal', json_build_object('kind', 'OperationInterrupted', 'operation', o.id))
+       WHERE ${UNDER_WAY} AND o.owner = $1::uuid AND ${LEASE_IS_FREE} RETURNING o.id`,
+      [owner, tx.now, new Date(tx.now.getTime() + OPERATION_KEPT_MS)],
+    );
+    ended.push(...rows.map(({ id }) => id));
+  }
+  return ended;
+}
+
+/** Forgets operations that were kept for long enough; answers their ids. */
+export async function removeExpired(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>('DELETE FROM operations WHERE expires_at <= $1 RETURNING id', [tx.now]);
+  return rows.map(({ id }) => id);
+}
+
+function operationOf(row: OperationRow): Operation {
+  return {
+    id: row.id,
+    cluster: row.cluster_id,
+    kind: row.kind,
+    state: row.state,
+    caller: row.actor,
+    requestId: row.request_id,
+    request: row.request,
+    place: row.place,
+    progress: { done: Number(row.done), total: Number(row.total), unit: row.unit, message: row.message },
+    failure: row.failure,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

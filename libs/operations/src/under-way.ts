@@ -1,0 +1,52 @@
+import type { NotedProgress } from './operation.store.js';
+
+/** What work says of itself while it is done. */
+export interface Told {
+  readonly done: number;
+  /** Where more is known of it than when it was asked for. */
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** Why work ends that was under way: its row says so already, or its process ends. */
+export class OperationStopped extends Error {
+  constructor(readonly why: 'ended' | 'interrupted') {
+    super(why === 'ended' ? 'the operation has ended' : 'the process ends');
+  }
+}
+
+/** An operation that this process has. */
+export class UnderWay {
+  /** What is still to be noted of its end when whoever waits has heard of it. */
+  noting: Promise<void> = Promise.resolve();
+  /** Resolves when it has ended, and its row says so or cannot be made to. */
+  settled: Promise<void> = Promise.resolve();
+  readonly #abort = new AbortController();
+  #told: Told = { done: 0 };
+
+  constructor(
+    readonly id: string,
+    private readonly total: number,
+    /** Whether somebody waits for it, whose going ends it. */
+    readonly isWaitedFor: boolean,
+  ) {}
+
+  /** Aborted when it is to end. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** How far it is; never beyond its end, which nobody could know when it began. */
+  get progress(): NotedProgress {
+    const { done, total = this.total, message = '' } = this.#told;
+    return { id: this.id, done: Math.min(done, total), total, message };
+  }
+
+  tell(told: Told): void {
+    this.#told = told;
+  }
+
+  stop(reason: unknown): void {
+    this.#abort.abort(reason);
+  }
+}

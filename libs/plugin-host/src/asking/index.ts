@@ -1,0 +1,3 @@
+export { PluginAsker, type AskerOptions } from './plugin-asker.js';
+export { PluginKeeper } from './plugin-keeper.js';
+export { PluginProblem } from './plugin-problem.js';

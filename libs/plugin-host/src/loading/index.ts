@@ -1,0 +1,2 @@
+export { loadPlugins, PluginsError } from './load-plugins.js';
+export { digestOf } from './source.js';

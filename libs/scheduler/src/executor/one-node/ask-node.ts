@@ -1,0 +1,55 @@
+import type { Status } from '../../evidence.js';
+import type { AttemptScope } from '../../plugin-cycle.js';
+import { guard, PluginFailure } from '../../plugin-failure.js';
+import { StatusTable } from '../../statuses.js';
+import { activeFilters, runPreFilter, type PreFilterOutcome } from '../asking/index.js';
+import type { Evaluation } from '../executor.js';
+import { asFiltered, listenersAmong, nominatedPodsOn, tryNode } from '../trial/index.js';
+
+/** What the filters of a profile say of one node. */
+export interface NodeAnswer {
+  /** kube-scheduler's own answer; null when the pod fits. */
+  readonly status: Status | null;
+  /** Every filter that fails alone, in plugin order. */
+  readonly failures: readonly Status[];
+}
+
+/**
+ * What an executor's evidence would say of this row, without asking about the others: for questions about a node that
+ * is changed again and again. A plugin that fails is an answer with code `Error`.
+ */
+export function askNode(evaluation: Evaluation, row: number): NodeAnswer {
+  try {
+    return answerOf(evaluation, row);
+  } catch (error) {
+    if (!(error instanceof PluginFailure)) throw error;
+    return { status: { plugin: null, code: 'Error', reasons: [error.message] }, failures: [] };
+  }
+}
+
+function answerOf(evaluation: Evaluation, row: number): NodeAnswer {
+  const { profile, pod, snapshot } = evaluation;
+  const statuses = new StatusTable();
+  const scope: AttemptScope = { pod, snapshot, statuses };
+  const preFilter = runPreFilter(profile.points.preFilter, scope);
+  const filters = activeFilters(profile.points.filter, preFilter.answers, scope);
+  const failures = filters
+    .map(({ bound, prepared }) => guard(bound.plugin.name, () => prepared.filter(row)))
+    .filter((id) => id !== 0)
+    .map((id) => statuses.get(id));
+  const listeners = listenersAmong(preFilter.answers.values());
+  const rehearsal = { evaluation, filters, listeners, statusOf: (id: number) => statuses.get(id) };
+  const nominated = tryNode(rehearsal, row, (node) => node.failureWith(nominatedPodsOn(row, evaluation)));
+  const own = nominated === 0 ? failures[0] : statuses.get(nominated);
+  const status = turnedDown(preFilter, snapshot.nodes[row]?.name ?? '') ?? own ?? null;
+  return { status: status && asFiltered(status, evaluation), failures };
+}
+
+/** What PreFilter says of the node before any filter is asked: the pod is rejected, or the node is not listed. */
+function turnedDown({ record, restricting }: PreFilterOutcome, node: string): Status | null {
+  const { plugin, code, reasons } = record.status;
+  if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable') return { plugin, code, reasons };
+  if (record.nodeNames === null || record.nodeNames.includes(node)) return null;
+  const reason = `node(s) didn't satisfy plugin(s) [${restricting.join(' ')}]`;
+  return { plugin: null, code: 'UnschedulableAndUnresolvable', reasons: [reason] };
+}

@@ -1,0 +1,1 @@
+export { askNode, type NodeAnswer } from './ask-node.js';

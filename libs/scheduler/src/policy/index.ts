@@ -1,0 +1,2 @@
+export { isPolicy, readPolicyFields } from './read-policy.js';
+export type { AppliedPolicy, PolicyTranslation, TranslatedName } from './applied-policy.js';

@@ -1,0 +1,2 @@
+export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './why-not.service.js';
+export type { PodAsked, StateSource } from './pod-state.js';

@@ -1,0 +1,3 @@
+export { hostProblems, type AllowedHosts } from './allowed-hosts.js';
+export { ExtenderCalls, type ExtenderCall, type ExtenderCallsOptions } from './extender-calls.js';
+export { StoredManifests } from './manifests.store.js';

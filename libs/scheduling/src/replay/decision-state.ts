@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Decision } from '#audit';
+import { ok, read, refuse, type Outcome } from '#cluster';
+import type { Caller, Database } from '#database';
+import type { PastClusters } from '#history';
+import { compareQueued, decidePods, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { attemptEffects } from '../runs/index.js';
+import { presentEngine, RecordedProfiles } from './recorded-profiles.js';
+import { readPart, type PartRecord } from './recorded-decisions.js';
+import { selectDecision } from './replay.service.js';
+import type { RecordedPart } from './replay.store.js';
+import { ReplayedCluster } from './replayed-cluster.js';
+
+/** What a decision was made on. */
+export interface DecisionState {
+  /** The caller's own. */
+  readonly snapshot: Snapshot;
+  readonly pod: Pod;
+  readonly profile: Profile;
+}
+
+/** Where a decision is looked for. */
+export interface DecisionPlace {
+  readonly database: Database;
+  readonly clusters: PastClusters;
+  readonly clusterId: string;
+  readonly decision: string;
+}
+
+/** Others get their turn after this much deciding. */
+const TURN_MS = 20;
+
+/** The cluster as it was when one decision of a part was due: the ones before it are made again. */
+export async function decisionState(
+  caller: Caller,
+  { database, clusters, clusterId, decision }: DecisionPlace,
+): Promise<Outcome<DecisionState>> {
+  const engine = presentEngine();
+  const source = {
+    clusterId,
+    clusters,
+    engine,
+    cluster: new ReplayedCluster(clusterId, clusters),
+    profiles: new RecordedProfiles(clusterId, engine),
+  };
+  const found = await read(database.slow, caller, async (tx) => {
+    const selected = await selectDecision(tx, clusterId, decision);
+    if (selected.refused) return selected;
+    const { only } = selected.value;
+    const [part] = await selected.value.parts(tx, undefined);
+    if (part === undefined || only === undefined) return refuse({ kind: 'DecisionNotFound', decision });
+    const record = await readPart(tx, source, { part, upTo: only });
+    return 'reason' in record
+      ? refuse({ kind: 'RunNotReplayable', run: part.run, reason: record.reason })
+      : ok({ part, record });
+  });
+  if (found.refused) return found;
+  const { part, record } = found.value;
+  const asked = record.decisions.find((stored) => stored.decision.id === decision)?.decision;
+  const attempt = asked === undefined ? undefined : await attemptAt(record, part, asked);
+  const reason = 'the decision was made before any node was looked at';
+  return attempt === undefined ? refuse({ kind: 'RunNotReplayable', run: part.run, reason }) : ok(attempt);
+}
+
+/** Undefined where the pod was not tried. */
+async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision): Promise<DecisionState | undefined> {
+  const { state, run, profileOf } = record;
+  let turn = performance.now();
+  for (const attempt of attemptsOf(record, part)) {
+    const { pod } = attempt;
+    if (podUid(pod) === asked.pod.uid && attempt.number === asked.attempt)
+      return { snapshot: state.snapshot.fork(), pod, profile: profileOf(pod).profile };
+    for (const effect of attemptEffects(attempt, { snapshot: state.snapshot, preemption: run.preemption })) {
+      if (effect.op === 'bind') state.budgets.podBound(effect.pod);
+      if (effect.op === 'evict') state.budgets.podGone(effect.pod);
+    }
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+  return undefined;
+}
+
+function attemptsOf({ state, run, pods, profileOf }: PartRecord, part: RecordedPart): Iterable<Attempt> {
+  const queue = pods
+    .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
+    .sort(compareQueued)
+    .map(({ pod }) => pod);
+  return decidePods({
+    snapshot: state.snapshot,
+    executor: state.executor,
+    pods: queue,
+    profileOf: (pod) => profileOf(pod).profile,
+    tieBreak: run.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: BigInt(run.seed) },
+    preemption: run.preemption,
+    now: (part.decidedAt ?? part.at).toISOString(),
+    firstOrdinal: part.firstOrdinal,
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  countRunDifferences,
+  listRunDifferences,
+  type ComparedPod,
+  type ComparedRuns,
+  type RunComparison,
+} from '#audit';
+import { findCluster, ok, pageOf, read, refuse, type Caller, type Outcome, type WindowPage } from '#cluster';
+import type { Database, Transaction } from '#database';
+import { listRunParts, type RunPart } from './run-part.queries.js';
+import { findRun } from './run.store.js';
+
+/** Two runs of a cluster, by their ids. */
+export interface RunPair {
+  readonly base: string;
+  readonly other: string;
+}
+
+/** A page of what lies behind a place. */
+interface Behind<Place> {
+  readonly after?: Place;
+  readonly pageSize: number;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What runs were made of, and how two of them differ. */
+export class RunViewService {
+  constructor(private readonly database: Database) {}
+
+  /** The parts of a run that are committed; those of a dry run are none. */
+  parts(
+    caller: Caller,
+    { cluster, run }: { readonly cluster: string; readonly run: string },
+    { after = -1, pageSize: size }: Behind<number>,
+  ): Promise<Outcome<WindowPage<RunPart>>> {
+    return this.#read(caller, cluster, async (tx, clusterId) => {
+      const found = await kindOf(tx, clusterId, run);
+      if (found.refused) return found;
+      const parts = await listRunParts(tx, { clusterId, runId: found.value.run }, { after, limit: size + 1 });
+      return ok(pageOf(parts, { size }));
+    });
+  }
+
+  /** Pods by what the last attempts of either run came to. */
+  compare(caller: Caller, cluster: string, pair: RunPair): Promise<Outcome<RunComparison>> {
+    return this.#compared(caller, { cluster, pair }, (tx, runs) => countRunDifferences(tx, runs));
+  }
+
+  /** The pods of which they do not say the same, by namespace and name. */
+  differences(
+    caller: Caller,
+    compared: { readonly cluster: string; readonly pair: RunPair },
+    { after, pageSize: size }: Behind<Pick<ComparedPod, 'namespace' | 'name'>>,
+  ): Promise<Outcome<WindowPage<ComparedPod>>> {
+    return this.#compared(caller, compared, async (tx, runs) => {
+      const page = { ...(after === undefined ? {} : { after }), limit: size + 1 };
+      return pageOf(await listRunDifferences(tx, runs, page), { size });
+    });
+  }
+
+  #compared<T>(
+    caller: Caller,
+    { cluster, pair }: { readonly cluster: string; readonly pair: RunPair },
+    work: (tx: Transaction, runs: ComparedRuns) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    return this.#read(caller, cluster, async (tx, clusterId) => {
+      const base = await kindOf(tx, clusterId, pair.base);
+      if (base.refused) return base;
+      const other = await kindOf(tx, clusterId, pair.other);
+      if (other.refused) return other;
+      return ok(await work(tx, { clusterId, base: base.value, other: other.value }));
+    });
+  }
+
+  #read<T>(
+    caller: Caller,
+    cluster: string,
+    work: (tx: Transaction, clusterId: string) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, cluster);
+      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row.id);
+    });
+  }
+}
+
+/** A run that is still there, and where its decisions are. */
+async function kindOf(tx: Transaction, clusterId: string, run: string): Promise<Outcome<ComparedRuns['base']>> {
+  const found = UUID.test(run) ? await findRun(tx, clusterId, run) : undefined;
+  if (found === undefined) return refuse({ kind: 'RunNotFound', run });
+  return ok({ run: found.id, kind: found.dryRun ? 'dryRun' : 'log' });
+}

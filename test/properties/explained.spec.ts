@@ -1,0 +1,5 @@
+import { explainedProperties } from './explained.js';
+
+describe('why not', () => {
+  explainedProperties(200);
+});

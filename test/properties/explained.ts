@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { DEFAULT_COSTS, whyNot, type Change, type WhyNot } from '#explain';
+import { defaultProfile } from '#scheduler';
+import { applied, atomsOf, isFeasible, snapshotOf, withLess, type Situation } from './applied-changes.js';
+import { obstructed } from './obstacles.js';
+import { randomCluster } from './random-cluster.js';
+
+const profile = defaultProfile();
+
+/** What is said of a situation. */
+export function explained(situation: Situation): WhyNot {
+  const snapshot = snapshotOf(situation);
+  const row = snapshot.rowOf(situation.node) ?? -1;
+  return whyNot({ snapshot, profile, pod: situation.pod, row, costs: DEFAULT_COSTS });
+}
+
+/** Parts that are not the whole: all of them, or, of many atoms, those that lack one. */
+function strictParts(atoms: readonly Change[]): readonly (readonly Change[])[] {
+  if (atoms.length > 8) return atoms.map((atom) => atoms.filter((other) => other !== atom));
+  return Array.from({ length: 2 ** atoms.length - 1 }, (_, mask) =>
+    atoms.filter((_atom, at) => (mask >> at) % 2 === 1),
+  );
+}
+
+/** The node fits after the changes, and after no part of them, by the engine alone. */
+function expectSmallest(situation: Situation, changes: readonly Change[]): void {
+  expect(isFeasible(applied(situation, changes), profile)).toBe(true);
+  const parts = [...strictParts(atomsOf(changes)), ...withLess(changes)];
+  expect(parts.filter((part) => isFeasible(applied(situation, part), profile))).toEqual([]);
+}
+
+/** What holds of every answer. */
+function expectSound(situation: Situation): WhyNot {
+  const answer = explained(situation);
+  expect(answer.feasible).toBe(isFeasible(situation, profile));
+  if (answer.together !== null) expectSmallest(situation, answer.together);
+  return answer;
+}
+
+/** Properties of why-not, over so many cases of each kind. */
+export function explainedProperties(cases: number): void {
+  test(`of ${cases} nodes with an obstacle, every one is made to fit by what is suggested, and no part of it`, () => {
+    fc.assert(
+      fc.property(obstructed(1, 1), ({ situation }) => {
+        expect(expectSound(situation).together).not.toBeNull();
+      }),
+      { numRuns: cases },
+    );
+  });
+
+  test(`so is every one of ${cases} with several`, () => {
+    fc.assert(
+      fc.property(obstructed(2, 5), ({ situation }) => {
+        expect(expectSound(situation).together).not.toBeNull();
+      }),
+      { numRuns: cases },
+    );
+  });
+
+  test(`what is suggested in ${cases} random clusters is enough, and no part of it is`, () => {
+    fc.assert(
+      fc.property(randomCluster, fc.nat(), ({ nodes, bound, pending, objects }, at) => {
+        const pod = pending[at % pending.length];
+        const node = nodes[at % nodes.length]?.metadata?.name ?? '';
+        if (pod !== undefined) expectSound({ nodes, bound, objects: objects as Situation['objects'], pod, node });
+      }),
+      { numRuns: cases },
+    );
+  });
+}

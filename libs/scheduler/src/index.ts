@@ -34,12 +34,19 @@ export type {
 export type { ObjectPatch } from './object-patch.js';
 export { isTerminating, podKey, podPriority, podUid } from './objects.js';
 export * from './plugin.js';
-export { defaultProfile, EXTENSION_POINTS, readProfile, readSchedulerConfiguration } from './profile/index.js';
+export {
+  defaultProfile,
+  describePlugin,
+  EXTENSION_POINTS,
+  readProfile,
+  readSchedulerConfiguration,
+} from './profile/index.js';
 export type { FieldReader, IgnoredField } from './configuration/index.js';
 export type {
   BoundPlugin,
   ConfiguredProfile,
   ExtensionPoint,
+  PluginDescription,
   PluginSource,
   Profile,
   ProfileConfiguration,

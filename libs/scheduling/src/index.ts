@@ -54,6 +54,7 @@ export {
   engineDigest,
   engineVersion,
   type KeptVersion,
+  listPlugins,
   otherSources,
   type OtherSource,
   profileDigest,

@@ -1,3 +1,4 @@
+export { describePlugin, type PluginDescription } from './describe-plugin.js';
 export { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 export type { BoundPlugin, Profile, PluginSource, ProfileConfiguration } from './profile.js';
 export {

@@ -1,4 +1,12 @@
-import { IN_TREE_PLUGINS, type Plugin, type PluginSource, type ProfileConfiguration } from '#scheduler';
+import {
+  compareBytes,
+  describePlugin,
+  IN_TREE_PLUGINS,
+  type Plugin,
+  type PluginDescription,
+  type PluginSource,
+  type ProfileConfiguration,
+} from '#scheduler';
 
 let known: readonly Plugin[] = IN_TREE_PLUGINS;
 
@@ -13,6 +21,11 @@ export function knownPlugins(): readonly Plugin[] {
  */
 export function addPlugins(own: readonly Plugin[]): void {
   known = Object.freeze([...IN_TREE_PLUGINS, ...own]);
+}
+
+/** The same as who writes a profile wants to know them, by name. */
+export function listPlugins(): readonly PluginDescription[] {
+  return known.map(describePlugin).sort((a, b) => compareBytes(a.name, b.name));
 }
 
 /** A plugin that decided with another source than the one it has here; null: it is not here. */

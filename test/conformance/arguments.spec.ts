@@ -16,7 +16,7 @@ test('arguments name paths, ignored fields, and how much is shown', () => {
 describe('arguments that cannot be used', () => {
   const cases: [argv: string[], message: string][] = [
     [[], 'usage: conformance'],
-    [['--ignore', 'colour', 'a'], '--ignore: unknown field colour; known are plugins, queueOrder, pod'],
+    [['--ignore', 'colour', 'a'], '--ignore: unknown field colour; known are policyError, translation, plugins'],
     [['--show', 'all', 'a'], '--show: "all" is not a number'],
     [['--quiet', 'a'], "Unknown option '--quiet'"],
   ];

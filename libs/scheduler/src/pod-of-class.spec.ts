@@ -45,7 +45,11 @@ test('the pod of a class has what its pods have in common, where a pod has it', 
       overhead: { cpu: '10m' },
       resources: { requests: { cpu: '2' } },
       containers: [
-        { image: 'shop/api', resources: { requests: { cpu: '500m' } }, ports: [{ hostPort: 80, protocol: 'TCP' }] },
+        {
+          image: 'shop/api',
+          resources: { requests: { cpu: '500m' }, limits: { cpu: '1' } },
+          ports: [{ hostPort: 80, protocol: 'TCP' }],
+        },
       ],
       initContainers: [{ image: 'side', restartPolicy: 'Always' }],
     },

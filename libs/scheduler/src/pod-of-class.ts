@@ -1,6 +1,8 @@
 import type { Container, OwnerReference, Pod } from './objects.js';
 import type { Labels } from '#kubernetes';
 
+type Amounts = Readonly<Record<string, string | number>>;
+
 /** The fields of a class's text, as `schedulingClass` writes them. */
 interface ClassFields {
   readonly namespace?: string;
@@ -9,7 +11,8 @@ interface ClassFields {
   readonly owner?: { readonly name?: string; readonly uid?: string };
   readonly containers?: readonly ClassContainer[];
   readonly initContainers?: readonly ClassContainer[];
-  readonly requests?: object;
+  readonly requests?: Amounts;
+  readonly limits?: Amounts;
   readonly terminating?: boolean;
   readonly resizing?: unknown;
 }
@@ -17,7 +20,8 @@ interface ClassFields {
 interface ClassContainer {
   readonly image?: string;
   readonly restartPolicy?: string;
-  readonly requests?: Readonly<Record<string, string | number>>;
+  readonly requests?: Amounts;
+  readonly limits?: Amounts;
   readonly hostPorts?: Container['ports'];
 }
 
@@ -27,8 +31,8 @@ interface ClassContainer {
  */
 export function podOfClass(text: string): Pod {
   const fields = JSON.parse(text) as ClassFields;
-  const { namespace, labels, controller, owner, containers, initContainers, requests, terminating, ...spec } = fields;
-  const { resizing: _, ...rest } = spec;
+  const { namespace, labels, controller, owner, containers, initContainers, ...spec } = fields;
+  const { requests, limits, terminating: _gone, resizing: _, ...rest } = spec;
   return {
     metadata: {
       ...owner,
@@ -40,16 +44,28 @@ export function podOfClass(text: string): Pod {
       ...rest,
       containers: (containers ?? []).map(containerOf),
       ...(initContainers !== undefined && { initContainers: initContainers.map(containerOf) }),
-      ...(requests !== undefined && { resources: { requests } as NonNullable<Container['resources']> }),
+      ...resourcesOf({ requests, limits }),
     },
   };
 }
 
-function containerOf({ image, restartPolicy, requests, hostPorts }: ClassContainer): Container {
+/** Neither is there where the class has neither. */
+function resourcesOf({
+  requests,
+  limits,
+}: {
+  readonly requests?: Amounts | undefined;
+  readonly limits?: Amounts | undefined;
+}): Pick<Container, 'resources'> {
+  if (requests === undefined && limits === undefined) return {};
+  return { resources: { ...(requests && { requests }), ...(limits && { limits }) } };
+}
+
+function containerOf({ image, restartPolicy, requests, limits, hostPorts }: ClassContainer): Container {
   return {
     ...(image !== undefined && { image }),
     ...(restartPolicy !== undefined && { restartPolicy }),
-    ...(requests !== undefined && { resources: { requests } }),
+    ...resourcesOf({ requests, limits }),
     ...(hostPorts !== undefined && { ports: hostPorts }),
   };
 }

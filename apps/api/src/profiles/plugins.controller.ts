@@ -16,8 +16,8 @@ export class PluginsController {
     id: 'listPlugins',
     summary: 'List the plugins that a profile may name',
     description:
-      "Those of the engine and the operator's own (`BERTH_PLUGINS`), by name. Plugins that only a legacy Policy is made " +
-      'of are not among them.',
+      "Those of the engine and the operator's own (`BERTH_PLUGINS`), by name. Plugins that only a legacy Policy is " +
+      'made of are not among them.',
     answer: { status: 200, description: 'All of them: there are no pages.', schema: pluginList },
     problems: [],
   })

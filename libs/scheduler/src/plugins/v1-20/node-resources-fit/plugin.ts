@@ -30,10 +30,12 @@ export const nodeResourcesFit = definePlugin<FitArgs>({
 
 function fitFilter({ pod, snapshot, args, status }: Cycle<FitArgs>): NodeFilter {
   const { allowedPods, podCount } = snapshot;
-  const demands = demandsOf(pod.requests, args).map((demand) => ({ demand, column: snapshot.resource(demand.name) }));
+  const demands = demandsOf(pod.requests, args);
   return (row) => {
     const reasons = (podCount[row] ?? 0) + 1 > (allowedPods[row] ?? 0) ? [TOO_MANY_PODS] : [];
-    for (const { demand, column } of demands) {
+    for (const demand of demands) {
+      // Asked for anew: what no node has yet may come with a pod, and this answer outlives its attempt.
+      const column = snapshot.resource(demand.name);
       const capacity = column?.allocatable.at(row) ?? 0n;
       const requested = column?.requested.at(row) ?? 0n;
       if (capacity < BigInt.asIntN(64, demand.exact + requested)) reasons.push(`Insufficient ${demand.name}`);

@@ -94,10 +94,12 @@ test('whoever decided sees what one who starts now reads, whatever the parts cam
               },
             ]
           : [];
-        valueOf(await services.import(cluster, [...items, ...more, ...budgets]));
+        const objects = [...items, ...more, ...budgets];
+        if (objects.length > 0) valueOf(await services.import(cluster, objects));
         const names = items.map((_, at) => `default/p${index}-${at}`);
         const request = {
           ...scheduleAll(cluster),
+          allowEmpty: true,
           ...(byName && names.length > 0 ? { pods: { names } } : {}),
           dryRun,
           preemption,

@@ -1,9 +1,8 @@
 import type { Schemas } from './api-types.js';
 import type { BerthClient } from './berth-client.js';
+import { untilEnded } from './until-ended.js';
 
 type Operation = Schemas['Operation'];
-
-const EVERY_MS = 250;
 
 /** Has decisions of a cluster made again, all of them or those that `which` names; nobody need wait. */
 export async function startReplay(
@@ -26,17 +25,13 @@ export async function startVerification(
 /**
  * Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not.
  */
-export async function endOfOperation(
+export function endOfOperation(
   client: BerthClient,
   { id: operation }: Pick<Operation, 'id'>,
   onProgress: (operation: Operation) => void = () => undefined,
 ): Promise<Operation> {
-  for (;;) {
-    const shown = await client.get('/v1/operations/{operation}', { params: { path: { operation } } });
-    if (shown.state !== 'queued' && shown.state !== 'running') return shown;
-    onProgress(shown);
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-  }
+  const params = { path: { operation } };
+  return untilEnded(() => client.get('/v1/operations/{operation}', { params }), onProgress);
 }
 
 /** What is not waited for is answered with its operation. */

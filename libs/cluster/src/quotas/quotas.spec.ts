@@ -159,24 +159,6 @@ test('a status that somebody writes is made right; limits that change are counte
   expect(await usedOf(cluster)).toEqual({ 'count/pods': '1', pods: '1' });
 });
 
-test('a pod on its way out gives back when its time is over', async () => {
-  const terminating = pod('old') as { readonly metadata: object };
-  const metadata = { ...terminating.metadata, deletionGracePeriodSeconds: 1 };
-  const ends = (deletionTimestamp: string): object => ({
-    ...terminating,
-    metadata: { ...metadata, deletionTimestamp },
-  });
-  const soon = new Date(Date.now() + 1_000).toISOString();
-  const cluster = await services.clusterOf(quota({ pods: '1' }), ends(soon));
-  expect(await usedOf(cluster)).toEqual({ pods: '1' });
-  const create = () => services.objects.create(CALLER, of(cluster), manifest(pod('new')));
-  expect(refusalOf(await create())).toMatchObject({ kind: 'ObjectForbidden' });
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  valueOf(await create());
-  expect(await usedOf(cluster)).toEqual({ pods: '1' });
-  expect(await services.violations(cluster)).toEqual([]);
-});
-
 test('an import says what is over quotas, and is held to them where that is asked for', async () => {
   const cluster = await services.clusterOf(quota({ pods: '1' }));
   const pods = { apiVersion: 'v1', kind: 'List', items: ['a', 'b'].map((name) => pod(name)) };

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { readProfile, readSchedulerConfiguration, type Profile } from '../profile/index.js';
+import { POLICY_ARGUMENTS, POLICY_PREDICATES, POLICY_PRIORITIES } from '../testing/index.js';
+
+const { LABELS, ZONES, SPREAD, PREFER, RATIO } = POLICY_ARGUMENTS;
 
 const policy = (fields: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...fields });
 
@@ -19,82 +21,8 @@ const names = (bound: readonly { readonly plugin: { readonly name: string } }[])
 const predicates = (...list: readonly string[]): object[] => list.map((name) => ({ name }));
 const priorities = (...list: readonly string[]): object[] => list.map((name) => ({ name, weight: 1 }));
 
-const LABELS = { labelsPresence: { labels: ['tape'], presence: false } };
-const ZONES = { serviceAffinity: { labels: ['zone'] } };
-const SPREAD = { serviceAntiAffinity: { label: 'zone' } };
-const PREFER = { labelPreference: { label: 'disk', presence: true } };
-const RATIO = {
-  requestedToCapacityRatioArguments: {
-    shape: [{ utilization: 0, score: 10 }],
-    resources: [{ name: 'cpu', weight: 1 }],
-  },
-};
-
-/** Every name that there ever was. `older`: only with `olderNames`. */
-const PREDICATES: readonly (readonly [
-  name: string,
-  key: string,
-  plugins: readonly string[],
-  more?: object | 'older',
-])[] = [
-  ['CheckNodeUnschedulable', 'CheckNodeUnschedulable', ['NodeUnschedulable']],
-  ['GeneralPredicates', 'GeneralPredicates', ['NodeResourcesFit', 'NodeName', 'NodePorts', 'NodeAffinity']],
-  ['HostName', 'HostName', ['NodeName']],
-  ['PodFitsHost', 'HostName', ['NodeName'], 'older'],
-  ['PodFitsHostPorts', 'PodFitsHostPorts', ['NodePorts']],
-  ['PodFitsPorts', 'PodFitsHostPorts', ['NodePorts']],
-  ['MatchNodeSelector', 'MatchNodeSelector', ['NodeAffinity']],
-  ['PodMatchNodeSelector', 'MatchNodeSelector', ['NodeAffinity'], 'older'],
-  ['PodFitsResources', 'PodFitsResources', ['NodeResourcesFit']],
-  ['NoDiskConflict', 'NoDiskConflict', ['VolumeRestrictions']],
-  ['PodToleratesNodeTaints', 'PodToleratesNodeTaints', ['TaintToleration']],
-  ['PodToleratesNodeNoExecuteTaints', 'PodToleratesNodeNoExecuteTaints', ['PodToleratesNodeNoExecuteTaints'], 'older'],
-  ['CheckNodeLabelPresence', 'CheckNodeLabelPresence', ['NodeLabel']],
-  ['no tapes', 'CheckNodeLabelPresence', ['NodeLabel'], LABELS],
-  ['CheckServiceAffinity', 'CheckServiceAffinity', ['ServiceAffinity']],
-  ['one zone', 'CheckServiceAffinity', ['ServiceAffinity'], ZONES],
-  ['MaxEBSVolumeCount', 'MaxEBSVolumeCount', ['EBSLimits']],
-  ['MaxGCEPDVolumeCount', 'MaxGCEPDVolumeCount', ['GCEPDLimits']],
-  ['MaxCSIVolumeCountPred', 'MaxCSIVolumeCountPred', ['NodeVolumeLimits']],
-  ['MaxCSIVolumeCount', 'MaxCSIVolumeCountPred', ['NodeVolumeLimits'], 'older'],
-  ['MaxAzureDiskVolumeCount', 'MaxAzureDiskVolumeCount', ['AzureDiskLimits']],
-  ['MaxCinderVolumeCount', 'MaxCinderVolumeCount', ['CinderLimits']],
-  ['CheckVolumeBinding', 'CheckVolumeBinding', ['VolumeBinding']],
-  ['NoVolumeZoneConflict', 'NoVolumeZoneConflict', ['VolumeZone']],
-  ['EvenPodsSpread', 'EvenPodsSpread', ['PodTopologySpread']],
-  ['MatchInterPodAffinity', 'MatchInterPodAffinity', ['InterPodAffinity']],
-  ['CheckNodeCondition', 'CheckNodeCondition', ['CheckNodeCondition'], 'older'],
-  ['CheckNodeMemoryPressure', 'CheckNodeMemoryPressure', ['CheckNodeMemoryPressure'], 'older'],
-  ['CheckNodeDiskPressure', 'CheckNodeDiskPressure', ['CheckNodeDiskPressure'], 'older'],
-  ['CheckNodePIDPressure', 'CheckNodePIDPressure', ['CheckNodePIDPressure'], 'older'],
-];
-
-const PRIORITIES: readonly (readonly [
-  name: string,
-  key: string,
-  plugins: readonly string[],
-  more?: object | 'older',
-])[] = [
-  ['SelectorSpreadPriority', 'SelectorSpreadPriority', ['PodTopologySpread']],
-  ['ServiceSpreadingPriority', 'SelectorSpreadPriority', ['PodTopologySpread']],
-  ['InterPodAffinityPriority', 'InterPodAffinityPriority', ['InterPodAffinity']],
-  ['LeastRequestedPriority', 'LeastRequestedPriority', ['NodeResourcesLeastAllocated']],
-  ['MostRequestedPriority', 'MostRequestedPriority', ['NodeResourcesMostAllocated']],
-  ['BalancedResourceAllocation', 'BalancedResourceAllocation', ['NodeResourcesBalancedAllocation']],
-  ['NodePreferAvoidPodsPriority', 'NodePreferAvoidPodsPriority', ['NodePreferAvoidPods']],
-  ['NodeAffinityPriority', 'NodeAffinityPriority', ['NodeAffinity']],
-  ['TaintTolerationPriority', 'TaintTolerationPriority', ['TaintToleration']],
-  ['ImageLocalityPriority', 'ImageLocalityPriority', ['ImageLocality']],
-  ['EvenPodsSpreadPriority', 'EvenPodsSpreadPriority', ['PodTopologySpread']],
-  ['EqualPriority', '', []],
-  ['ServiceAntiAffinity', 'ServiceAffinity', ['ServiceAffinity'], SPREAD],
-  ['NodeLabelPriority', 'NodeLabel', ['NodeLabel'], PREFER],
-  ['RequestedToCapacityRatioPriority', 'RequestedToCapacityRatio', ['RequestedToCapacityRatio'], RATIO],
-  ['RequestedToCapacityRatioPriority', 'RequestedToCapacityRatio', ['RequestedToCapacityRatio'], 'older'],
-  ['ResourceLimitsPriority', 'ResourceLimitsPriority', ['NodeResourceLimits'], 'older'],
-];
-
-const rowsOf = (list: typeof PREDICATES) => list.map(([name, key, plugins, more]) => ({ name, key, plugins, more }));
+const rowsOf = (list: typeof POLICY_PREDICATES) =>
+  list.map(([name, key, plugins, more]) => ({ name, key, plugins, more }));
 
 const entryOf = (name: string, more?: object | 'older'): object => ({
   name,
@@ -102,7 +30,7 @@ const entryOf = (name: string, more?: object | 'older'): object => ({
 });
 
 describe('the predicate', () => {
-  test.each(rowsOf(PREDICATES))('$name is $key, done by $plugins', ({ name, key, plugins, more }) => {
+  test.each(rowsOf(POLICY_PREDICATES))('$name is $key, done by $plugins', ({ name, key, plugins, more }) => {
     const given = { predicates: [entryOf(name, more)], priorities: [], olderNames: more === 'older' };
     const profile = read(given);
     expect(profile.policy?.translation.predicates).toEqual([{ name, key, plugins }]);
@@ -117,7 +45,7 @@ describe('the predicate', () => {
 });
 
 describe('the priority', () => {
-  test.each(rowsOf(PRIORITIES))('$name is $key, done by $plugins', ({ name, key, plugins, more }) => {
+  test.each(rowsOf(POLICY_PRIORITIES))('$name is $key, done by $plugins', ({ name, key, plugins, more }) => {
     const given = { predicates: [], priorities: [{ ...entryOf(name, more), weight: 7 }], olderNames: more === 'older' };
     const profile = read(given);
     expect(profile.policy?.translation.priorities).toEqual([{ name, key, plugins }]);
@@ -129,12 +57,6 @@ describe('the priority', () => {
         `priorities[0].name: Invalid configuration: Priority type not found for "${name}"`,
       ]);
   });
-});
-
-test('the page of documentation has every name', () => {
-  const page = readFileSync('docs/policies.md', 'utf8');
-  const rows = [...PREDICATES, ...PRIORITIES].filter(([name]) => !name.includes(' '));
-  expect(rows.filter(([name]) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('a Policy', () => {

@@ -12,6 +12,7 @@ export { makeNode, type NodeBuilder } from './make-node.js';
 export { makePod, type PodBuilder } from './make-pod.js';
 export { makeSnapshot, snapshotState } from './make-snapshot.js';
 export { makeClaim, makeStorageClass, makeVolume, type ClaimBuilder, type VolumeBuilder } from './make-storage.js';
+export { POLICY_ARGUMENTS, POLICY_PREDICATES, POLICY_PRIORITIES } from './policy-names.js';
 export { patternOf } from './reason-pattern.js';
 export { profileWith, runPlugin, type PluginAnswers } from './run-plugin.js';
 export { rowsByZoneTurns } from '../plugins/zone-turns.js';

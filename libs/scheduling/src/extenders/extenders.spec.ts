@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PastClusters } from '#history';
@@ -205,23 +205,20 @@ test('one on a host that is not named is not called', async () => {
 });
 
 test('a slow extender holds no other cluster up, and who writes meanwhile wins', async () => {
-  const waiting: (() => void)[] = [];
-  const asked = async (): Promise<void> => {
-    for (let tries = 0; waiting.length === 0 && tries < 400; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-  };
+  const questions = new EventEmitter();
+  const waiting = on(questions, 'asked');
+  const nextAnswer = async (): Promise<() => void> => ((await waiting.next()).value as [() => void])[0];
   const extender = await TestExtender.start((verb, body, response) => {
-    waiting.push(() => void response.end(JSON.stringify(byPlace(verb, body, response))));
+    questions.emit('asked', () => void response.end(JSON.stringify(byPlace(verb, body, response))));
   });
   const [slow, quick] = [await clusterOf(1), await clusterOf(1)];
   const given = { filterVerb: 'filter', urlPrefix: extender.url, nodeCacheCapable: true, httpTimeout: '60s' };
   const running = run(slow, given);
-  await asked();
+  const answer = await nextAnswer();
   valueOf(await services.scheduling.schedule(CALLER, scheduleAll(quick), { wait: true }));
   valueOf(await services.import(slow, [node('n3')]));
-  waiting.shift()?.();
-  await asked();
-  waiting.shift()?.();
+  answer();
+  (await nextAnswer())();
   valueOf(await running);
   expect(extender.bodies.map(({ NodeNames }) => (NodeNames as string[]).length)).toEqual([3, 4]);
   await extender.stop();

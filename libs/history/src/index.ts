@@ -21,7 +21,6 @@ export {
   type StoredArchive,
 } from './archives/index.js';
 export {
-  amountsOf,
   CapacityService,
   type ClusterCapacity,
   type NodeColumns,

@@ -33,7 +33,18 @@ export {
 export { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from './tolerations/index.js';
 export { sameValue } from './validation/index.js';
 export type { Condition, KubernetesObject, ObjectMeta, OwnerReference } from './metadata/index.js';
-export { fractionsOfBytes, type ResourceList, type ResourceRequirements } from './resources/index.js';
+export {
+  addAmounts,
+  amountsText,
+  equalAmounts,
+  fractionsOfBytes,
+  printAmounts,
+  readAmounts,
+  subtractAmounts,
+  type Amounts,
+  type ResourceList,
+  type ResourceRequirements,
+} from './resources/index.js';
 export type { Container, ContainerPort, Probe, VolumeMount } from './containers/index.js';
 export type { Volume } from './volumes/index.js';
 export type {

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from '@nestjs/graphql';
-import { amountsOf, quantitiesOf } from '#history';
-import type { Node } from '#kubernetes';
+import { quantitiesOf } from '#history';
+import { readAmounts, type Node } from '#kubernetes';
 import { ResourceQuantityModel } from '../capacity/index.js';
 import { connectionOf, globalIdType, RelayNode } from '../graphql/index.js';
 import { TypeOfKind, ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/index.js';
@@ -53,12 +53,12 @@ export class ClusterNodeModel extends KubernetesObjectModel {
 
   @Field(() => [ResourceQuantityModel], { description: 'What the machine has.' })
   get capacity(): ResourceQuantityModel[] {
-    return quantitiesOf(amountsOf(this.node.status?.capacity));
+    return quantitiesOf(readAmounts(this.node.status?.capacity));
   }
 
   @Field(() => [ResourceQuantityModel], { description: 'What of it pods can have.' })
   get allocatable(): ResourceQuantityModel[] {
-    return quantitiesOf(amountsOf(this.node.status?.allocatable));
+    return quantitiesOf(readAmounts(this.node.status?.allocatable));
   }
 
   /** The object as its kind. */

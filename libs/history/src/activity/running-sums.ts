@@ -1,6 +1,6 @@
 import { amountOf, type Amount } from '../capacity/index.js';
-import { addAmounts, amountsOf, podSlots, requestsOf, ratioOf, type ResourceAmounts } from '../capacity/index.js';
-import type { ResourceList } from '#kubernetes';
+import { addAmounts, podSlots, requestsOf, ratioOf, type ResourceAmounts } from '../capacity/index.js';
+import { readAmounts, type ResourceList } from '#kubernetes';
 import type { PastObject, PastState } from '../past/index.js';
 
 /** How full all nodes are together, of one resource. */
@@ -75,7 +75,7 @@ export class RunningSums {
 
   #node(node: PastObject, times: 1 | -1): void {
     const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
-    addAmounts(this.#allocatable, amountsOf(allocatable), times);
+    addAmounts(this.#allocatable, readAmounts(allocatable), times);
     this.#nodes += times;
     const taken = this.#takenOf(node.name);
     taken.isThere = times === 1;

@@ -1,8 +1,7 @@
-import { compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { readAmounts, compareQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import type { CapacitySource } from './capacity-source.js';
 import {
   addAmounts,
-  amountsOf,
   freeAmounts,
   podSlots,
   quantitiesOf,
@@ -37,8 +36,8 @@ export async function readClusterCapacity(source: CapacitySource): Promise<Clust
   let pods = 0;
   for await (const groups of source.nodeGroups()) {
     for (const group of groups) {
-      addAmounts(capacity, amountsOf(group.capacity), group.count);
-      addAmounts(allocatable, amountsOf(group.allocatable), group.count);
+      addAmounts(capacity, readAmounts(group.capacity), group.count);
+      addAmounts(allocatable, readAmounts(group.allocatable), group.count);
     }
   }
   for await (const groups of source.podsOnNodes()) {

@@ -1,7 +1,7 @@
-import { ZERO_QUANTITY, formatQuantity, type Quantity } from '#kubernetes';
+import { readAmounts, ZERO_QUANTITY, formatQuantity, type Quantity } from '#kubernetes';
 import type { CapacitySource, Division } from './capacity-source.js';
 import { ratioOf } from './cluster-capacity.js';
-import { addAmounts, amountsOf, freeAmounts, podSlots, requestsOf, type ResourceAmounts } from './resource-amounts.js';
+import { addAmounts, freeAmounts, podSlots, requestsOf, type ResourceAmounts } from './resource-amounts.js';
 
 /** An amount as a number in base units, and exactly as a quantity. */
 export interface Amount {
@@ -58,7 +58,7 @@ export async function readDividedUtilization(
       for (const { values, allocatable, count } of batch) {
         const group = groupAt(groups, values);
         group.nodes += count;
-        addAmounts(group.allocatable, amountsOf(allocatable), count);
+        addAmounts(group.allocatable, readAmounts(allocatable), count);
       }
     }
   }

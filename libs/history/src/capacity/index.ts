@@ -6,7 +6,6 @@ export { amountOf, isOfNodes, type Amount, type UtilizationRow } from './divided
 export type { NodeUsage } from './node-usage.js';
 export {
   addAmounts,
-  amountsOf,
   podSlots,
   quantitiesOf,
   requestedOf,

@@ -1,6 +1,6 @@
-import { compareQuantities, inBaseUnits, ZERO_QUANTITY, type ResourceList } from '#kubernetes';
+import { readAmounts, compareQuantities, inBaseUnits, ZERO_QUANTITY, type ResourceList } from '#kubernetes';
 import type { CapacitySource, NodeFacts } from './capacity-source.js';
-import { addAmounts, amountsOf, podSlots, requestsOnce, type ResourceAmounts } from './resource-amounts.js';
+import { addAmounts, podSlots, requestsOnce, type ResourceAmounts } from './resource-amounts.js';
 
 /** Which columns beside those that are always there. */
 export interface NodeColumnsRequest {
@@ -106,7 +106,7 @@ function amountsOfLists(): (list: ResourceList | null) => ResourceAmounts {
   const known = new Map<ResourceList | null, ResourceAmounts>();
   return (list) => {
     let amounts = known.get(list);
-    if (amounts === undefined) known.set(list, (amounts = amountsOf(list)));
+    if (amounts === undefined) known.set(list, (amounts = readAmounts(list)));
     return amounts;
   };
 }

@@ -1,8 +1,7 @@
-import type { Node } from '#kubernetes';
+import { readAmounts, type Node } from '#kubernetes';
 import type { CapacitySource } from './capacity-source.js';
 import {
   addAmounts,
-  amountsOf,
   anyBelowZero,
   freeAmounts,
   podSlots,
@@ -50,7 +49,7 @@ function usageOf(
   node: Node,
   { requested, pods }: { readonly requested: ResourceAmounts; readonly pods: number },
 ): NodeUsage {
-  const allocatable = amountsOf(node.status?.allocatable);
+  const allocatable = readAmounts(node.status?.allocatable);
   const all = requestedOf(allocatable, new Map([...requested, ['pods', podSlots(pods)]]));
   const free = freeAmounts(allocatable, all);
   return { requested: quantitiesOf(all), free: quantitiesOf(free), podCount: pods, overCommitted: anyBelowZero(free) };

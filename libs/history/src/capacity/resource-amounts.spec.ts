@@ -1,6 +1,6 @@
+import { readAmounts } from '#kubernetes';
 import {
   addAmounts,
-  amountsOf,
   anyBelowZero,
   freeAmounts,
   quantitiesOf,
@@ -58,13 +58,13 @@ test.each([
   [{ cpu: '1' }, { cpu: '1001m' }, { cpu: '-1m' }, true],
   [{ cpu: '1' }, { 'nvidia.com/gpu': '1' }, { cpu: '1', 'nvidia.com/gpu': '-1' }, true],
 ])('of %j, with %j requested, %j is free', (allocatable, requested, want, overCommitted) => {
-  const free = freeAmounts(amountsOf(allocatable), amountsOf(requested));
+  const free = freeAmounts(readAmounts(allocatable), readAmounts(requested));
   expect([shown(free), anyBelowZero(free)]).toEqual([want, overCommitted]);
 });
 
 test('sums are exact, however often something is added', () => {
   const total: ResourceAmounts = new Map();
-  addAmounts(total, amountsOf({ cpu: '100m', memory: '1Ki' }), 3);
-  addAmounts(total, amountsOf({ cpu: '9007199254740993' }));
+  addAmounts(total, readAmounts({ cpu: '100m', memory: '1Ki' }), 3);
+  addAmounts(total, readAmounts({ cpu: '9007199254740993' }));
   expect(shown(total)).toEqual({ cpu: '9007199254740993300m', memory: '3Ki' });
 });

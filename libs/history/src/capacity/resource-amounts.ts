@@ -2,11 +2,9 @@ import {
   addQuantities,
   compareQuantities,
   formatQuantity,
-  requireQuantity,
   subtractQuantities,
   ZERO_QUANTITY,
   type Quantity,
-  type ResourceList,
 } from '#kubernetes';
 import { placedPod, type Pod } from '#scheduler';
 
@@ -20,11 +18,6 @@ export interface ResourceQuantity {
 export type ResourceAmounts = Map<string, Quantity>;
 
 const NO_AMOUNT: Quantity = { unscaled: 0n, exponent: 0, format: 'DecimalSI' };
-
-/** Amounts of an admitted object's resource list. @throws RangeError on a text that is no quantity. */
-export function amountsOf(list: ResourceList | null | undefined): ResourceAmounts {
-  return new Map(Object.entries(list ?? {}).map(([resource, text]) => [resource, requireQuantity(text)]));
-}
 
 /**
  * What a pod takes from its node, as kube-scheduler v1.34 accounts for it (PodInfo.CalculateResource): the rules for

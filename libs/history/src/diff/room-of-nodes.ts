@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ResourceList } from '#kubernetes';
-import { addAmounts, amountsOf, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
+import { readAmounts, type ResourceList } from '#kubernetes';
+import { addAmounts, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
 import type { PastObject, PastState } from '../past/index.js';
 
 /** What a node has, and what pods take of it. */
@@ -39,7 +39,7 @@ async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>
     for (const pod of pods) addAmounts(requested, requestsOnce(pod));
     requested.set('pods', podSlots(pods.length));
     state.keepBeside(BYTES.node + pods.length * BYTES.pod);
-    rooms.set(node.name, { allocatable: amountsOf(allocatable), requested, pods: pods.length });
+    rooms.set(node.name, { allocatable: readAmounts(allocatable), requested, pods: pods.length });
   }
   return rooms;
 }

@@ -3,17 +3,13 @@ import { aggregateLimits, aggregateRequests } from '../pod-spec/index.js';
 import {
   compareQuantities,
   formatQuantity,
-  isQuantityProblem,
   milliValue,
-  parseQuantity,
   value,
   ZERO_QUANTITY,
   type Quantity,
 } from '../quantity/index.js';
-import type { ResourceList, ResourceRequirements } from '../resources/index.js';
+import { NO_AMOUNTS, soundAmounts, type Amounts, type ResourceRequirements } from '../resources/index.js';
 import type { Admission } from './admission-context.js';
-
-type Amounts = ReadonlyMap<string, Quantity>;
 
 /** What a thing of some type asks for. */
 interface Asked {
@@ -27,8 +23,6 @@ interface Bound {
   readonly resource: string;
   readonly amount: Quantity;
 }
-
-const NOTHING: Amounts = new Map();
 
 /**
  * Holds a new pod against the ranges of its namespace; all that one of them has against it is said at once.
@@ -52,11 +46,11 @@ export function judgeClaimLimits(admission: Admission<PersistentVolumeClaim>): v
   const { object: claim, context, forbidden } = admission;
   const changes = context.operation === 'update' && context.subresource === undefined;
   if (!changes && !arrives(admission)) return;
-  const requests = amountsOf(claim.spec.resources?.requests);
+  const requests = soundAmounts(claim.spec.resources?.requests);
   for (const { spec } of context.limitRanges(claim.metadata.namespace ?? '')) {
     for (const item of spec.limits ?? []) {
       if (item.type !== 'PersistentVolumeClaim') continue;
-      for (const bound of boundsOf(item, 'min')) forbidden.push(...below(bound, { requests, limits: NOTHING }));
+      for (const bound of boundsOf(item, 'min')) forbidden.push(...below(bound, { requests, limits: NO_AMOUNTS }));
       for (const bound of boundsOf(item, 'max')) forbidden.push(...requestAbove(bound, requests));
     }
     if (forbidden.length > 0) return;
@@ -73,15 +67,15 @@ function violationsOfPod(item: LimitRangeItem, { spec }: Pod): string[] {
     return violations(item, { requests: aggregateRequests(spec), limits: aggregateLimits(spec) }, spec.resources);
   if (item.type !== 'Container') return [];
   return [...(spec.containers ?? []), ...(spec.initContainers ?? [])].flatMap(({ resources = {} }) =>
-    violations(item, { requests: NOTHING, limits: NOTHING }, resources),
+    violations(item, { requests: NO_AMOUNTS, limits: NO_AMOUNTS }, resources),
   );
 }
 
 /** What is said of the whole counts before the sums of its parts. */
 function violations(item: LimitRangeItem, sums: Asked, { requests, limits }: ResourceRequirements = {}): string[] {
   const asked = {
-    requests: new Map([...sums.requests, ...amountsOf(requests)]),
-    limits: new Map([...sums.limits, ...amountsOf(limits)]),
+    requests: new Map([...sums.requests, ...soundAmounts(requests)]),
+    limits: new Map([...sums.limits, ...soundAmounts(limits)]),
   };
   return [
     ...boundsOf(item, 'min').flatMap((bound) => below(bound, asked)),
@@ -91,16 +85,7 @@ function violations(item: LimitRangeItem, sums: Asked, { requests, limits }: Res
 }
 
 function boundsOf(item: LimitRangeItem, field: 'min' | 'max' | 'maxLimitRequestRatio'): Bound[] {
-  return [...amountsOf(item[field])].map(([resource, amount]) => ({ type: item.type ?? '', resource, amount }));
-}
-
-function amountsOf(list: ResourceList = {}): Amounts {
-  return new Map(
-    Object.entries(list).flatMap(([name, text]) => {
-      const amount = parseQuantity(text);
-      return isQuantityProblem(amount) ? [] : [[name, amount] as const];
-    }),
-  );
+  return [...soundAmounts(item[field])].map(([resource, amount]) => ({ type: item.type ?? '', resource, amount }));
 }
 
 // As minConstraint, maxRequestConstraint, maxConstraint and limitRequestRatioConstraint: each finds one fault at most.

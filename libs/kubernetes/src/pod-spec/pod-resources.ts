@@ -1,17 +1,14 @@
 import type { Container } from '../containers/index.js';
+import { formatQuantity } from '../quantity/index.js';
 import {
-  addQuantities,
-  compareQuantities,
-  formatQuantity,
-  isQuantityProblem,
-  parseQuantity,
-  ZERO_QUANTITY,
-  type Quantity,
-} from '../quantity/index.js';
-import type { ResourceList } from '../resources/index.js';
+  addAmounts,
+  largerAmounts,
+  NO_AMOUNTS,
+  soundAmounts,
+  type Amounts,
+  type ResourceList,
+} from '../resources/index.js';
 import type { PodSpec } from './pod-spec.js';
-
-type Amounts = Map<string, Quantity>;
 
 const OVERCOMMITTABLE = ['cpu', 'memory'];
 
@@ -35,48 +32,43 @@ export function defaultPodLevelRequests(spec: PodSpec): void {
 }
 
 /**
- * What all containers request together: the larger of what runs at the end and what any step of the start-up needs.
- * Amounts that are no quantities count nothing: validation names them.
+ * What all containers request together. Amounts that are no quantities count nothing: validation names them.
  * // as component-helpers v1.34 AggregateContainerRequests
  */
-export function aggregateRequests(spec: PodSpec): ReadonlyMap<string, Quantity> {
+export function aggregateRequests(spec: PodSpec): Amounts {
   return aggregate(spec, 'requests');
 }
 
 /** What all containers are limited to together, likewise. // as component-helpers v1.34 AggregateContainerLimits */
-export function aggregateLimits(spec: PodSpec): ReadonlyMap<string, Quantity> {
+export function aggregateLimits(spec: PodSpec): Amounts {
   return aggregate(spec, 'limits');
 }
 
-function aggregate(spec: PodSpec, field: 'requests' | 'limits'): ReadonlyMap<string, Quantity> {
-  const running: Amounts = new Map();
-  const add = (amounts: Amounts, container: Container): void => addAll(amounts, container.resources?.[field]);
-  for (const container of spec.containers ?? []) add(running, container);
-  const sidecars: Amounts = new Map();
-  const peak: Amounts = new Map();
-  for (const container of spec.initContainers ?? []) {
-    const step: Amounts = new Map(sidecars);
-    add(step, container);
-    if (container.restartPolicy === 'Always') {
-      add(running, container);
-      add(sidecars, container);
+function aggregate(spec: PodSpec, field: 'requests' | 'limits'): Amounts {
+  return aggregateContainers(spec, ({ resources }) => soundAmounts(resources?.[field]));
+}
+
+/**
+ * What containers come to together, by the amounts of each: the larger of what runs at the end and what any step of the
+ * start-up needs. `stays`: whether the container runs as long as the pod.
+ */
+export function aggregateContainers(
+  { containers, initContainers }: Pick<PodSpec, 'containers' | 'initContainers'>,
+  amountsOf: (container: Container, stays: boolean) => Amounts,
+): Amounts {
+  let running = NO_AMOUNTS;
+  for (const container of containers ?? []) running = addAmounts(running, amountsOf(container, true));
+  let sidecars = NO_AMOUNTS;
+  let peak = NO_AMOUNTS;
+  for (const container of initContainers ?? []) {
+    const stays = container.restartPolicy === 'Always';
+    const own = amountsOf(container, stays);
+    const step = addAmounts(own, sidecars);
+    if (stays) {
+      running = addAmounts(running, own);
+      sidecars = step;
     }
-    raise(peak, step);
+    peak = largerAmounts(peak, step);
   }
-  raise(running, peak);
-  return running;
-}
-
-function addAll(amounts: Amounts, list: ResourceList = {}): void {
-  for (const [name, text] of Object.entries(list)) {
-    const amount = parseQuantity(text);
-    if (!isQuantityProblem(amount)) amounts.set(name, addQuantities(amounts.get(name) ?? ZERO_QUANTITY, amount));
-  }
-}
-
-function raise(amounts: Amounts, atLeast: Amounts): void {
-  for (const [name, amount] of atLeast) {
-    const present = amounts.get(name);
-    if (present === undefined || compareQuantities(amount, present) > 0) amounts.set(name, amount);
-  }
+  return largerAmounts(running, peak);
 }

@@ -1,7 +1,6 @@
 import type { PersistentVolumeClaim } from '../kinds/index.js';
 import { compareQuantities, requireQuantity, value, type Quantity } from '../quantity/index.js';
-import type { ResourceList } from '../resources/index.js';
-import { ONE, type Amounts } from './amounts.js';
+import { ONE, type Amounts, type ResourceList } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { matchesNames } from './scopes.js';
 

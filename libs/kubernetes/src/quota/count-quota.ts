@@ -1,5 +1,5 @@
 import type { KindDescription } from '../kinds/index.js';
-import { ONE } from './amounts.js';
+import { ONE } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 
 /** Kinds of the core group that quotas count by their plural too. // as core v1.34 legacyObjectCountAliases */

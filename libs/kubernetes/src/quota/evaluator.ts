@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../metadata/index.js';
-import type { Amounts } from './amounts.js';
+import type { Amounts } from '../resources/index.js';
 import type { ScopeRequirement } from './scopes.js';
 
 /** How quotas count the objects of a kind. // as apiserver v1.34 quota.Evaluator */

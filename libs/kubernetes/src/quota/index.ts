@@ -1,12 +1,3 @@
-export {
-  addAmounts,
-  amountsText,
-  equalAmounts,
-  printAmounts,
-  readAmounts,
-  subtractAmounts,
-  type Amounts,
-} from './amounts.js';
 export { evaluatorOf } from './evaluators.js';
 export {
   chargeOf,

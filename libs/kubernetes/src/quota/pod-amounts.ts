@@ -1,8 +1,16 @@
 import type { Container } from '../containers/index.js';
 import type { ContainerStatus, Pod } from '../kinds/index.js';
+import { aggregateContainers } from '../pod-spec/index.js';
 import type { Quantity } from '../quantity/index.js';
-import type { ResourceList } from '../resources/index.js';
-import { addAmounts, largerAmounts, NO_AMOUNTS, readAmounts, someAmounts, type Amounts } from './amounts.js';
+import {
+  addAmounts,
+  largerAmounts,
+  NO_AMOUNTS,
+  readAmounts,
+  someAmounts,
+  type Amounts,
+  type ResourceList,
+} from '../resources/index.js';
 
 /** Resources that are asked for a pod as a whole. // as component-helpers v1.34 IsSupportedPodLevelResource */
 export function isPodLevelResource(name: string): boolean {
@@ -39,24 +47,8 @@ type Lists = (
   infeasible: boolean,
 ) => (ResourceList | undefined)[];
 
-/** The larger of what runs at the end and what any step of the start-up needs. */
 function ofContainers(pod: Pod, lists: Lists): Amounts {
-  const amountsOf = reader(pod, lists);
-  let running = NO_AMOUNTS;
-  for (const container of pod.spec.containers ?? []) running = addAmounts(running, amountsOf(container, true));
-  let sidecars = NO_AMOUNTS;
-  let peak = NO_AMOUNTS;
-  for (const container of pod.spec.initContainers ?? []) {
-    const stays = container.restartPolicy === 'Always';
-    const own = amountsOf(container, stays);
-    const step = addAmounts(own, sidecars);
-    if (stays) {
-      running = addAmounts(running, own);
-      sidecars = step;
-    }
-    peak = largerAmounts(peak, step);
-  }
-  return largerAmounts(running, peak);
+  return aggregateContainers(pod.spec, reader(pod, lists));
 }
 
 /** Only containers that run as long as the pod can be resized: the status of others says nothing. */

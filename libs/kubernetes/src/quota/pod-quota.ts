@@ -2,8 +2,14 @@ import type { PodAffinity, PodAffinityTerm } from '../affinity/index.js';
 import type { Container } from '../containers/index.js';
 import type { Pod } from '../kinds/index.js';
 import { qosClass } from '../kinds/pod/qos-class.js';
-import { isExtendedResource, isNativeResource } from '../resources/index.js';
-import { addAmounts, ONE, readAmounts, type Amounts } from './amounts.js';
+import {
+  addAmounts,
+  isExtendedResource,
+  isNativeResource,
+  ONE,
+  readAmounts,
+  type Amounts,
+} from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { isPodLevelResource, podLimits, podRequests } from './pod-amounts.js';
 import { matchesNames, type ScopeRequirement } from './scopes.js';

@@ -1,8 +1,7 @@
 import { formatQuantity, inBaseUnits, subtractQuantities, ZERO_QUANTITY } from '../quantity/index.js';
-import { readAmounts } from './amounts.js';
+import { readAmounts, type ResourceList } from '../resources/index.js';
 import type { QuotaSpec } from './quota.js';
 import { scopesOf } from './scopes.js';
-import type { ResourceList } from '../resources/index.js';
 
 /** What a quota allows of one resource, what is used and what is left: as Kubernetes writes it, and in numbers. */
 export interface QuotaLine {

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../metadata/index.js';
 import { admitted, inNamespace, objectOf, podWith, podWithContainer } from '../testing/admission.js';
-import { printAmounts, readAmounts } from './amounts.js';
+import { printAmounts, readAmounts } from '../resources/index.js';
 import { chargeOf, nothingUsed, quotaRefusal, type QuotaSpec } from './quota.js';
 import { quotaLines, scopeTexts } from './quota-lines.js';
 

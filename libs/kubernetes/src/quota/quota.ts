@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../metadata/index.js';
 import { compareQuantities, ZERO_QUANTITY } from '../quantity/index.js';
-import type { ResourceList } from '../resources/index.js';
 import {
   addAmounts,
   amountsText,
@@ -9,7 +8,8 @@ import {
   someAmounts,
   subtractAmounts,
   type Amounts,
-} from './amounts.js';
+  type ResourceList,
+} from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 import { evaluatorOf, isCounted } from './evaluators.js';
 import { scopesOf, type QuotaScopes } from './scopes.js';

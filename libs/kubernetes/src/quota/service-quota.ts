@@ -1,6 +1,6 @@
 import type { Service } from '../kinds/index.js';
 import type { Quantity } from '../quantity/index.js';
-import { ONE } from './amounts.js';
+import { ONE } from '../resources/index.js';
 import type { QuotaEvaluator } from './evaluator.js';
 
 const TRACKED: readonly string[] = ['count/services', 'services', 'services.nodeports', 'services.loadbalancers'];

@@ -1,3 +1,17 @@
+export {
+  addAmounts,
+  amountsText,
+  equalAmounts,
+  largerAmounts,
+  NO_AMOUNTS,
+  ONE,
+  printAmounts,
+  readAmounts,
+  someAmounts,
+  soundAmounts,
+  subtractAmounts,
+  type Amounts,
+} from './amounts.js';
 export { fractionsOfBytes } from './fractions-of-bytes.js';
 export { resourceRequirements, type ResourceList, type ResourceRequirements } from './resources.js';
 export {

@@ -2,12 +2,14 @@ import {
   addQuantities,
   compareQuantities,
   formatQuantity,
+  isQuantityProblem,
+  parseQuantity,
   requireQuantity,
   subtractQuantities,
   ZERO_QUANTITY,
   type Quantity,
 } from '../quantity/index.js';
-import type { ResourceList } from '../resources/index.js';
+import type { ResourceList } from './resources.js';
 
 /** Amounts by the names of resources. */
 export type Amounts = ReadonlyMap<string, Quantity>;
@@ -18,9 +20,19 @@ export const NO_AMOUNTS: Amounts = new Map();
 export const ONE: Quantity = Object.freeze({ unscaled: 1n, exponent: 0, format: 'DecimalSI' });
 
 /** A list of amounts as an object has it. @throws RangeError on a text that is none: admission was before this */
-export function readAmounts(list: ResourceList | undefined): Map<string, Quantity> {
+export function readAmounts(list: ResourceList | null | undefined): Map<string, Quantity> {
   const amounts = new Map<string, Quantity>();
-  if (list !== undefined) for (const name of Object.keys(list)) amounts.set(name, requireQuantity(list[name] ?? 0));
+  if (list) for (const name of Object.keys(list)) amounts.set(name, requireQuantity(list[name] ?? 0));
+  return amounts;
+}
+
+/** The same where nobody has judged the list yet: what is no quantity counts nothing, and validation names it. */
+export function soundAmounts(list: ResourceList | undefined): Map<string, Quantity> {
+  const amounts = new Map<string, Quantity>();
+  for (const [name, text] of Object.entries(list ?? {})) {
+    const amount = parseQuantity(text);
+    if (!isQuantityProblem(amount)) amounts.set(name, amount);
+  }
   return amounts;
 }
 

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { OBSTACLES } from '#audit';
-import { atQuery, booleanParameter, day, pageQuery, publishedAs, time } from '../http/index.js';
+import { atQuery, booleanParameter, day, pageQuery, podText, publishedAs, time } from '../http/index.js';
 import { readLabels } from './read-labels.js';
 
 const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
-
-const podText = z
-  .string()
-  .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
-  .transform((text) => {
-    const slash = text.indexOf('/');
-    return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
-  });
 
 /** The labels of a selector that asks for values or for presence; the grammar is that of Kubernetes. */
 const labelsText = z.string().transform((text, context) => {

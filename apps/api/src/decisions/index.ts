@@ -8,4 +8,5 @@ export {
   TraceStored,
 } from './decisions.model.js';
 export { DecisionsModule } from './decisions.module.js';
+export { PointsModel, TraceStatusModel } from './trace.model.js';
 export { LastDecisionLoader } from './last-decision.loader.js';

@@ -29,11 +29,8 @@ export class TraceStatusModel {
   readonly reasons!: readonly string[];
 }
 
-@ObjectType('TraceScore', { description: 'What one score plugin gave a node.' })
-export class TraceScoreModel {
-  @Field({ description: 'The plugin.' })
-  readonly plugin!: string;
-
+@ObjectType('Points', { description: 'What one score plugin gave a node.' })
+export class PointsModel {
   @Field(() => Float, { description: 'Before normalising; an integer.' })
   readonly raw!: number;
 
@@ -42,6 +39,12 @@ export class TraceScoreModel {
 
   @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
   readonly weighted!: number;
+}
+
+@ObjectType('TraceScore', { description: 'What one score plugin gave a node.' })
+export class TraceScoreModel extends PointsModel {
+  @Field({ description: 'The plugin.' })
+  readonly plugin!: string;
 }
 
 @ObjectType('TraceRow', { description: 'Everything that a decision says about one node.' })

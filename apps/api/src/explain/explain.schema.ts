@@ -1,16 +1,8 @@
 import { DEFAULT_COSTS, type CostsRequest } from '#scheduling';
 import { z } from 'zod';
-import { atQuery, publishedAs } from '../http/index.js';
+import { atQuery, podText, publishedAs } from '../http/index.js';
 
 const count = z.number().int();
-
-const podText = z
-  .string()
-  .regex(/^[^/]+\/[^/]+$/, 'must be namespace/name')
-  .transform((text) => {
-    const slash = text.indexOf('/');
-    return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
-  });
 
 const KINDS = Object.keys(DEFAULT_COSTS) as (keyof typeof DEFAULT_COSTS)[];
 

@@ -1,18 +1,10 @@
 import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
+import { PodReferenceModel, TraceStatusModel } from '../decisions/index.js';
 import { Json } from '../graphql/index.js';
-import { ContributionModel, VerdictModel } from './why.model.js';
+import { ContributionModel } from './why.model.js';
 
 @ObjectType('NamedPod', { description: 'A pod that is in the way.' })
-export class NamedPodModel {
-  @Field({ description: 'Its namespace.' })
-  readonly namespace!: string;
-
-  @Field({ description: 'Its name.' })
-  readonly name!: string;
-
-  @Field({ description: 'Its uid.' })
-  readonly uid!: string;
-
+export class NamedPodModel extends PodReferenceModel {
   @Field(() => Int, { description: 'Its priority.' })
   readonly priority!: number;
 }
@@ -55,7 +47,7 @@ export class ResourceAmountsModel {
 }
 
 @ObjectType('ExplainedFailure', { description: 'A filter that fails, and what that comes from.' })
-export class ExplainedFailureModel extends VerdictModel {
+export class ExplainedFailureModel extends TraceStatusModel {
   @Field(() => [ResourceAmountsModel], { description: 'Of resources that are short.' })
   readonly amounts!: readonly ResourceAmountsModel[];
 
@@ -109,11 +101,11 @@ export class WhyNotModel {
   @Field({ description: 'Whether the pod fits there.' })
   readonly feasible!: boolean;
 
-  @Field(() => VerdictModel, {
+  @Field(() => TraceStatusModel, {
     nullable: true,
     description: "kube-scheduler's own answer for the node; null when the pod fits.",
   })
-  readonly status!: VerdictModel | null;
+  readonly status!: TraceStatusModel | null;
 
   @Field(() => [ExplainedFailureModel], { description: 'Every filter that fails.' })
   readonly failures!: readonly ExplainedFailureModel[];

@@ -1,28 +1,5 @@
 import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
-
-@ObjectType('Verdict', { description: 'What a filter says of a node.' })
-export class VerdictModel {
-  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
-  readonly plugin!: string | null;
-
-  @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
-  readonly code!: string;
-
-  @Field(() => [String], { description: "The reasons in kube-scheduler's words." })
-  readonly reasons!: readonly string[];
-}
-
-@ObjectType('Points', { description: 'What one score plugin gave a node.' })
-export class PointsModel {
-  @Field(() => Float, { description: 'Before normalising; an integer.' })
-  readonly raw!: number;
-
-  @Field(() => Int, { description: 'After normalising: 0 to 100.' })
-  readonly normalized!: number;
-
-  @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
-  readonly weighted!: number;
-}
+import { PointsModel, TraceStatusModel } from '../decisions/index.js';
 
 @ObjectType('Contribution', { description: "A score plugin's share in the difference of two totals." })
 export class ContributionModel {
@@ -101,8 +78,11 @@ export class WhyModel {
   })
   readonly difference!: number | null;
 
-  @Field(() => VerdictModel, { nullable: true, description: 'Why the other node does not fit; null where it does.' })
-  readonly againstStatus!: VerdictModel | null;
+  @Field(() => TraceStatusModel, {
+    nullable: true,
+    description: 'Why the other node does not fit; null where it does.',
+  })
+  readonly againstStatus!: TraceStatusModel | null;
 
   @Field(() => Int, { description: "Nodes with the node's total, itself included." })
   readonly ties!: number;

@@ -13,6 +13,7 @@ export { IdempotencyKey, Idempotent, KEY_HEADER, type Keyed } from './idempotenc
 export { withoutUndefined } from './without-undefined.js';
 export { OpenPlaces } from './open-places.js';
 export { asksForPage, filtersOf, pageQuery, PageTokens, withNextLink, type ListPage } from './page.js';
+export { podText } from './pod-text.js';
 export { booleanParameter, publishedAs, type ParameterSchema } from './parameters.js';
 export { parseRequest, valid } from './parse-request.js';
 export { Preferred, preferredType } from './preferred-type.js';

@@ -4,7 +4,7 @@ import { Admission, type AdmissionLimits } from './admission.js';
 export class Admissions {
   /** Operations: replays, verification and exports. Of each kind one at a time is a caller's. */
   readonly operations: Admission;
-  /** What goes through states, or all decisions, in the thread that answers. */
+  /** What goes through states, or all decisions, in whatever thread. */
   readonly states: Admission;
   /** What goes at the pace of whoever reads it: exports. */
   readonly streams: Admission;

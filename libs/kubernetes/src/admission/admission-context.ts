@@ -32,7 +32,10 @@ export interface AdmissionContext {
   readonly now: string;
   /** Of an update: that it is of the status alone. */
   readonly subresource?: 'status';
-  /** What plugins have against the object is told beside it, and refuses nothing: an import tells what is. */
+  /**
+   * The object tells what is, as in an import: what plugins have against it is told beside it and refuses nothing, and
+   * a node's taints are its own.
+   */
   readonly onlyTells?: boolean;
 }
 

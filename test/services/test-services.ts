@@ -103,16 +103,29 @@ export class TestServices {
     return new TestServices(test, new Database({ url: test.url }), lease);
   }
 
+  /**
+   * Two processes with all of their services over one new database; the second leaves before the first drops it.
+   */
+  static async pair(): Promise<readonly [TestServices, TestServices]> {
+    const database = await createTestDatabase();
+    return [await TestServices.create(database), await TestServices.create(database)];
+  }
+
   /** Connects as the superuser. */
   get url(): string {
     return this.test.url;
   }
 
   async drop(): Promise<void> {
+    await this.leave();
+    await this.test.drop();
+  }
+
+  /** Ends this process, and leaves the database to others. */
+  async leave(): Promise<void> {
     await this.scheduling.settle();
     await this.lease.release();
     await this.database.close();
-    await this.test.drop();
   }
 
   /**

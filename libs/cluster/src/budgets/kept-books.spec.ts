@@ -10,7 +10,6 @@ import {
   TestServices,
   valueOf,
 } from '#test-services';
-import { createTestDatabase } from '#test-database';
 import { readBudgets } from './read-budgets.js';
 
 let services: TestServices;
@@ -18,15 +17,11 @@ let services: TestServices;
 let other: TestServices;
 let writing: TestServices;
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  services = await TestServices.create(database);
-  other = await TestServices.create(database);
+  [services, other] = await TestServices.pair();
   writing = services;
 });
 afterAll(async () => {
-  await other.scheduling.settle();
-  await other.lease.release();
-  await other.database.close();
+  await other.leave();
   await services.drop();
 });
 

@@ -3,7 +3,6 @@ export { BerthClient, MERGE_PATCH, type ClientOptions, type RawInit } from './be
 export { watchChanges, type ChangeEvent, type WatchOptions } from './changes.js';
 export { importObjects } from './manifests.js';
 export { endOfOperation, startReplay, startVerification } from './operations.js';
-export { replay, verify, type ProgressLine, type ReplayProgress, type VerificationProgress } from './progress.js';
 export { endOfRun } from './runs.js';
 export { AnswerCutOff, ServiceError, ServiceUnreachable, type Problem } from './service-error.js';
 export { eventsOf, linesOf, type ServerEvent } from './streams.js';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { PastClusters } from '#history';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
-import { ReplayService } from '../replay/index.js';
+import { decisionState, ReplayService } from '../replay/index.js';
 import type { ScheduleRequest } from '../runs/index.js';
 
 let services: TestServices;
@@ -109,6 +109,24 @@ test('an extender is asked with names, and what it said is the decision’s: aga
   );
   expect(JSON.stringify(trace)).toContain('node(s) came first');
   await expectIdentical(cluster);
+});
+
+test('the state that a decision was made on has what extenders said before it, without them', async () => {
+  const extender = await TestExtender.start(byPlace);
+  const cluster = await clusterOf(2);
+  valueOf(await run(cluster, { ...whole, urlPrefix: extender.url, nodeCacheCapable: true }));
+  await extender.stop();
+  const [first, second] = await decisionsOf(cluster);
+  const { snapshot } = valueOf(
+    await decisionState(CALLER, {
+      database: services.database,
+      clusters: new PastClusters(),
+      clusterId: cluster,
+      decision: second?.id ?? '',
+    }),
+  );
+  const placed = snapshot.nodes.flatMap(({ name }, row) => snapshot.pods(row).map(({ uid }) => [uid, name]));
+  expect(placed).toEqual([[first?.pod.uid, first?.node]]);
 });
 
 test('an extender that keeps nothing is sent whole nodes', async () => {

@@ -3,10 +3,10 @@ import type { Decision } from '#audit';
 import { ok, read, refuse, type Outcome } from '#cluster';
 import type { Caller, Database } from '#database';
 import type { PastClusters } from '#history';
-import { compareQueued, decidePods, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptEffects } from '../runs/index.js';
 import { presentEngine, RecordedProfiles } from './recorded-profiles.js';
-import { readPart, type PartRecord } from './recorded-decisions.js';
+import { readPart, recordedAnswers, type PartRecord } from './recorded-decisions.js';
 import { selectDecision } from './replay.service.js';
 import type { RecordedPart } from './replay.store.js';
 import { ReplayedCluster } from './replayed-cluster.js';
@@ -66,7 +66,7 @@ export async function decisionState(
 async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision): Promise<DecisionState | undefined> {
   const { state, run, profileOf } = record;
   let turn = performance.now();
-  for (const attempt of attemptsOf(record, part)) {
+  for await (const attempt of attemptsOf(record, part)) {
     const { pod } = attempt;
     if (podUid(pod) === asked.pod.uid && attempt.number === asked.attempt)
       return { snapshot: state.snapshot.fork(), pod, profile: profileOf(pod).profile };
@@ -81,12 +81,17 @@ async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision
   return undefined;
 }
 
-function attemptsOf({ state, run, pods, profileOf }: PartRecord, part: RecordedPart): Iterable<Attempt> {
+/** The attempts of a part, as `decidePods` yields them: what was asked of the outside is answered as it was then. */
+async function* attemptsOf(
+  { state, run, pods, profileOf, decisions }: PartRecord,
+  part: RecordedPart,
+): AsyncGenerator<Attempt> {
   const queue = pods
     .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
     .sort(compareQueued)
     .map(({ pod }) => pod);
-  return decidePods({
+  const ask = recordedAnswers(decisions);
+  const steps = decideAsking({
     snapshot: state.snapshot,
     executor: state.executor,
     pods: queue,
@@ -96,4 +101,13 @@ function attemptsOf({ state, run, pods, profileOf }: PartRecord, part: RecordedP
     now: (part.decidedAt ?? part.at).toISOString(),
     firstOrdinal: part.firstOrdinal,
   });
+  let step = steps.next();
+  while (step.done !== true) {
+    const made = step.value;
+    if ('questions' in made) step = steps.next(await ask(made));
+    else {
+      yield made;
+      step = steps.next();
+    }
+  }
 }

@@ -12,7 +12,9 @@ const COUNTED = `d.at, d.pod_namespace AS namespace, d.outcome,
   (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest) AS "profileName",
   d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", d.pod_uid AS "podUid"`;
 
-/** Counts the decisions of one run, which the sums of the days do not tell apart; those of a dry run while they are kept. */
+/**
+ * Counts the decisions of one run, which the sums of the days do not tell apart; those of a dry run while they are kept.
+ */
 export async function tallyRun(
   tx: Transaction,
   clusterId: string,

@@ -107,9 +107,11 @@ test('a cluster with a past: arrivals and departures, two profiles, maintenance,
   const {
     rows: [told],
   } = await sql.query<Record<string, number>>(
-    `SELECT count(DISTINCT name)::int AS profiles, count(*) FILTER (WHERE outcome = 'unschedulable')::int > 20 AS waiting,
+    `SELECT count(DISTINCT name)::int AS profiles,
+       count(*) FILTER (WHERE outcome = 'unschedulable')::int > 20 AS waiting,
        count(*) FILTER (WHERE victims::text LIKE '%uid%')::int AS preempting,
-       (SELECT count(*)::int > 200 FROM changes c WHERE c.cluster_id = $1 AND c.kind = 'Pod' AND c.op = 'delete') AS left
+       (SELECT count(*)::int > 200 FROM changes c
+          WHERE c.cluster_id = $1 AND c.kind = 'Pod' AND c.op = 'delete') AS left
      FROM decisions d JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
      WHERE d.cluster_id = $1`,
     [id],

@@ -29,9 +29,9 @@ export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: 
 /** The same of the cluster with a history. */
 export function historySummary({ cluster, fork, revision, seconds }: HistoryResult, url: string): string {
   return [
-    `Cluster ${cluster}: a part of the trace in ${revision} revisions, ${seconds.toFixed(1)} s: pods come and go, two ` +
-      'profiles place them,',
-    `  a rack is in maintenance for a while, urgent pods evict others; its fork ${fork} packs what is ` + 'pending.',
+    `Cluster ${cluster}: a part of the trace in ${revision} revisions, ${seconds.toFixed(1)} s: pods come and go, ` +
+      'two profiles place them,',
+    `  a rack is in maintenance for a while, urgent pods evict others; its fork ${fork} packs what is pending.`,
     `  ${url}/v1/clusters/${cluster}/revisions`,
     `  ${url}/v1/clusters/${cluster}/activity`,
     '',

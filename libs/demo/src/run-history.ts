@@ -13,6 +13,13 @@ export interface HistoryResult {
   readonly seconds: number;
 }
 
+/** What a run does otherwise than to try all pending pods and evict nobody. */
+interface RunWish {
+  readonly preemption?: 'evict';
+  readonly profile?: string;
+  readonly pods?: { readonly labelSelector: string };
+}
+
 /** Its nodes are in maintenance for some rounds. */
 const MAINTAINED = { rack: 'r03', from: 3, until: 5 };
 const FORKED_AFTER = 5;
@@ -35,24 +42,19 @@ export async function runHistory(client: BerthClient, name: string): Promise<His
     if (round === MAINTAINED.until) await cordon(client, cluster, false);
     await leave(client, cluster, round);
     await importObjects(client, cluster, { objects: pods });
-    await schedule(client, cluster, 'off');
+    await schedule(client, cluster);
     if (round === FORKED_AFTER) fork = await packedFork(client, cluster);
   }
   await importObjects(client, cluster, { objects: urgentPods(URGENT) });
-  const { counts } = await schedule(client, cluster, 'evict', { pods: { labelSelector: 'urgent' } });
+  const { counts } = await schedule(client, cluster, { preemption: 'evict', pods: { labelSelector: 'urgent' } });
   const { revision } = await client.get('/v1/clusters/{cluster}', { params: { path } });
   return { cluster, fork, revision, preempting: counts.nominated, seconds: (performance.now() - started) / 1000 };
 }
 
-function schedule(
-  client: BerthClient,
-  cluster: string,
-  preemption: 'off' | 'evict',
-  more: { readonly profile?: string; readonly pods?: { readonly labelSelector: string } } = {},
-): Promise<Schemas['Run']> {
+function schedule(client: BerthClient, cluster: string, how: RunWish = {}): Promise<Schemas['Run']> {
   return client.post('/v1/clusters/{cluster}/runs', {
     params: { path: { cluster } },
-    body: { preemption, allowEmpty: true, ...more },
+    body: { preemption: 'off', allowEmpty: true, ...how },
   });
 }
 
@@ -81,7 +83,7 @@ async function packedFork(client: BerthClient, cluster: string): Promise<string>
     params: { path: { cluster } },
     body: { name: `${cluster}-packed` },
   });
-  await schedule(client, name, 'off', { profile: PACKING });
+  await schedule(client, name, { profile: PACKING });
   return name;
 }
 

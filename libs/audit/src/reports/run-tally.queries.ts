@@ -13,7 +13,8 @@ const COUNTED = `d.at, d.pod_namespace AS namespace, d.outcome,
   d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt", d.pod_uid AS "podUid"`;
 
 /**
- * Counts the decisions of one run, which the sums of the days do not tell apart; those of a dry run while they are kept.
+ * Counts the decisions of one run, which the sums of the days do not tell apart; those of a dry run while they are
+ * kept.
  */
 export async function tallyRun(
   tx: Transaction,

@@ -170,6 +170,23 @@ test.each(['', 'remove: (devices, pod) => { devices.free += Number(pod.metadata.
   },
 );
 
+test('a node has a state for each of the args that it is asked about with', async () => {
+  const devices = await hosted(`export default {
+    name: 'Sized', reach: 'node',
+    args: { type: 'object', properties: { size: { type: 'integer' } } },
+    nodeState: {
+      create: (node, { size }) => ({ free: 4 * size }),
+      add: (devices, pod, { size }) => { devices.free -= size; },
+    },
+    filter: (pod, node, { size }, devices) => devices.free >= size || 'all ' + 4 * size + ' are taken',
+  };`);
+  const pods = podsOf(13);
+  const fitting = (size: number): number =>
+    decide(devices, { pods, args: { size } }).filter(({ outcome }) => outcome === 'scheduled').length;
+  expect([fitting(1), fitting(5), fitting(1)]).toEqual([12, 12, 12]);
+  expect(decide(devices, { pods, args: { size: 5 } }).at(-1)?.message).toContain('3 all 20 are taken');
+});
+
 /** Enough for every trick in every method. */
 const HOSTILE = Array.from({ length: 65 }, (_, number) => hostilePlugin(number));
 

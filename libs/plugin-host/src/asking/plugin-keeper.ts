@@ -99,7 +99,8 @@ export class PluginThread {
 
   /** Does nothing else until there is a reply, the thread ends, or the time is over. */
   wait(timeoutMs: number): Waited {
-    Atomics.wait(this.control, STATE, IDLE, timeoutMs);
+    // The notification of a reply that was taken before it came may come now, and says nothing.
+    while (Atomics.wait(this.control, STATE, IDLE, timeoutMs) === 'ok' && Atomics.load(this.control, STATE) === IDLE);
     const state = Atomics.load(this.control, STATE);
     if (state !== ENDED) Atomics.store(this.control, STATE, IDLE);
     // Who replied and ended has replied.

@@ -74,7 +74,9 @@ export class Answering {
   #ask(question: Question, node: unknown, at: number): unknown {
     const pod = this.#facts.get(question.pod);
     const args = this.#facts.get(question.args);
-    const state = guarded(() => this.#states?.of(question.nodes[at] ?? 0, podsAt(question, at)));
+    const state = guarded(() =>
+      this.#states?.of({ node: question.nodes[at] ?? 0, args: question.args }, podsAt(question, at)),
+    );
     const { plugin } = this;
     return guarded(() =>
       question.point === 'filter' ? plugin.filter?.(pod, node, args, state) : plugin.score?.(pod, node, args, state),

@@ -5,9 +5,16 @@ interface Known {
   state: unknown;
 }
 
+/** A node as args see it: the numbers of both. */
+interface Seen {
+  readonly node: number;
+  readonly args: number;
+}
+
 /** What a plugin keeps of nodes, by their numbers: what its node and the pods on it come to, whatever came between. */
 export class NodeStates {
-  readonly #known = new Map<number, Known>();
+  /** By the number of the args, then by that of the node. */
+  readonly #known = new Map<number, Map<number, Known>>();
 
   constructor(
     private readonly methods: NodeStateMethods,
@@ -15,12 +22,13 @@ export class NodeStates {
   ) {}
 
   /** The state of a node with these pods, in their order. */
-  of(node: number, pods: readonly number[]): unknown {
-    const known = this.#known.get(node);
+  of(seen: Seen, pods: readonly number[]): unknown {
+    const known = this.#ofArgs(seen.args);
+    const before = known.get(seen.node);
     // What fails half way is not believed.
-    this.#known.delete(node);
-    const kept = this.#caughtUp(known, pods) ?? this.#made(node, pods);
-    this.#known.set(node, kept);
+    known.delete(seen.node);
+    const kept = this.#caughtUp(before, { seen, pods }) ?? this.#made(seen, pods);
+    known.set(seen.node, kept);
     return kept.state;
   }
 
@@ -28,8 +36,17 @@ export class NodeStates {
     this.#known.clear();
   }
 
+  #ofArgs(args: number): Map<number, Known> {
+    const known = this.#known.get(args) ?? new Map<number, Known>();
+    this.#known.set(args, known);
+    return known;
+  }
+
   /** Undefined where the state has to be made anew. */
-  #caughtUp(known: Known | undefined, pods: readonly number[]): Known | undefined {
+  #caughtUp(
+    known: Known | undefined,
+    { seen: { args }, pods }: { readonly seen: Seen; readonly pods: readonly number[] },
+  ): Known | undefined {
     if (known === undefined) return undefined;
     const wanted = new Set(pods);
     const gone = known.pods.filter((pod) => !wanted.has(pod));
@@ -37,15 +54,22 @@ export class NodeStates {
     const { remove } = this.methods;
     if ((gone.length > 0 && remove === undefined) || stayed.some((pod, index) => pod !== pods[index])) return undefined;
     let { state } = known;
-    for (const pod of gone.reverse()) state = remove?.call(this.methods, state, this.fact(pod)) ?? state;
-    return { pods, state: this.#added(state, pods.slice(stayed.length)) };
+    for (const pod of gone.reverse()) state = this.#without(state, pod, args);
+    return { pods, state: this.#added(state, pods.slice(stayed.length), args) };
   }
 
-  #made(node: number, pods: readonly number[]): Known {
-    return { pods, state: this.#added(this.methods.create(this.fact(node)), pods) };
+  #made({ node, args }: Seen, pods: readonly number[]): Known {
+    return { pods, state: this.#added(this.methods.create(this.fact(node), this.fact(args)), pods, args) };
   }
 
-  #added(state: unknown, pods: readonly number[]): unknown {
-    return pods.reduce<unknown>((before, pod) => this.methods.add(before, this.fact(pod)) ?? before, state);
+  #added(state: unknown, pods: readonly number[], args: number): unknown {
+    return pods.reduce<unknown>(
+      (before, pod) => this.methods.add(before, this.fact(pod), this.fact(args)) ?? before,
+      state,
+    );
+  }
+
+  #without(state: unknown, pod: number, args: number): unknown {
+    return this.methods.remove?.(state, this.fact(pod), this.fact(args)) ?? state;
   }
 }

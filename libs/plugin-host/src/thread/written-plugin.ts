@@ -11,13 +11,13 @@ export interface WrittenPlugin {
   readonly nodeState?: NodeStateMethods;
 }
 
-/** What a plugin keeps of a node: made of the node, then told of its pods in their order. */
+/** What a plugin keeps of a node, for each of its args: made of the node, then told of its pods in their order. */
 export interface NodeStateMethods {
-  create(node: unknown): unknown;
+  create(node: unknown, args: unknown): unknown;
   /** Changes the state, or answers another. */
-  add(state: unknown, pod: unknown): unknown;
+  add(state: unknown, pod: unknown, args: unknown): unknown;
   /** Undoes `add` exactly; without it the state is made anew where a pod is gone. */
-  remove?(state: unknown, pod: unknown): unknown;
+  remove?(state: unknown, pod: unknown, args: unknown): unknown;
 }
 
 const FIELDS = new Set(['name', 'args', 'reasons', 'reach', 'pods', 'normalization', 'filter', 'score', 'nodeState']);

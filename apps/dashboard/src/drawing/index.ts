@@ -1,0 +1,1 @@
+export { saveBlob, savePng, saveSvg, saveText } from './save.js';

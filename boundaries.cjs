@@ -104,7 +104,10 @@ exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */
 exports.BROWSER = {
   'libs/client': ['openapi-fetch', 'eventsource-parser'],
-  'apps/dashboard/src': ['react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack', '@noble', '@codemirror'],
+  'apps/dashboard/src': [
+    ...['react', 'react-dom', '@types/react', '@types/react-dom', '@graphql-typed-document-node'],
+    ...['@tanstack', '@noble', '@codemirror'],
+  ],
 };
 
 /** Packages that are somebody's alone. */

@@ -8,7 +8,7 @@ const OUTPUT = 'dist/apps/dashboard/page';
 /** Below this, packing saves less than it costs to say. */
 const WORTH_PACKING_BYTES = 512;
 
-await build({ configFile: 'apps/dashboard/vite.config.mjs', logLevel: 'warn' });
+await build({ configFile: 'apps/dashboard/vite.config.mjs', logLevel: 'error' });
 
 for (const entry of readdirSync(OUTPUT, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) pack(join(entry.parentPath, entry.name));

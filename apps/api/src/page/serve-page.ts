@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DEFAULT_RULES } from '../http/index.js';
 import { formOf, pageFiles, type PageFile } from './page-files.js';
 
 const ROOT = '/ui/';
@@ -25,6 +27,9 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
+/** What stands behind the `?` is for the page, which knows its views. */
+const RULES = { ...DEFAULT_RULES, query: z.looseObject({}) };
+
 /**
  * The web page at /ui/, and whoever asks for / is led there. Paths without a file are views, which the page itself
  * tells apart: they get its index.
@@ -35,7 +40,7 @@ export function servePage(app: NestFastifyApplication, folder: string = BUILT): 
   if (index === undefined) return;
   const fastify = app.getHttpAdapter().getInstance();
   for (const path of ['/', '/ui']) fastify.get(path, (_request, reply) => reply.redirect(ROOT, 302));
-  fastify.get(`${ROOT}*`, (request, reply) => {
+  fastify.get(`${ROOT}*`, { config: { rules: RULES } }, (request, reply) => {
     const { '*': name } = request.params as { readonly '*': string };
     const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : index);
     return file === undefined

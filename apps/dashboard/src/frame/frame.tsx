@@ -74,7 +74,7 @@ function Views({ cluster }: { readonly cluster: string }): ReactNode {
       {VIEWS.map(
         ({ path, title, of }) =>
           of && (
-            <ViewLink key={path} to={of(cluster)}>
+            <ViewLink key={path} to={of(cluster)} isExact={of(cluster) === paths.overview(cluster)}>
               {title}
             </ViewLink>
           ),

@@ -15,7 +15,8 @@ export interface Place {
 
 export function usePlace(): Place {
   // The router's types would know its routes; a table of views has them as texts.
-  const search: Search = useLocation().search;
+  const given: unknown = useLocation().search;
+  const search = given as Search;
   const found: unknown = useParams({ strict: false });
   const names = found as Readonly<Record<string, string>>;
   return { cluster: names['cluster'] ?? '', at: search['at'], search, names };

@@ -4,12 +4,15 @@ export interface Cell {
   readonly column: number;
 }
 
+/** How large a grid is, and how far Page Down goes. */
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  readonly page: number;
+}
+
 /** Where a key leads from a cell, as in a spreadsheet; undefined for keys that do not move. */
-export function movedBy(
-  key: string,
-  from: Cell,
-  extent: { rows: number; columns: number; page: number },
-): Cell | undefined {
+export function movedBy(key: string, from: Cell, extent: Extent): Cell | undefined {
   const { rows, columns, page } = extent;
   const steps: Readonly<Record<string, Cell>> = {
     ArrowDown: { row: from.row + 1, column: from.column },

@@ -4,10 +4,12 @@ import { saveText } from '../drawing/save.js';
 import { useParameter } from '../place/index.js';
 import { count, counted } from '../words/index.js';
 import { csvOf, nextSort, readSort, sorted, type Column, type Sort } from './column.js';
-import { movedBy, type Cell } from './grid-keys.js';
+import { movedBy, type Cell, type Extent } from './grid-keys.js';
 
 const ROW_HEIGHT = 24;
 const MAX_ROWS_SHOWN = 24;
+/** As the style sheet has it. */
+const TALL_HEAD = 160;
 
 interface GridProps<Row> {
   /** What a row is, `pod`: for who cannot see the table, and the name of its file. */
@@ -21,6 +23,8 @@ interface GridProps<Row> {
   readonly prefix?: string;
   /** How many there are where the rows are only the first of them. */
   readonly total?: number | undefined;
+  /** Titles stand upright, where columns are narrow and their names are long. */
+  readonly isTall?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -88,12 +92,12 @@ function ColumnChoice<Row>({
   );
 }
 
-interface RowsProps<Row> extends Pick<GridProps<Row>, 'noun' | 'columns' | 'rows' | 'rowKey' | 'open'> {
+interface RowsProps<Row> extends Pick<GridProps<Row>, 'noun' | 'columns' | 'rows' | 'rowKey' | 'open' | 'isTall'> {
   readonly sort: Sort | undefined;
   readonly sortBy: (column: Column<Row>) => void;
 }
 
-function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy }: RowsProps<Row>): ReactNode {
+function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = false }: RowsProps<Row>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -104,10 +108,8 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy }: RowsProp
     overscan: 6,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rows[active.row];
-    if (event.key === 'Enter' && row !== undefined) return open?.(row);
-    const to = movedBy(event.key, active, { rows: rows.length, columns: columns.length, page: MAX_ROWS_SHOWN - 2 });
+    const to = movedIn(event, active, { rows: rows.length, columns: columns.length, page: MAX_ROWS_SHOWN - 2 });
+    if (to === 'open') return open?.(rows[active.row] as Row);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -118,7 +120,7 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy }: RowsProp
   return (
     <>
       <div
-        className="grid"
+        className={isTall ? 'grid tall' : 'grid'}
         ref={scroller}
         role="grid"
         aria-label={`${noun}s`}
@@ -127,7 +129,10 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy }: RowsProp
         aria-activedescendant={rows.length > 0 ? `${id}-${active.row}-${active.column}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        style={{ ...layoutOf(columns), height: (Math.min(rows.length, MAX_ROWS_SHOWN) + 1) * ROW_HEIGHT + 2 }}
+        style={{
+          ...layoutOf(columns),
+          height: Math.min(rows.length, MAX_ROWS_SHOWN) * ROW_HEIGHT + (isTall ? TALL_HEAD : ROW_HEIGHT) + 2,
+        }}
       >
         <Head columns={columns} sort={sort} sortBy={sortBy} />
         <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
@@ -145,13 +150,25 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy }: RowsProp
           })}
         </div>
       </div>
-      {columns.some(({ says }) => says !== undefined) && (
-        <p className="said" role="status">
-          {said ?? ' '}
-        </p>
-      )}
+      {columns.some(({ says }) => says !== undefined) && <Said text={said} />}
     </>
   );
+}
+
+/** What the cell that is marked says in full. */
+function Said({ text }: { readonly text: string | undefined }): ReactNode {
+  return (
+    <p className="said" role="status">
+      {text ?? ' '}
+    </p>
+  );
+}
+
+/** Where a key leads that was pressed on the grid itself; what is in a cell has its own. */
+function movedIn(event: KeyboardEvent, from: Cell, extent: Extent): Cell | 'open' | undefined {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key === 'Enter') return extent.rows === 0 ? undefined : 'open';
+  return movedBy(event.key, from, extent);
 }
 
 interface GridRowProps<Row> extends Pick<RowsProps<Row>, 'columns'> {

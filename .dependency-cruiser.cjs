@@ -112,7 +112,8 @@ module.exports = {
       to: { path: ['^test/', '/testing/'] },
     }),
     rule('no development packages in the product', 'They are not installed there.', {
-      from: { path: '^(apps|libs)/', pathNot: SPECS },
+      // The page is shipped with its packages in it.
+      from: { path: '^(apps|libs)/', pathNot: [SPECS, '^apps/dashboard/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     }),
     rule('an independent client', 'What judges the product shares no mistake with it.', {
@@ -125,7 +126,7 @@ module.exports = {
     }),
   ],
   options: {
-    doNotFollow: { path: ['node_modules', '^libs/[^/]+/src/generated/'] },
+    doNotFollow: { path: ['node_modules', '^(libs/[^/]+|apps/dashboard)/src/generated/'] },
     exclude: { path: ['^dist/', '^test/clients/programs/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },

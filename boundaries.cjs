@@ -102,7 +102,13 @@ exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */
-exports.BROWSER = { 'libs/client': ['openapi-fetch', 'eventsource-parser'] };
+exports.BROWSER = {
+  'libs/client': ['openapi-fetch', 'eventsource-parser'],
+  'apps/dashboard/src': [
+    ...['react', 'react-dom', '@types/react', '@types/react-dom', '@graphql-typed-document-node'],
+    ...['@tanstack', '@noble', '@codemirror'],
+  ],
+};
 
 /** Packages that are somebody's alone. */
 exports.FRAMEWORKS =

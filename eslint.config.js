@@ -9,7 +9,14 @@ const PURE = [
   'libs/explain/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
 ];
-const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];
+const SPECS = [
+  '**/*.spec.ts',
+  '**/*.web-spec.ts',
+  '**/*.e2e-spec.ts',
+  '**/*.long-spec.ts',
+  'test/**/*.ts',
+  'libs/*/src/testing/**/*.ts',
+];
 
 /** Libraries that reach the database through a transaction; libs/database is that way itself. */
 const STATEFUL = 'libs/{audit,client,cluster,history,integrity,operations,scheduling}/src';
@@ -67,6 +74,7 @@ export default tseslint.config(
       '**/node_modules/',
       'dist/',
       'libs/*/src/generated/',
+      'apps/dashboard/src/generated/',
       'test/clients/programs/',
       'coverage/',
       '.stryker-tmp/',
@@ -74,7 +82,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -119,7 +127,7 @@ export default tseslint.config(
   {
     // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters
     // need their types as values.
-    files: ['apps/**/*.ts', 'libs/{audit,cluster,database,history,integrity,operations,scheduling}/**/*.ts'],
+    files: ['apps/**/*.{ts,tsx}', 'libs/{audit,cluster,database,history,integrity,operations,scheduling}/**/*.ts'],
     rules: { 'max-params': ['error', { max: 5 }] },
   },
   {

@@ -106,6 +106,12 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     `export { x } from '#audit'; export { y } from '../../api/src/clusters/door.js';`,
     ['apps stay apart', 'apps/cli: only what the table allows'],
   ],
+  [
+    'apps/dashboard/src/node.ts',
+    `export { hostname } from 'node:os'; export { parse } from 'uuid';`,
+    ['apps/dashboard/src: only the packages that it names', 'browser libraries without Node'],
+  ],
+  ['apps/dashboard/src/view.tsx', `export { createElement } from 'react'; export { x } from '#ledger';`, []],
   ['apps/dashboard/src/state.ts', `export { x } from '#database';`, ['apps/dashboard: only what the table allows']],
   [
     'apps/worker/src/jobs/state.ts',

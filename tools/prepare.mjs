@@ -32,7 +32,28 @@ const GENERATED = [
       ...['--output', 'libs/client/src/generated/api.ts', '--default-non-nullable=false'],
     ],
   },
+  {
+    what: "types of the page's queries",
+    folder: 'apps/dashboard/src/generated',
+    from: ['schema.graphql', 'package-lock.json', ...filesIn('apps/dashboard/src', /\.graphql$/)],
+    command: ['tools/page-documents.mjs'],
+  },
 ];
+
+/** Made of compiled libraries, so after them. */
+const PAGE = {
+  what: 'web page',
+  folder: 'dist/apps/dashboard/page',
+  from: [
+    'package-lock.json',
+    'tools/build-page.mjs',
+    ...filesIn('apps/dashboard', /(?<!\.spec)\.(tsx?|css|html|svg|mjs|graphql)$/),
+    ...['client', 'ledger', 'kubernetes', 'scheduler', 'trace'].flatMap((lib) =>
+      filesIn(`libs/${lib}/src`, /(?<!\.spec)\.ts$/),
+    ),
+  ],
+  command: ['tools/build-page.mjs'],
+};
 
 /** @prisma/client and others run on these releases and not between them. */
 const NODE = [
@@ -42,6 +63,14 @@ const NODE = [
 ];
 
 class Failure extends Error {}
+
+/** Files below a folder by what their names look like, in order; what is generated comes from other files. */
+function filesIn(folder, name) {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file) && !file.includes('generated/'))
+    .sort()
+    .map((file) => join(folder, file));
+}
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -103,7 +132,7 @@ function install() {
 function generate({ what, folder, from, command, env }) {
   const hash = createHash('sha256').update(command.join(' '));
   for (const file of from) {
-    hash.update(readFileSync(join(ROOT, file)));
+    hash.update(file).update(readFileSync(join(ROOT, file)));
   }
   const [mark, digest] = [join(ROOT, folder, '.made-from'), hash.digest('hex')];
   if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) {
@@ -124,7 +153,7 @@ function compile() {
  * compiler does not remove it.
  */
 function removeStaleOutput(folder) {
-  if (!existsSync(join(ROOT, folder))) {
+  if (!existsSync(join(ROOT, folder)) || folder === PAGE.folder) {
     return;
   }
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
@@ -147,6 +176,7 @@ try {
       install();
       GENERATED.forEach(generate);
       compile();
+      generate(PAGE);
     },
   );
 } catch (error) {

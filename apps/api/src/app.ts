@@ -26,6 +26,7 @@ import { Instruments } from './instruments.js';
 import { Metrics } from './metrics/index.js';
 import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
+import { servePage } from './page/index.js';
 import { publishedDocument } from './published-document.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -82,6 +83,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app, () => publishedDocument(app));
   app.get(GraphqlExplorer).serve(app);
+  servePage(app);
   return app;
 }
 

@@ -27,6 +27,7 @@ try {
 function readyText(url: string): string {
   return [
     'Berth is ready.',
+    `  Web page   ${url}/ui/`,
     `  GraphQL    ${url}/graphql`,
     `  REST docs  ${url}/docs`,
     `  Health     ${url}/readyz`,

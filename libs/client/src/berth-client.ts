@@ -85,11 +85,12 @@ export class BerthClient {
   }
 
   /** Runs an operation of the GraphQL face, and answers its data. @throws ServiceError also for errors beside data */
-  async graphql<T>(query: string, variables: object = {}): Promise<T> {
+  async graphql<T>(query: string, variables: object = {}, { signal }: Pick<RawInit, 'signal'> = {}): Promise<T> {
     const response = await this.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
+      ...(signal && { signal }),
     });
     const text = await response.text();
     const { data, errors } = JSON.parse(text) as { readonly data: T; readonly errors?: readonly object[] };

@@ -14,8 +14,8 @@ const PLAIN_PAGE = `<!doctype html>
 
 /** Files of GraphiQL and of what it is made with, by the names that they are served under. */
 const FILES: Readonly<Record<string, { readonly from: string; readonly path: string; readonly type: string }>> = {
-  'react.js': { from: 'react', path: 'umd/react.production.min.js', type: 'text/javascript' },
-  'react-dom.js': { from: 'react-dom', path: 'umd/react-dom.production.min.js', type: 'text/javascript' },
+  'react.js': { from: 'react-umd', path: 'umd/react.production.min.js', type: 'text/javascript' },
+  'react-dom.js': { from: 'react-dom-umd', path: 'umd/react-dom.production.min.js', type: 'text/javascript' },
   'graphiql.js': { from: 'graphiql', path: 'graphiql.min.js', type: 'text/javascript' },
   'graphiql.css': { from: 'graphiql', path: 'graphiql.min.css', type: 'text/css' },
 };

@@ -1,0 +1,62 @@
+import { ServiceError, ServiceUnreachable } from '#client';
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { TypedDocumentString } from '../generated/documents.js';
+import { usePlace } from '../place/index.js';
+import { berth, wantKey } from './session.js';
+
+/** Retries where another try may help, and no more: a refusal stays one. */
+const MAX_RETRIES = 2;
+/** Live answers are asked for anew when the cluster moves; this is for what no head tells. */
+const LIVE_FRESH_MS = 60_000;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < MAX_RETRIES && error instanceof ServiceUnreachable,
+    },
+  },
+});
+
+/** What a query is remembered by: whose, of which time, what was asked. Its request is shown from here too. */
+export type QueryKey = readonly [cluster: string, time: 'live' | 'past', document: string, variables: object];
+
+/** Runs an operation; a key that is missing is asked for. */
+export async function ask<Result, Variables extends object>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  try {
+    return await berth().graphql<Result>(document.toString(), variables, signal && { signal });
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) wantKey();
+    throw error;
+  }
+}
+
+/**
+ * What the API answers to a document, kept up while the view is live, and for good where it is about the past. The
+ * answer before stays until the next one is there, so that nothing jumps.
+ */
+export function useAsk<Result, Variables extends object>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  { isAsked = true }: { readonly isAsked?: boolean } = {},
+): UseQueryResult<Result> {
+  const { cluster, at } = usePlace();
+  const isPast = at !== undefined;
+  const queryKey: QueryKey = [cluster, isPast ? 'past' : 'live', document.toString(), variables];
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask(document, variables, signal),
+    staleTime: isPast ? Infinity : LIVE_FRESH_MS,
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+}
+
+/** What is shown of a cluster as it is now is asked for anew, unless nobody looks at it. */
+export function refresh(cluster: string): void {
+  void queries.invalidateQueries({ queryKey: [cluster, 'live'] });
+}

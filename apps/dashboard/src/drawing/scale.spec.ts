@@ -1,0 +1,11 @@
+import { scaleColour } from './scale.js';
+
+test.each([
+  [0, 'rgb(0 34 78)'],
+  [0.5, 'rgb(125 124 118)'],
+  [1, 'rgb(254 232 56)'],
+  [7, 'rgb(254 232 56)'],
+  [-1, 'rgb(0 34 78)'],
+])('%d has the colour %s', (share, colour) => {
+  expect(scaleColour(share)).toBe(colour);
+});

@@ -1,0 +1,23 @@
+/** Cividis: as bright as it is high, and the same order for who sees no red or no green. */
+const CIVIDIS = [
+  [0, 34, 78],
+  [18, 53, 112],
+  [59, 73, 108],
+  [87, 93, 109],
+  [112, 113, 115],
+  [138, 134, 120],
+  [165, 156, 116],
+  [195, 179, 105],
+  [225, 204, 85],
+  [254, 232, 56],
+] as const;
+
+/** The colour of a share from 0 to 1; what is beyond has that of the end. */
+export function scaleColour(share: number): string {
+  const place = Math.max(0, Math.min(1, share)) * (CIVIDIS.length - 1);
+  const from = CIVIDIS[Math.floor(place)] ?? CIVIDIS[0];
+  const to = CIVIDIS[Math.ceil(place)] ?? from;
+  const between = place - Math.floor(place);
+  const [red, green, blue] = from.map((part, index) => Math.round(part + ((to[index] ?? part) - part) * between));
+  return `rgb(${red} ${green} ${blue})`;
+}

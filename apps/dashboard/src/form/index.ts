@@ -1,0 +1,1 @@
+export { Chip, Choice, TextFilter } from './filters.js';

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { changed, usePlace } from '../place/index.js';
+import { VIEWS } from '../views/views.js';
+import type { Opened } from './opened.js';
+import { useTime } from './use-time.js';
+
+/** After a `g`, how long the letter of a view is waited for. */
+const LETTER_MS = 1_500;
+
+/** The keys that hold everywhere; what has the focus has its keys first. */
+export function useKeys(open: (opened: Opened) => void): void {
+  const { cluster, at } = usePlace();
+  const time = useTime();
+  const navigate = useNavigate();
+  const goAt = useRef(0);
+  useEffect(() => {
+    const actions: Readonly<Record<string, () => void>> = {
+      ':': () => open('palette'),
+      '?': () => open('keys'),
+      '{': () => open('request'),
+      '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+      '[': () => time.step(-1),
+      ']': () => time.step(1),
+      L: time.live,
+      P: time.freeze,
+      T: () => turnTheme(),
+      g: () => (goAt.current = performance.now()),
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'k') {
+        event.preventDefault();
+        return open('palette');
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
+      const view = VIEWS.find(({ key }) => key === event.key);
+      const isLetter = performance.now() - goAt.current < LETTER_MS;
+      if (isLetter && view?.of !== undefined && cluster !== '') {
+        goAt.current = 0;
+        return void navigate({ to: view.of(cluster), search: changed({}, { at }) });
+      }
+      if (actions[event.key] === undefined) return;
+      event.preventDefault();
+      actions[event.key]?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open, cluster, at, time, navigate]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox], [type=range]), textarea, select');
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+/** By the button, which shows which it is. */
+function turnTheme(): void {
+  document.querySelector<HTMLButtonElement>('button[title=Colours]')?.click();
+}

@@ -1,0 +1,1 @@
+export { Manifest } from './manifest.js';

@@ -1,0 +1,22 @@
+/** Addresses of views, below `/ui`. A name in a path is encoded, whatever is in it. */
+const part = encodeURIComponent;
+
+const inCluster =
+  (view: string) =>
+  (cluster: string, ...names: readonly string[]): string =>
+    ['/clusters', part(cluster), ...(view === '' ? [] : [view]), ...names.map(part)].join('/');
+
+export const paths = {
+  clusters: (): string => '/',
+  overview: inCluster(''),
+  nodes: inCluster('nodes'),
+  pods: inCluster('pods'),
+  pending: inCluster('pending'),
+  runs: inCluster('runs'),
+  decisions: inCluster('decisions'),
+  reports: inCluster('reports'),
+  profiles: inCluster('profiles'),
+  diff: inCluster('diff'),
+  whatIf: inCluster('what-if'),
+  audit: inCluster('audit'),
+} as const;

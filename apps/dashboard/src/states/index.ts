@@ -1,0 +1,1 @@
+export { Empty, Loading, Problem, Refusals, Shown, ShownOfCluster } from './shown.js';

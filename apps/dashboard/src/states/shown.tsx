@@ -1,0 +1,148 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { problemOf, type ShownProblem } from '../api/index.js';
+import { usePlace } from '../place/index.js';
+
+/**
+ * What a query answers, or why there is nothing to see: while it loads the room that it will take, then the data, or
+ * what went wrong with what to quote of it.
+ */
+export function Shown<T>({
+  query,
+  rows = 8,
+  children,
+}: {
+  readonly query: UseQueryResult<T>;
+  /** How much room to keep, in rows of a table. */
+  readonly rows?: number;
+  readonly children: (data: T) => ReactNode;
+}): ReactNode {
+  const { data, error } = query;
+  const again = (): void => void query.refetch();
+  if (error !== null && (data === undefined || query.isPlaceholderData))
+    return <Problem problem={problemOf(error)} again={again} />;
+  if (data === undefined) return <Loading rows={rows} />;
+  return (
+    <>
+      {error !== null && <Problem problem={problemOf(error)} again={again} />}
+      {children(data)}
+    </>
+  );
+}
+
+/** The same for what hangs on a cluster, which may not be there, or not have been there then. */
+export function ShownOfCluster<C>({
+  query,
+  rows,
+  children,
+}: {
+  readonly query: UseQueryResult<{ readonly cluster: C | null }>;
+  readonly rows?: number;
+  readonly children: (cluster: C) => ReactNode;
+}): ReactNode {
+  const { cluster: name } = usePlace();
+  return (
+    <Shown query={query} {...(rows !== undefined && { rows })}>
+      {({ cluster }) =>
+        cluster === null ? (
+          <Empty title={`There is no cluster ${name}`} command={`npx berth clusters create ${name}`}>
+            It may have been deleted, or be another team’s.
+          </Empty>
+        ) : (
+          children(cluster)
+        )
+      }
+    </Shown>
+  );
+}
+
+export function Loading({ rows }: { readonly rows: number }): ReactNode {
+  return (
+    <div className="loading" role="status" aria-label="Loading" style={{ minHeight: rows * 24 }}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} className="loading-row" />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing to show, why that is so, and what would change it. */
+export function Empty({
+  title,
+  command,
+  children,
+}: {
+  readonly title: string;
+  readonly command?: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <section className="empty">
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {command !== undefined && <pre className="command">{command}</pre>}
+    </section>
+  );
+}
+
+export function Problem({
+  problem: { kind, title, detail, code, requestId, fields },
+  again,
+}: {
+  readonly problem: ShownProblem;
+  readonly again?: () => void;
+}): ReactNode {
+  return (
+    <section className={`problem ${kind}`} role="alert">
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ field, message }, index) => (
+            <li key={index}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        {code !== undefined && (
+          <>
+            code <code>{code}</code>{' '}
+          </>
+        )}
+        {requestId !== undefined && (
+          <>
+            request <code>{requestId}</code>{' '}
+          </>
+        )}
+        {again !== undefined && kind !== 'refused' && kind !== 'archived' && (
+          <button type="button" onClick={again}>
+            Try again
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** What a mutation did not do, in the words of its payload. */
+export function Refusals({
+  refusals,
+}: {
+  readonly refusals: readonly { readonly code: string; readonly message: string; readonly path: readonly string[] }[];
+}): ReactNode {
+  if (refusals.length === 0) return null;
+  return (
+    <section className="problem refused" role="alert">
+      <h2>The service refused this</h2>
+      <ul>
+        {refusals.map(({ code, message, path }, index) => (
+          <li key={index}>
+            <code>{path.filter((step) => step !== 'input').join('.')}</code> {message} <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

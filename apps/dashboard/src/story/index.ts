@@ -1,0 +1,2 @@
+export { type StoryLine } from './in-order.js';
+export { Story } from './story.js';

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { ClustersDocument, type ClustersQuery } from '../../generated/documents.js';
+import { paths, ViewLink } from '../../place/index.js';
+import { Empty, Shown } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { dayAndTime, percent } from '../../words/index.js';
+import { forkTree, type InTree } from './fork-tree.js';
+import { ImportDialog } from './import-dialog.js';
+import { NewCluster } from './new-cluster.js';
+
+type Row = InTree<ClustersQuery['clusters']['edges'][number]['node']>;
+
+const ratioOf = ({ cluster }: Row, resource: string): number | undefined =>
+  cluster.utilization.find((one) => one.resource === resource)?.ratio;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    title: 'Cluster',
+    width: 24,
+    value: ({ cluster }) => cluster.name,
+    cell: ({ cluster, depth }) => (
+      <span style={{ paddingInlineStart: depth * 16 }}>
+        {depth > 0 && '└ '}
+        <ViewLink to={paths.overview(cluster.name)}>{cluster.name}</ViewLink>
+        {cluster.origin !== null && <span className="quiet"> from revision {cluster.origin.revision}</span>}
+      </span>
+    ),
+  },
+  { id: 'nodes', title: 'Nodes', isNumber: true, value: ({ cluster }) => cluster.counts.nodes },
+  { id: 'pods', title: 'Pods', isNumber: true, value: ({ cluster }) => cluster.counts.pods },
+  {
+    id: 'pending',
+    title: 'Pending',
+    isNumber: true,
+    value: ({ cluster }) => cluster.counts.pendingPods,
+    cell: ({ cluster }) =>
+      cluster.counts.pendingPods > 0 && (
+        <ViewLink to={paths.pending(cluster.name)}>{cluster.counts.pendingPods.toLocaleString('en')}</ViewLink>
+      ),
+  },
+  ...['cpu', 'memory'].map((resource): Column<Row> => ({
+    id: resource,
+    title: `${resource} requested`,
+    isNumber: true,
+    value: (row) => ratioOf(row, resource),
+    cell: (row) => percent(ratioOf(row, resource)),
+  })),
+  { id: 'revision', title: 'Revision', isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
+  {
+    id: 'written',
+    title: 'Last write',
+    width: 26,
+    value: ({ cluster }) => cluster.revisions.edges[0]?.node.at ?? cluster.createdAt,
+    cell: ({ cluster }) => dayAndTime(cluster.revisions.edges[0]?.node.at ?? cluster.createdAt),
+  },
+];
+
+/** Every cluster of the team, forks below what they were forked from. */
+export function ClustersView(): ReactNode {
+  const query = useAsk(ClustersDocument, {});
+  const navigate = useNavigate();
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <h1>Clusters</h1>
+      <div className="actions">
+        <NewCluster />
+        <button type="button" onClick={() => setImporting(true)}>
+          Import manifests …
+        </button>
+      </div>
+      <Shown query={query}>
+        {({ clusters: { edges } }) =>
+          edges.length === 0 ? (
+            <Empty title="There is no cluster yet" command="npm run demo">
+              A cluster is what was imported into it, and its whole history since. The demo brings one with 1,523 nodes.
+            </Empty>
+          ) : (
+            <Grid
+              noun="cluster"
+              columns={COLUMNS}
+              rows={forkTree(edges.map(({ node }) => node))}
+              rowKey={({ cluster }) => cluster.uid}
+              open={({ cluster }) => void navigate({ to: paths.overview(cluster.name) })}
+            />
+          )
+        }
+      </Shown>
+      {isImporting && (
+        <ImportDialog
+          clusters={query.data?.clusters.edges.map(({ node }) => node.name) ?? []}
+          close={() => setImporting(false)}
+        />
+      )}
+    </>
+  );
+}

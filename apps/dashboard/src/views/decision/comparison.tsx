@@ -1,0 +1,171 @@
+import { useRef, type ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { saveSvg } from '../../drawing/index.js';
+import { TextFilter } from '../../form/index.js';
+import {
+  DecisionWhyDocument,
+  type DecisionWhyQuery,
+  type ToldContributionFragment,
+} from '../../generated/documents.js';
+import { usePlace } from '../../place/index.js';
+import { Shown } from '../../states/index.js';
+import { sumsOf } from './sums.js';
+
+type DecisionWhy = NonNullable<DecisionWhyQuery['decision']>['why'];
+
+/** Two nodes side by side: what each plugin gave them, and the differences, which add up to that of the totals. */
+export function Comparison({ id, node }: { readonly id: string; readonly node: string | null }): ReactNode {
+  const { search } = usePlace();
+  const own = search['node'] ?? node;
+  const variables = { id, node: own, against: search['against'] ?? null };
+  const query = useAsk(DecisionWhyDocument, variables, { isAsked: own !== null });
+  if (own === null) return null;
+  return (
+    <section>
+      <h2>Why there</h2>
+      <div className="actions">
+        <TextFilter name="node" label="Node" placeholder={node ?? ''} />
+        <TextFilter name="against" label="against" placeholder="the next best" />
+      </div>
+      <Shown query={query} rows={10}>
+        {({ decision }) => {
+          if (decision === null) return null;
+          const { sentence, against, againstStatus, plugins, difference, weightChange, ties } = decision.why;
+          return (
+            <>
+              <p className="sentence">{sentence}</p>
+              {againstStatus !== null && (
+                <p>
+                  {against} does not fit: {againstStatus.plugin}: {againstStatus.reasons.join(', ')}.
+                </p>
+              )}
+              <Contributions own={own} other={against} plugins={plugins} difference={difference} />
+              <p className="quiet">
+                {ties > 1 && `${ties} nodes have this total. `}
+                {weightText(weightChange)}
+              </p>
+            </>
+          );
+        }}
+      </Shown>
+    </section>
+  );
+}
+
+function Contributions({
+  own,
+  other,
+  plugins,
+  difference,
+}: {
+  readonly own: string;
+  readonly other: string | null;
+  readonly plugins: readonly ToldContributionFragment[];
+  readonly difference: number | null;
+}): ReactNode {
+  const sums = sumsOf(plugins);
+  return (
+    <div className="beside">
+      <table className="points">
+        <PointsHead own={own} other={other} />
+        <tbody>
+          {plugins.map(({ plugin, weight, node, against, difference: share }) => (
+            <tr key={plugin}>
+              <th scope="row">{plugin}</th>
+              <td className="number">{weight}</td>
+              <td className="number">
+                {node.raw} → {node.normalized} × {weight} = <strong>{node.weighted}</strong>
+              </td>
+              <td className="number">
+                {other === null ? '' : `${against.raw} → ${against.normalized} × ${weight} = ${against.weighted}`}
+              </td>
+              <td className="number">{signed(share)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">total</th>
+            <td />
+            <td className="number">{sums.node}</td>
+            <td className="number">{other === null ? '' : sums.against}</td>
+            <td className="number">{difference === null ? '' : signed(difference)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <Bars plugins={plugins} own={own} other={other} />
+    </div>
+  );
+}
+
+function PointsHead({ own, other }: { readonly own: string; readonly other: string | null }): ReactNode {
+  const titles = ['weight', `${own}: raw → normalised × weight`, other ?? 'no other', 'difference'];
+  return (
+    <thead>
+      <tr>
+        <th scope="col">plugin</th>
+        {titles.map((title) => (
+          <th key={title} scope="col" className="number">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function weightText(change: DecisionWhy['weightChange']): string {
+  if (change === null) return 'No change of a single weight makes another node win.';
+  const { plugin, from, to, winner } = change;
+  return `With ${plugin} weighted ${to} instead of ${from}, ${winner} wins.`;
+}
+
+function signed(number: number): string {
+  return number > 0 ? `+${number}` : `${number}`.replace('-', '−');
+}
+
+const ROW = 26;
+const WIDTH = 420;
+
+/** Weighted scores of both nodes, a pair of bars for each plugin, on one scale. */
+function Bars({
+  plugins,
+  own,
+  other,
+}: {
+  readonly plugins: readonly ToldContributionFragment[];
+  readonly own: string;
+  readonly other: string | null;
+}): ReactNode {
+  const drawing = useRef<SVGSVGElement>(null);
+  const most = Math.max(1, ...plugins.flatMap(({ node, against }) => [node.weighted, against.weighted]));
+  const length = (points: number): number => (points / most) * (WIDTH - 180);
+  if (plugins.length === 0) return null;
+  return (
+    <figure>
+      <svg
+        ref={drawing}
+        className="scores"
+        width={WIDTH}
+        height={plugins.length * ROW}
+        role="img"
+        aria-label={`Weighted scores of ${own}${other === null ? '' : ` and ${other}`}; the table has the numbers`}
+      >
+        {plugins.map(({ plugin, node, against }, index) => (
+          <g key={plugin} transform={`translate(0 ${index * ROW})`}>
+            <text x={0} y={15}>
+              {plugin.slice(0, 26)}
+            </text>
+            <rect className="own" x={180} y={3} width={length(node.weighted)} height={9} />
+            {other !== null && <rect className="other" x={180} y={14} width={length(against.weighted)} height={9} />}
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        <button type="button" onClick={() => drawing.current && saveSvg('scores.svg', drawing.current)}>
+          SVG
+        </button>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { DecisionDocument, type DecisionQuery } from '../../generated/documents.js';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, Shown } from '../../states/index.js';
+import { count, counted, dayAndTime } from '../../words/index.js';
+import { Comparison } from './comparison.js';
+import { Combinations, Reasons } from './reasons.js';
+import { TraceMatrix } from './trace-matrix.js';
+import { WhyNot } from './why-not.js';
+
+type Decision = NonNullable<DecisionQuery['decision']>;
+
+/** One decision and all of its evidence. */
+export function DecisionView(): ReactNode {
+  const { names } = usePlace();
+  const id = names['id'] ?? '';
+  const query = useAsk(DecisionDocument, { id });
+  return (
+    <Shown query={query} rows={20}>
+      {({ decision }) =>
+        decision === null ? (
+          <Empty title={`There is no decision ${id}`}>
+            Dry runs are kept for an hour; what is archived lies in files.
+          </Empty>
+        ) : (
+          <Found decision={decision} id={id} />
+        )
+      }
+    </Shown>
+  );
+}
+
+function Found({ decision, id }: { readonly decision: Decision; readonly id: string }): ReactNode {
+  const { cluster } = usePlace();
+  const { pod, node, outcome, message, rejections, combinations, victims, nodes, traceStored } = decision;
+  return (
+    <>
+      <h1>
+        <ViewLink to={paths.pods(cluster, pod.namespace, pod.name)}>
+          {pod.namespace}/{pod.name}
+        </ViewLink>{' '}
+        {node === null ? (
+          outcome
+        ) : (
+          <>
+            → <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>
+          </>
+        )}
+      </h1>
+      <Summary decision={decision} />
+      {message !== '' && <p className="sentence">{message}</p>}
+      <Facts decision={decision} />
+      {victims.length > 0 && <Victims victims={victims} />}
+      <div className="cards">
+        <Reasons rejections={rejections} />
+        {combinations !== null && <Combinations sets={combinations} evaluated={nodes.evaluated} />}
+      </div>
+      <Comparison id={id} node={node} />
+      <WhyNot id={id} />
+      {traceStored === 'none' ? (
+        <Empty title="No trace of this decision is kept">The attempt did not reach filtering, or none is kept.</Empty>
+      ) : (
+        <TraceMatrix id={id} />
+      )}
+    </>
+  );
+}
+
+function Summary({
+  decision: { best, nodes, outcome, nominatedNode, reasonCode },
+}: {
+  readonly decision: Decision;
+}): ReactNode {
+  return (
+    <p>
+      {outcome}
+      {reasonCode !== null && ` (${reasonCode})`}
+      {nominatedNode !== null && `, nominated for ${nominatedNode}`}: it fits {count(nodes.feasible)} of{' '}
+      {counted(nodes.evaluated, 'node')}
+      {best !== null && (
+        <>
+          , {best.total} points
+          {best.ties > 1 ? `, ${best.ties} nodes tie` : ''}
+          {best.runnerUp !== null && `; the next is ${best.runnerUp.node} with ${best.runnerUp.total}`}
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function Facts({ decision }: { readonly decision: Decision }): ReactNode {
+  const { cluster } = usePlace();
+  const { at, attempt, run, revision, moment, profile, seed, traceDigest, traceStored, uid, extenders } = decision;
+  return (
+    <dl className="facts">
+      <dt>when</dt>
+      <dd>
+        {dayAndTime(at)}, attempt {attempt}
+        {revision !== null && `, revision ${revision}`}
+        {moment !== null && (
+          <>
+            {' '}
+            <ViewLink to={paths.overview(cluster)} search={{ at: moment }}>
+              the cluster as it was then
+            </ViewLink>
+          </>
+        )}
+      </dd>
+      <dt>run</dt>
+      <dd>
+        {run !== null && <ViewLink to={paths.runs(cluster, run.uid)}>{run.uid}</ViewLink>}{' '}
+        {run?.dryRun === true && 'dry, '}
+        {run?.actor !== null && run !== null && `by ${run.actor}, `}ties by {run?.tieBreak}, seed {seed}
+      </dd>
+      <dt>profile</dt>
+      <dd>
+        {profile !== null && (
+          <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
+            {profile.name} v{profile.version}
+          </ViewLink>
+        )}{' '}
+        <code className="digest">{profile?.digest}</code>
+      </dd>
+      <dt>trace</dt>
+      <dd>
+        {traceStored} <code className="digest">{traceDigest}</code>{' '}
+        <ViewLink to={paths.reports(cluster, uid)}>as a report</ViewLink>{' '}
+        <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
+          prove it
+        </ViewLink>
+      </dd>
+      {extenders.length > 0 && (
+        <>
+          <dt>extenders</dt>
+          <dd>
+            {extenders
+              .map(
+                ({ extender, verb, nodes, error }) =>
+                  `${verb} ${extender}: ${nodes} nodes${error === null ? '' : `, ${error}`}`,
+              )
+              .join('; ')}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Victims({ victims }: { readonly victims: Decision['victims'] }): ReactNode {
+  const { cluster } = usePlace();
+  return (
+    <p>
+      Made room by evicting{' '}
+      {victims.map(({ namespace, name, uid }, index) => (
+        <span key={uid}>
+          {index > 0 && ', '}
+          <ViewLink to={paths.pods(cluster, namespace, name)}>
+            {namespace}/{name}
+          </ViewLink>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}

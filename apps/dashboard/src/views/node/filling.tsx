@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { NodeOfQuery } from '../../generated/documents.js';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { amount } from '../../words/index.js';
+import { sharesOf, type Share } from './shares.js';
+
+type Found = NonNullable<NonNullable<NodeOfQuery['cluster']>['clusterNode']>;
+type NodePod = Found['pods']['edges'][number]['node'];
+
+const WIDTH = 600;
+/** Beyond these, bars are thinner than can be told apart. */
+const RESOURCES = ['cpu', 'memory', 'nvidia.com/gpu', 'pods'];
+
+/** The pods of a node as bars that fill it, by resource, and as a table. */
+export function Filling({ node: { allocatable, pods } }: { readonly node: Found }): ReactNode {
+  const { cluster } = usePlace();
+  const found = pods.edges.map(({ node }) => node);
+  const shown = allocatable.filter(({ resource, value }) => RESOURCES.includes(resource) && value > 0);
+  return (
+    <section>
+      <h2>Pods</h2>
+      {shown.map((one) => (
+        <p key={one.resource} className="filling">
+          <span className="quiet">{one.resource}</span>
+          <svg width={WIDTH} height={16} role="img" aria-label={`${one.resource}: what each pod takes of it`}>
+            <rect className="room" width={WIDTH} height={16} />
+            {sharesOf(found, one).map((share) => (
+              <Part key={`${share.namespace}/${share.name}`} share={share} resource={one.resource} />
+            ))}
+          </svg>
+        </p>
+      ))}
+      <Grid noun="pod" columns={podColumns(cluster)} rows={found} rowKey={({ uid }) => uid} />
+    </section>
+  );
+}
+
+function Part({
+  share: { namespace, name, from, share, value },
+  resource,
+}: {
+  readonly share: Share;
+  readonly resource: string;
+}): ReactNode {
+  return (
+    <rect x={from * WIDTH} width={Math.max(1, share * WIDTH - 1)} height={16} className="part">
+      <title>{`${namespace}/${name}: ${amount(resource, value)} ${resource}`}</title>
+    </rect>
+  );
+}
+
+function podColumns(cluster: string): readonly Column<NodePod>[] {
+  const valueOf = ({ requests }: NodePod, resource: string): number | undefined =>
+    requests.find((one) => one.resource === resource)?.value;
+  return [
+    {
+      id: 'pod',
+      title: 'pod',
+      width: 36,
+      value: ({ namespace, name }) => `${namespace}/${name}`,
+      cell: ({ namespace, name }) => (
+        <ViewLink to={paths.pods(cluster, namespace ?? '', name)}>
+          {namespace}/{name}
+        </ViewLink>
+      ),
+    },
+    { id: 'phase', title: 'phase', value: ({ phase }) => phase },
+    { id: 'priority', title: 'priority', isNumber: true, value: ({ priority }) => priority },
+    ...['cpu', 'memory', 'nvidia.com/gpu'].map((resource): Column<NodePod> => ({
+      id: resource,
+      title: resource,
+      width: 14,
+      isNumber: true,
+      value: (pod) => valueOf(pod, resource),
+      cell: (pod) => amount(resource, valueOf(pod, resource) ?? 0),
+    })),
+  ];
+}

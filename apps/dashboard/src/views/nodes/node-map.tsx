@@ -1,0 +1,102 @@
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { savePng } from '../../drawing/index.js';
+import { drawMap, type Fill } from './draw-map.js';
+import { cellAt, cellBeside, mapLayout } from './map-layout.js';
+import type { NodeRow } from './node-table.js';
+
+interface NodeMapProps {
+  readonly rows: readonly NodeRow[];
+  readonly fills: readonly Fill[];
+  /** A node's name. */
+  readonly selected: string;
+  readonly select: (node: string) => void;
+  readonly open: (node: string) => void;
+}
+
+/** A cell a node, on one canvas. Arrows go from node to node, Enter opens the one that is marked. */
+export function NodeMap({ rows, fills, selected, select, open }: NodeMapProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(frame);
+  const layout = useMemo(
+    () =>
+      mapLayout(
+        rows.map(({ group }) => group),
+        width,
+      ),
+    [rows, width],
+  );
+  const found = layout.cells.findIndex(({ row }) => rows[row]?.name === selected);
+  const place = found < 0 ? undefined : found;
+  const draw = useCallback(() => {
+    if (canvas.current !== null) drawMap(canvas.current, layout, { rows, fills, selected: place, width });
+  }, [layout, rows, fills, place, width]);
+  useDrawing(draw);
+  const nameAt = (cell: number | undefined): string | undefined =>
+    cell === undefined ? undefined : rows[layout.cells[cell]?.row ?? -1]?.name;
+  const onClick = ({ nativeEvent }: MouseEvent): void => {
+    const name = nameAt(cellAt(layout, nativeEvent.offsetX, nativeEvent.offsetY));
+    if (name !== undefined) select(name);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && selected !== '') return open(selected);
+    const name = nameAt(cellBeside(layout, place ?? 0, event.key));
+    if (name === undefined) return;
+    event.preventDefault();
+    select(name);
+  };
+  return (
+    <div ref={frame} className="map">
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="img"
+        aria-label={`${rows.length} nodes, a cell each; the table has the same. Marked: ${selected || 'none'}`}
+        onClick={onClick}
+        onDoubleClick={() => selected !== '' && open(selected)}
+        onKeyDown={onKeyDown}
+      />
+      <p>
+        <button type="button" onClick={() => canvas.current && savePng('nodes.png', canvas.current)}>
+          PNG
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** How wide an element is, in pixels, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(800);
+  useLayoutEffect(() => {
+    const measure = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    if (element.current !== null) measure.observe(element.current);
+    return () => measure.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Draws when there is something else to draw, and when the colours change. */
+function useDrawing(draw: () => void): void {
+  useLayoutEffect(() => {
+    draw();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const theme = new MutationObserver(draw);
+    scheme.addEventListener('change', draw);
+    theme.observe(document.documentElement, { attributes: true });
+    return () => {
+      scheme.removeEventListener('change', draw);
+      theme.disconnect();
+    };
+  }, [draw]);
+}

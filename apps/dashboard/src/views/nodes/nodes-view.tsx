@@ -1,0 +1,206 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { Choice, TextFilter } from '../../form/index.js';
+import { NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
+import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { amount, percent } from '../../words/index.js';
+import type { Fill } from './draw-map.js';
+import { NodeMap } from './node-map.js';
+import {
+  MARKS,
+  measured,
+  mostOf,
+  nodeRows,
+  type Mark,
+  type Measure,
+  type NodeColumns,
+  type NodeRow,
+} from './node-table.js';
+import { useFits } from './use-fits.js';
+
+const MEASURES = ['requested', 'free', 'pods', 'fits'] as const;
+
+/** Every node at once: as a map by any label and any resource, or as a table. */
+export function NodesView(): ReactNode {
+  const { cluster, at, search } = usePlace();
+  const labels = useAsk(NodeLabelsDocument, { cluster, at: at ?? null });
+  const [by, setBy] = useParameter('by');
+  const [resource, setResource] = useParameter('resource', 'cpu');
+  const [measure, setMeasure] = useParameter('colour', 'requested');
+  const [as, setAs] = useParameter('as', 'map');
+  const [mark, setMark] = useParameter('mark');
+  const others = ['cpu', 'memory'].filter((one) => one !== resource);
+  const query = useAsk(NodeMapDocument, {
+    cluster,
+    at: at ?? null,
+    labels: by === '' ? [] : [by],
+    resources: [resource, ...others],
+  });
+  const found = labels.data?.cluster;
+  const keys = (found?.labelKeys ?? []).filter(({ distinct }) => distinct < 400).map(({ key }) => key);
+  const resources = found?.totals.allocatable.map((one) => one.resource) ?? [resource];
+  return (
+    <>
+      <h1>Nodes</h1>
+      <div className="actions">
+        <Choice label="As" value={as} choose={setAs} of={['map', 'table']} />
+        <Choice label="Grouped by" value={by} choose={setBy} of={['', ...keys]} />
+        <Choice label="Coloured by" value={measure} choose={setMeasure} of={MEASURES} />
+        <Choice label="Resource" value={resource} choose={setResource} of={resources} />
+        <Choice label="Only" value={mark} choose={setMark} of={['', ...MARKS]} />
+        <TextFilter name="name" label="Name" />
+        {measure === 'fits' && <TextFilter name="pod" label="Pod" placeholder="namespace/name" />}
+      </div>
+      <ShownOfCluster query={query} rows={20}>
+        {({ nodeColumns }) => (
+          <Nodes columns={nodeColumns} measure={measure} isMap={as === 'map'} mark={mark} name={search['name'] ?? ''} />
+        )}
+      </ShownOfCluster>
+    </>
+  );
+}
+
+interface NodesProps {
+  readonly columns: NodeColumns;
+  readonly measure: string;
+  readonly isMap: boolean;
+  readonly mark: string;
+  readonly name: string;
+}
+
+function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
+  const { cluster } = usePlace();
+  const navigate = useNavigate();
+  const change = useChange();
+  const [selected] = useParameter('node');
+  const fits = useFits();
+  const rows = useMemo(
+    () =>
+      nodeRows(columns).filter(
+        (row) => (mark === '' || row.marks.includes(mark as Mark)) && (name === '' || row.name.includes(name)),
+      ),
+    [columns, mark, name],
+  );
+  const fills = useMemo(() => fillsOf(rows, measure, fits), [rows, measure, fits]);
+  const open = (node: string): void => void navigate({ to: paths.nodes(cluster, node) });
+  if (rows.length === 0)
+    return (
+      <Empty title="There is no such node" command={`npx berth import -c ${cluster} nodes.yaml`}>
+        No node is in the cluster, or none that these filters leave.
+      </Empty>
+    );
+  if (!isMap)
+    return (
+      <Grid
+        noun="node"
+        columns={tableColumns(cluster, columns)}
+        rows={rows}
+        rowKey={(row) => row.name}
+        open={(row) => open(row.name)}
+      />
+    );
+  const marked = rows.find((row) => row.name === selected);
+  return (
+    <>
+      <p role="status" className="said">
+        {marked === undefined ? `${rows.length} nodes` : <Told row={marked} cluster={cluster} />}
+      </p>
+      <NodeMap
+        rows={rows}
+        fills={fills}
+        selected={selected}
+        select={(node) => change({ node }, { replace: true })}
+        open={open}
+      />
+      <MapLegend measure={measure} />
+    </>
+  );
+}
+
+function fillsOf(
+  rows: readonly NodeRow[],
+  measure: string,
+  fits: ReadonlyMap<string, Fill> | undefined,
+): readonly Fill[] {
+  if (measure === 'fits') return rows.map(({ name }) => fits?.get(name));
+  const most = mostOf(rows, measure as Measure);
+  return rows.map((row) => measured(row, measure as Measure, most));
+}
+
+function Told({
+  row: { name, group, pods, marks, amounts },
+  cluster,
+}: {
+  readonly row: NodeRow;
+  readonly cluster: string;
+}): ReactNode {
+  return (
+    <>
+      <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {group} {pods} pods{' '}
+      {amounts.map(({ resource, requested, allocatable }) => (
+        <span key={resource}>
+          {resource} {amount(resource, requested)}/{amount(resource, allocatable)}{' '}
+        </span>
+      ))}
+      {marks.join(', ')}
+    </>
+  );
+}
+
+function MapLegend({ measure }: { readonly measure: string }): ReactNode {
+  return (
+    <p className="quiet">
+      {measure === 'fits'
+        ? 'quiet: fits; orange: Unschedulable; purple: and no preemption helps'
+        : 'dark is little and bright is much; hatched: more is requested than there is; grey: none of it'}
+      ; crossed: cordoned; hollow: not ready; corner: tainted
+    </p>
+  );
+}
+
+function tableColumns(cluster: string, { resources }: NodeColumns): readonly Column<NodeRow>[] {
+  return [
+    {
+      id: 'node',
+      title: 'node',
+      width: 28,
+      value: ({ name }) => name,
+      cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
+    },
+    { id: 'group', title: 'group', width: 14, value: ({ group }) => group },
+    { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods },
+    ...resources.flatMap(({ resource }, index): Column<NodeRow>[] => [
+      {
+        id: resource,
+        title: `${resource} requested`,
+        width: 14,
+        isNumber: true,
+        value: ({ amounts }) => amounts[index]?.requested,
+        cell: ({ amounts }) => amount(resource, amounts[index]?.requested ?? 0),
+      },
+      {
+        id: `${resource}-of`,
+        title: 'of',
+        isNumber: true,
+        value: ({ amounts }) => amounts[index]?.allocatable,
+        cell: ({ amounts }) => amount(resource, amounts[index]?.allocatable ?? 0),
+      },
+      {
+        id: `${resource}-full`,
+        title: 'full',
+        isNumber: true,
+        value: (row) => fullOf(row, index),
+        cell: (row) => percent(fullOf(row, index)),
+      },
+    ]),
+    { id: 'marks', title: 'marks', width: 24, value: ({ marks }) => marks.join(', ') },
+  ];
+}
+
+function fullOf({ amounts }: NodeRow, index: number): number | null {
+  const { allocatable = 0, requested = 0 } = amounts[index] ?? {};
+  return allocatable === 0 ? null : requested / allocatable;
+}

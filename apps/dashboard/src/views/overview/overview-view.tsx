@@ -1,0 +1,228 @@
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import {
+  OverviewDocument,
+  OverviewNowDocument,
+  type OverviewNowQuery,
+  type OverviewQuery,
+} from '../../generated/documents.js';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, ShownOfCluster } from '../../states/index.js';
+import { amount, count, counted, dayAndTime, duration, percent } from '../../words/index.js';
+import { fillOf } from './fill.js';
+
+type Then = NonNullable<OverviewQuery['cluster']>;
+type Now = NonNullable<OverviewNowQuery['cluster']>;
+
+/** How much there is, how full it is, what waits and why, and what happened last. */
+export function OverviewView(): ReactNode {
+  const { cluster, at } = usePlace();
+  const then = useAsk(OverviewDocument, { cluster, at: at ?? null });
+  const now = useAsk(OverviewNowDocument, { cluster }, { isAsked: at === undefined });
+  return (
+    <ShownOfCluster query={then}>
+      {(found) => (
+        <>
+          <h1>{found.name}</h1>
+          {found.counts.nodes + found.counts.pods === 0 ? (
+            <Empty title="Nothing was imported yet" command={`npx berth import -c ${found.name} cluster.yaml`}>
+              It takes what <code>kubectl get nodes,pods -A -o yaml</code> prints.
+            </Empty>
+          ) : (
+            <div className="cards">
+              <Counts found={found} cluster={cluster} />
+              <Resources found={found} />
+              <PendingWhy found={found} cluster={cluster} />
+              {at === undefined && (
+                <ShownOfCluster query={now} rows={6}>
+                  {(recent) => <Recent recent={recent} cluster={cluster} />}
+                </ShownOfCluster>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </ShownOfCluster>
+  );
+}
+
+function Counts({ found: { counts, states }, cluster }: { readonly found: Then; readonly cluster: string }): ReactNode {
+  const of = [
+    [counts.nodes, 'nodes', paths.nodes(cluster), {}],
+    [counts.pods, 'pods', paths.pods(cluster), {}],
+    [counts.pendingPods, 'pending', paths.pending(cluster), {}],
+    [states.unreadyNodes, 'nodes not ready', paths.nodes(cluster), { mark: 'unready' }],
+    [states.cordonedNodes, 'nodes cordoned', paths.nodes(cluster), { mark: 'cordoned' }],
+    [states.gatedPods, 'pods gated', paths.pending(cluster), { state: 'gated' }],
+    [states.nominatedPods, 'pods nominated', paths.pending(cluster), { state: 'nominated' }],
+  ] as const;
+  return (
+    <section className="card">
+      <h2>Size</h2>
+      <dl className="counts">
+        {of
+          .filter(([number], index) => number > 0 || index < 3)
+          .map(([number, what, to, search]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                <ViewLink to={to} search={search}>
+                  {count(number)}
+                </ViewLink>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
+  return (
+    <section className="card wide">
+      <h2>Resources</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">resource</th>
+            <th scope="col" className="number">
+              allocatable
+            </th>
+            <th scope="col" className="number">
+              requested
+            </th>
+            <th scope="col" className="number">
+              free
+            </th>
+            <th scope="col">full</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fillOf(totals).map(({ resource, allocatable, requested, free, ratio }) => (
+            <tr key={resource}>
+              <th scope="row">{resource}</th>
+              <td className="number">{amount(resource, allocatable)}</td>
+              <td className="number">{amount(resource, requested)}</td>
+              <td className="number">{amount(resource, free)}</td>
+              <td>
+                <meter min={0} max={1} value={ratio ?? 0} aria-label={`${resource} requested`} /> {percent(ratio)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PendingWhy({ found: { pending }, cluster }: { readonly found: Then; readonly cluster: string }): ReactNode {
+  return (
+    <section className="card wide">
+      <h2>
+        <ViewLink to={paths.pending(cluster)}>{counted(pending.pods, 'pod')} pending</ViewLink>
+      </h2>
+      {pending.groups.length === 0 ? (
+        <p className="quiet">{pending.pods === 0 ? 'No pod waits for a node.' : 'None of them was tried yet.'}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">in the way of</th>
+              <th scope="col" className="number" title="at a node at least, it is the only reason">
+                only
+              </th>
+              <th scope="col">reason</th>
+              <th scope="col">oldest</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pending.groups.map(({ plugin, reason, pods, obstacles, oldest }) => (
+              <tr key={`${plugin} ${reason}`}>
+                <td className="number">{count(pods)}</td>
+                <td className="number">{count(obstacles.only)}</td>
+                <td>
+                  <ViewLink to={paths.pending(cluster)} search={{ reason: reason ?? undefined }}>
+                    {reason ?? plugin ?? ''}
+                  </ViewLink>
+                </td>
+                <td>
+                  <ViewLink to={paths.pods(cluster, oldest.namespace, oldest.name)}>
+                    {oldest.namespace}/{oldest.name}
+                  </ViewLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
+  const { runs, checkpoint, decisionTotals, waits } = recent;
+  return (
+    <>
+      <section className="card">
+        <h2>Attempts</h2>
+        <dl className="counts">
+          {decisionTotals.edges.map(({ node: { outcome, attempts } }) => (
+            <div key={outcome}>
+              <dt>{outcome}</dt>
+              <dd>
+                <ViewLink to={paths.decisions(cluster)} search={{ outcome: outcome ?? undefined }}>
+                  {count(attempts)}
+                </ViewLink>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <LastRuns runs={runs} cluster={cluster} />
+      <section className="card">
+        <h2>Waits</h2>
+        <ul className="plain">
+          {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms } }) => (
+            <li key={namespace}>
+              {namespace}: half within {duration(p50Ms)}, 95 % within {duration(p95Ms)}{' '}
+              <span className="quiet">({counted(bindings, 'binding')})</span>
+            </li>
+          ))}
+          {waits.edges.length === 0 && <li className="quiet">No pod was bound yet.</li>}
+        </ul>
+      </section>
+      <section className="card">
+        <h2>
+          <ViewLink to={paths.audit(cluster)}>Chain</ViewLink>
+        </h2>
+        {checkpoint === null ? (
+          <p className="quiet">No checkpoint was signed yet.</p>
+        ) : (
+          <p>
+            Signed up to revision {checkpoint.revision}, {dayAndTime(checkpoint.at)}.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly cluster: string }): ReactNode {
+  return (
+    <section className="card wide">
+      <h2>
+        <ViewLink to={paths.runs(cluster)}>Last runs</ViewLink>
+      </h2>
+      <ul className="plain">
+        {runs.edges.map(({ node: { uid, state, dryRun, createdAt, counts, durations } }) => (
+          <li key={uid}>
+            <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink> {state}
+            {dryRun && ', dry'}: {count(counts.scheduled)} of {count(counts.selected)} scheduled in{' '}
+            {duration(durations.totalMs)}
+          </li>
+        ))}
+        {runs.edges.length === 0 && <li className="quiet">Nothing was scheduled yet.</li>}
+      </ul>
+    </section>
+  );
+}

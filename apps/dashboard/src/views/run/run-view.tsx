@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
+import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generated/documents.js';
+import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, Problem, Refusals, ShownOfCluster } from '../../states/index.js';
+import { count, counted, dayAndTime, duration } from '../../words/index.js';
+import { RunComparison } from './run-comparison.js';
+
+type Run = NonNullable<NonNullable<RunOfQuery['cluster']>['run']>;
+
+/** One run: who asked for what, how far it is, what came of it, where the time went, what its parts wrote. */
+export function RunView(): ReactNode {
+  const { cluster, names } = usePlace();
+  const id = names['id'] ?? '';
+  const query = useAsk(RunOfDocument, { cluster, id });
+  return (
+    <ShownOfCluster query={query} rows={12}>
+      {({ run }) =>
+        run === null ? (
+          <Empty title={`There is no run ${id}`}>Dry runs are kept for an hour.</Empty>
+        ) : (
+          <>
+            <h1>
+              Run of {dayAndTime(run.createdAt)}: {run.state}
+              {run.dryRun && ', dry'}
+            </h1>
+            {run.error !== null && <p className="problem failed">{run.error}</p>}
+            {run.state === 'running' && <Running run={run} />}
+            <RunFacts run={run} />
+            <div className="cards">
+              <Outcomes run={run} />
+              <Durations durations={run.durations} />
+              <Parts run={run} />
+            </div>
+            <RunComparison id={id} />
+          </>
+        )
+      }
+    </ShownOfCluster>
+  );
+}
+
+function Running({ run: { uid, progress, counts } }: { readonly run: Run }): ReactNode {
+  const { cluster } = usePlace();
+  const { run, isRunning, result, error } = useMutating(CancelRunDocument);
+  const cancel = async (): Promise<void> => {
+    await run({ input: { clusterId: cluster, runId: uid } });
+    refresh(cluster);
+  };
+  return (
+    <p role="status">
+      <progress max={counts.selected} value={progress?.decided ?? 0} aria-label="Pods decided" />{' '}
+      {progress?.decided ?? 0} of {count(counts.selected)} decided{' '}
+      <button type="button" disabled={isRunning} onClick={() => void cancel()}>
+        Cancel
+      </button>
+      <Refusals refusals={result?.cancelRun.refusals ?? []} />
+      {error !== undefined && <Problem problem={problemOf(error)} />}
+    </p>
+  );
+}
+
+function RunFacts({ run }: { readonly run: Run }): ReactNode {
+  const { cluster } = usePlace();
+  const { actor, asked, profile, preemption, tieBreak, seed, baseRevision, revision, finishedAt } = run;
+  return (
+    <dl className="facts">
+      <dt>asked by</dt>
+      <dd>
+        {actor ?? 'nobody who is known'}, for {askedText(asked)}
+      </dd>
+      <dt>profile</dt>
+      <dd>
+        <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
+          {profile.name} v{profile.version}
+        </ViewLink>{' '}
+        <code className="digest">{profile.digest}</code>
+      </dd>
+      <dt>rules</dt>
+      <dd>
+        preemption {preemption}, ties by {tieBreak}, seed {seed}
+      </dd>
+      <dt>from</dt>
+      <dd>
+        <ViewLink to={paths.overview(cluster)} search={{ at: revisionMoment(baseRevision) }}>
+          revision {baseRevision}
+        </ViewLink>
+        {revision !== null && (
+          <>
+            {' '}
+            to{' '}
+            <ViewLink
+              to={paths.diff(cluster)}
+              search={{ from: revisionMoment(baseRevision), to: revisionMoment(revision) }}
+            >
+              revision {revision}: what changed
+            </ViewLink>
+          </>
+        )}
+        , ended {dayAndTime(finishedAt)}
+      </dd>
+    </dl>
+  );
+}
+
+function askedText(asked: Run['asked']): string {
+  if (asked === null) return 'what is not known any more';
+  const { count: number, names, namespace, labelSelector } = asked;
+  if (names !== null) return `${counted(number ?? names.length, 'pod')} by name: ${names.slice(0, 5).join(', ')}`;
+  const parts = [namespace === null ? '' : `of ${namespace}`, labelSelector === null ? '' : `with ${labelSelector}`];
+  return `all pending pods ${parts.join(' ')}`.trim();
+}
+
+function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
+  const { cluster } = usePlace();
+  const { selected, ...outcomes } = counts;
+  return (
+    <section className="card">
+      <h2>{counted(selected, 'pod')}</h2>
+      <dl className="counts">
+        {Object.entries(outcomes).map(
+          ([outcome, number]) =>
+            typeof number === 'number' &&
+            number > 0 && (
+              <div key={outcome}>
+                <dt>{outcome}</dt>
+                <dd>
+                  <ViewLink to={paths.decisions(cluster)} search={{ run: uid, outcome }}>
+                    {count(number)}
+                  </ViewLink>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Durations({
+  durations: { readMs, decideMs, writeMs, totalMs },
+}: {
+  readonly durations: Run['durations'];
+}): ReactNode {
+  const parts = [
+    ['read', readMs],
+    ['decide', decideMs],
+    ['write', writeMs],
+  ] as const;
+  return (
+    <section className="card">
+      <h2>{duration(totalMs)}</h2>
+      <table>
+        <tbody>
+          {parts.map(([what, ms]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td className="number">{duration(ms)}</td>
+              <td>
+                <meter min={0} max={Math.max(totalMs, 1)} value={ms} aria-label={`${what}, of the whole`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Parts({ run: { parts, partList } }: { readonly run: Run }): ReactNode {
+  return (
+    <section className="card">
+      <h2>{counted(parts, 'part')}</h2>
+      <table>
+        <tbody>
+          {partList.edges.map(({ node: { part, revision, decisions, committedAt } }) => (
+            <tr key={part}>
+              <th scope="row">{part}</th>
+              <td>{counted(decisions, 'decision')}</td>
+              <td>revision {revision}</td>
+              <td>{dayAndTime(committedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

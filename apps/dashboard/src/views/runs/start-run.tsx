@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { problemOf, useMutating } from '../../api/index.js';
+import { ScheduleDocument, type Preemption } from '../../generated/documents.js';
+import { paths, usePlace } from '../../place/index.js';
+import { Problem, Refusals } from '../../states/index.js';
+
+/** Asks for a run, for real or only to see, and goes to it. */
+export function StartRun({ profiles }: { readonly profiles: readonly string[] }): ReactNode {
+  const { cluster } = usePlace();
+  const navigate = useNavigate();
+  const { run, isRunning, result, error } = useMutating(ScheduleDocument);
+  const start = async (form: FormData): Promise<void> => {
+    const text = (name: string): string => textIn(form, name);
+    const started = await run({
+      input: {
+        clusterId: cluster,
+        wait: false,
+        dryRun: form.has('dryRun'),
+        preemption: text('preemption') as Preemption,
+        ...(text('profile') !== '' && { profile: text('profile') }),
+        ...(text('namespace') !== '' && { pods: { namespace: text('namespace') } }),
+      },
+    });
+    const uid = started?.schedule.run?.uid;
+    if (uid !== undefined) void navigate({ to: paths.runs(cluster, uid) });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void start(new FormData(event.currentTarget));
+  };
+  return (
+    <form className="inline" onSubmit={onSubmit}>
+      <label>
+        Pending pods of <input name="namespace" size={14} placeholder="every namespace" />
+      </label>
+      <label>
+        by{' '}
+        <select name="profile">
+          <option value="">the profile that each names</option>
+          {profiles.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        preemption{' '}
+        <select name="preemption" defaultValue="nominate">
+          {['off', 'nominate', 'evict'].map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input type="checkbox" name="dryRun" /> only try
+      </label>
+      <button type="submit" disabled={isRunning}>
+        Schedule
+      </button>
+      <Refusals refusals={result?.schedule.refusals ?? []} />
+      {error !== undefined && <Problem problem={problemOf(error)} />}
+    </form>
+  );
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react';
+import { paths } from '../place/index.js';
+
+/** A view: where it is, what it is called, and the file that is loaded when it is looked at. */
+export interface View {
+  /** As the router takes it, below `/ui`. */
+  readonly path: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+  /** Pressed after `g`; views that need a name in their path have none. */
+  readonly key?: string;
+  /** Its address in a cluster; undefined for views that are not in the bar. */
+  readonly of?: (cluster: string) => string;
+}
+
+const IN_CLUSTER = '/clusters/$cluster';
+
+/** Every view, in the order of the bar. A new one is a folder beside this file, and a line here. */
+export const VIEWS: readonly View[] = [
+  { path: '/', title: 'Clusters', load: async () => (await import('./clusters/clusters-view.js')).ClustersView },
+  {
+    path: IN_CLUSTER,
+    title: 'Overview',
+    key: 'o',
+    of: paths.overview,
+    load: async () => (await import('./overview/overview-view.js')).OverviewView,
+  },
+  {
+    path: `${IN_CLUSTER}/nodes`,
+    title: 'Nodes',
+    key: 'n',
+    of: paths.nodes,
+    load: async () => (await import('./nodes/nodes-view.js')).NodesView,
+  },
+  {
+    path: `${IN_CLUSTER}/nodes/$name`,
+    title: 'Node',
+    load: async () => (await import('./node/node-view.js')).NodeView,
+  },
+  {
+    path: `${IN_CLUSTER}/pods`,
+    title: 'Pods',
+    key: 'p',
+    of: paths.pods,
+    load: async () => (await import('./pods/pods-view.js')).PodsView,
+  },
+  {
+    path: `${IN_CLUSTER}/pods/$namespace/$name`,
+    title: 'Pod',
+    load: async () => (await import('./pod/pod-view.js')).PodView,
+  },
+  {
+    path: `${IN_CLUSTER}/pending`,
+    title: 'Pending',
+    key: 'e',
+    of: paths.pending,
+    load: async () => (await import('./pending/pending-view.js')).PendingView,
+  },
+  {
+    path: `${IN_CLUSTER}/decisions`,
+    title: 'Decisions',
+    key: 'd',
+    of: paths.decisions,
+    load: async () => (await import('./decisions/decisions-view.js')).DecisionsView,
+  },
+  {
+    path: `${IN_CLUSTER}/decisions/$id`,
+    title: 'Decision',
+    load: async () => (await import('./decision/decision-view.js')).DecisionView,
+  },
+  {
+    path: `${IN_CLUSTER}/runs`,
+    title: 'Runs',
+    key: 'r',
+    of: paths.runs,
+    load: async () => (await import('./runs/runs-view.js')).RunsView,
+  },
+  { path: `${IN_CLUSTER}/runs/$id`, title: 'Run', load: async () => (await import('./run/run-view.js')).RunView },
+];

@@ -1,0 +1,1 @@
+export { ago, amount, count, counted, dayAndTime, duration, percent } from './words.js';

@@ -1,0 +1,37 @@
+import { ago, amount, counted, dayAndTime, duration, percent } from './words.js';
+
+test.each([
+  [0, '0 ms'],
+  [840, '840 ms'],
+  [3_240, '3.2 s'],
+  [60_000, '1 min'],
+  [5_400_000, '1.5 h'],
+  [345_600_000, '4 d'],
+])('%d ms are %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
+
+test.each([
+  ['cpu', 3.5, '3.5'],
+  ['cpu', 106_512.25, '106,512.25'],
+  ['memory', 1_073_741_824, '1.0 Gi'],
+  ['memory', 549_755_813_888, '512 Gi'],
+  ['ephemeral-storage', 512, '512'],
+  ['nvidia.com/gpu', 8, '8'],
+])('%s %d reads %s', (resource, value, text) => {
+  expect(amount(resource, value)).toBe(text);
+});
+
+test('times are UTC, whoever reads them', () => {
+  expect(dayAndTime('2026-11-21T12:00:05+01:00')).toBe('21 Nov 2026, 11:00:05 UTC');
+  expect(ago('2026-11-21T12:00:00Z', Date.parse('2026-11-21T12:02:00Z'))).toBe('2 min ago');
+});
+
+test('shares and counts', () => {
+  expect([percent(0.8571), percent(null), counted(1, 'node'), counted(1523, 'node')]).toEqual([
+    '85.7 %',
+    '',
+    '1 node',
+    '1,523 nodes',
+  ]);
+});

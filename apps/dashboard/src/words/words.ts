@@ -1,0 +1,55 @@
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  ...{ year: 'numeric', month: 'short', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
+});
+
+/** `21 Nov 2026, 12:00:00 UTC`. */
+export function dayAndTime(at: string | null | undefined): string {
+  return at == null ? '' : `${TIME.format(new Date(at))} UTC`;
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** How long something took or has lasted, in its largest unit: `3.2 s`, `12 min`, `4 d`. */
+export function duration(ms: number): string {
+  const [size, unit] = UNITS.find(([one]) => ms >= one) ?? [1, 'ms'];
+  const count = ms / size;
+  return `${count < 10 && size > 1 ? count.toFixed(1).replace(/\.0$/, '') : Math.round(count)} ${unit}`;
+}
+
+/** How long ago a time was, from the time that is now, in milliseconds. */
+export function ago(at: string, now: number): string {
+  return `${duration(Math.max(0, now - Date.parse(at)))} ago`;
+}
+
+export function percent(ratio: number | null | undefined): string {
+  return ratio == null ? '' : `${(100 * ratio).toFixed(1)} %`;
+}
+
+export function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const;
+
+/** An amount of a resource as it is read: memory in powers of 1024, cpu in cores, everything else as it is. */
+export function amount(resource: string, value: number): string {
+  if (!/memory|storage|hugepages/.test(resource)) return Number(value.toFixed(2)).toLocaleString('en');
+  let rest = value;
+  let unit = 0;
+  while (Math.abs(rest) >= 1024 && unit < BINARY.length - 1) {
+    rest /= 1024;
+    unit++;
+  }
+  return `${rest.toFixed(rest < 10 && unit > 0 ? 1 : 0)} ${BINARY[unit]}`.trim();
+}
+
+/** `1 node`, `2 nodes`. */
+export function counted(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+
+/** Built by tools/build-page.mjs; the service serves what is built under /ui/. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/ui/',
+  build: {
+    outDir: '../../dist/apps/dashboard/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A file is a file: what stands in a script as data would need a wider content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: { proxy: Object.fromEntries(['/v1', '/graphql'].map((path) => [path, 'http://127.0.0.1:3000'])) },
+});

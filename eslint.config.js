@@ -7,6 +7,7 @@ const PURE = [
   'libs/scheduler/src/**/*.ts',
   'libs/trace/src/**/*.ts',
   'libs/explain/src/**/*.ts',
+  'libs/what-if/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
 ];
 const SPECS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.long-spec.ts', 'test/**/*.ts', 'libs/*/src/testing/**/*.ts'];

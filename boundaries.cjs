@@ -7,6 +7,7 @@ exports.MAY_IMPORT = {
   'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/explain': { values: ['libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/what-if': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/spans': { values: [], types: [] },
   'libs/database': { values: ['libs/spans'], types: [] },
@@ -35,6 +36,7 @@ exports.MAY_IMPORT = {
   'libs/scheduling': {
     values: [
       'libs/explain',
+      'libs/what-if',
       'libs/history',
       'libs/cluster',
       'libs/scheduler',
@@ -98,7 +100,7 @@ exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
 exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);
 
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
-exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/ledger'];
+exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/what-if', 'libs/ledger'];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */

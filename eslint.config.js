@@ -7,6 +7,7 @@ const PURE = [
   'libs/scheduler/src/**/*.ts',
   'libs/trace/src/**/*.ts',
   'libs/explain/src/**/*.ts',
+  'libs/what-if/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
 ];
 const SPECS = [

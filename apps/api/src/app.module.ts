@@ -15,6 +15,7 @@ import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ExportFilesModule } from './export-files/index.js';
 import { ExplainModule } from './explain/index.js';
+import { WhatIfModule } from './what-if/index.js';
 import { ForksModule } from './forks/index.js';
 import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
@@ -92,6 +93,7 @@ export class AppModule {
         OverviewModule,
         QuotasModule,
         ExplainModule,
+        WhatIfModule,
         ForksModule,
         DiffModule,
         ArchivesModule,

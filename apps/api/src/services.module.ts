@@ -34,6 +34,8 @@ import {
   RunViewService,
   SchedulingService,
   SearchService,
+  KeptWhatIfs,
+  WhatIfService,
   WhyNotService,
 } from '#scheduling';
 import { Database, Lease, type ClockNotice } from '#database';
@@ -127,6 +129,12 @@ const DECIDING: readonly FactoryProvider[] = [
     decided(WhyNotService, ({ whyNots }) => whyNots),
     { whyNot: always, fitAnywhere: always },
   ),
+  heavy(
+    'states',
+    decided(WhatIfService, ({ whatIfs }) => whatIfs),
+    { whatIf: always, ask: always },
+  ),
+  instanceOf(KeptWhatIfs, Database),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),

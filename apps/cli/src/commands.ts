@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from './berth.js';
+import { ask } from './ask/ask.command.js';
 import { clusters } from './clusters/clusters.command.js';
 import { completion } from './completion/completion.command.js';
 import { context } from './context/context.command.js';
@@ -16,6 +17,7 @@ import { replay } from './replay/replay.command.js';
 import { schedule } from './schedule/schedule.command.js';
 import { verify } from './verify/verify.command.js';
 import { watch } from './watch/watch.command.js';
+import { whatIf } from './whatif/whatif.command.js';
 import { whyNot } from './why-not/why-not.command.js';
 import { why } from './why/why.command.js';
 
@@ -28,6 +30,8 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   decisions,
   why,
   whyNot,
+  whatIf,
+  ask,
   pending,
   diff,
   fork,

@@ -55,7 +55,9 @@ export {
   admitted,
   CLUSTER_STEPS,
   countGeneration,
+  LOOKED_UP_KINDS,
   lookupsOf,
+  readLookedUp,
   seconds,
   type AdmissionSettings,
 } from './admission/index.js';

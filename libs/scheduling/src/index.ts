@@ -87,3 +87,17 @@ export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } fro
 export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './explain/index.js';
 export { DEFAULT_COSTS, type Costs, type FitAnywhere, type WhyNot } from '#explain';
 export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';
+export {
+  type AskedStep,
+  KeptWhatIfs,
+  type Question,
+  type QuestionAnswers,
+  type QuestionBodies,
+  type QuestionName,
+  type ScheduleStep,
+  type WhatIf,
+  type WhatIfDecisions,
+  type WhatIfRecord,
+  type WhatIfRequest,
+  WhatIfService,
+} from './what-if/index.js';

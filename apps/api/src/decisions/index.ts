@@ -1,4 +1,4 @@
-export { decisionSchema, OBSTACLE, tracePage, traceQuery } from './decision.schema.js';
+export { decisionPage, decisionSchema, OBSTACLE, tracePage, traceQuery } from './decision.schema.js';
 export {
   DECISION_ID,
   DecisionModel,

@@ -15,7 +15,7 @@ export { OpenPlaces } from './open-places.js';
 export { asksForPage, filtersOf, pageQuery, PageTokens, withNextLink, type ListPage } from './page.js';
 export { podText } from './pod-text.js';
 export { booleanParameter, publishedAs, type ParameterSchema } from './parameters.js';
-export { parseRequest, valid } from './parse-request.js';
+export { parseRequest, requestProblems, valid } from './parse-request.js';
 export { Preferred, preferredType } from './preferred-type.js';
 export { Accepts, BodyLimit, DEFAULT_RULES, LastKeyCounts, Lasts, Rules, rulesOf, type RouteRules } from './route.js';
 export { refuseNul } from './refuse-nul.js';

@@ -55,6 +55,7 @@ function head(): Omit<OpenAPIObject, 'paths'> {
     .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
     .addTag('log', 'What was changed, as a list and as it happens, and by whom.')
     .addTag('decisions', 'Why each pod is where it is.')
+    .addTag('what if', 'What would be, on a copy of a cluster in memory.')
     .addTag('archives', 'History that has left the database for files.')
     .addTag('proof', 'That nobody edited the history: checkpoints, proofs, the ledger.')
     .addTag('verification', 'Whether what is stored is what was written.')

@@ -4,7 +4,14 @@ import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { describedPlugins } from '#plugin-host';
-import { addPlugins, DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import {
+  addPlugins,
+  DecisionIndexService,
+  ReplayService,
+  SchedulingService,
+  WhatIfService,
+  WhyNotService,
+} from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
@@ -20,6 +27,7 @@ import {
   ThreadedReplays,
   ThreadedSnapshots,
   ThreadedVerifications,
+  ThreadedWhatIfs,
   ThreadedWhyNots,
 } from './threaded-services.js';
 
@@ -77,10 +85,12 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
     signing: { key, notesFolder },
   } = options.surroundings;
   const scheduling = schedulingHere(database, options);
+  const source = { database, clusters: options.past, warm: scheduling.clusters };
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
-    whyNots: new WhyNotService({ database, clusters: options.past, warm: scheduling.clusters }),
+    whyNots: new WhyNotService(source),
+    whatIfs: new WhatIfService(source),
     verification: new VerificationService(database, {
       key: key.verifier,
       archives: new ArchiveFolder(archiveFolderOf(config)),
@@ -126,6 +136,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     replays: new ThreadedReplays(threads, new ReplayService(database, { clusters: options.past })),
     verification: new ThreadedVerifications(threads, new VerificationService(database)),
     whyNots: new ThreadedWhyNots(database, threads),
+    whatIfs: new ThreadedWhatIfs(database, threads),
     imports: new ThreadedImports(database, threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),
     snapshots: new ThreadedSnapshots(threads),

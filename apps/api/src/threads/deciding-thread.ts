@@ -4,7 +4,14 @@ import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
-import { addPlugins, DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import {
+  addPlugins,
+  DecisionIndexService,
+  ReplayService,
+  SchedulingService,
+  WhatIfService,
+  WhyNotService,
+} from '#scheduling';
 import { startSpans } from '#spans';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
@@ -140,10 +147,12 @@ function readingJobs(
   database: Database,
   { publicKeyPem, notesFolder, memory, archiveFolder }: DecidingSettings,
   scheduling: SchedulingService,
-): Pick<JobTable<DecidingThread>, 'replay' | 'whyNot' | 'fitAnywhere' | 'verify' | 'import'> {
+): Pick<JobTable<DecidingThread>, 'replay' | 'whyNot' | 'fitAnywhere' | 'whatIf' | 'ask' | 'verify' | 'import'> {
   const clusters = new PastClusters({ memoryBytes: memory.past });
   const replays = new ReplayService(database, { clusters });
-  const whyNots = new WhyNotService({ database, clusters, warm: scheduling.clusters });
+  const source = { database, clusters, warm: scheduling.clusters };
+  const whyNots = new WhyNotService(source);
+  const whatIfs = new WhatIfService(source);
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     archives: new ArchiveFolder(archiveFolder),
@@ -159,6 +168,8 @@ function readingJobs(
     whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
     fitAnywhere: ({ caller, which, request }, call) =>
       whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
+    whatIf: ({ caller, which, request }, call) => whatIfs.whatIf({ ...caller, signal: call.signal }, which, request),
+    ask: ({ caller, which, question }, call) => whatIfs.ask({ ...caller, signal: call.signal }, which, question),
     verify: ({ caller, cluster }, call) =>
       verification.verify(
         { ...caller, signal: call.signal },

@@ -1,7 +1,7 @@
 import type { ImportService } from '#cluster';
 import type { SnapshotKeeper } from '#history';
 import type { VerificationService } from '#integrity';
-import type { DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import type { DecisionIndexService, ReplayService, SchedulingService, WhatIfService, WhyNotService } from '#scheduling';
 
 type Public<Service> = Pick<Service, keyof Service>;
 
@@ -9,6 +9,7 @@ type Public<Service> = Pick<Service, keyof Service>;
 export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
 export type Replays = Public<ReplayService>;
 export type WhyNots = Public<WhyNotService>;
+export type WhatIfs = Public<WhatIfService>;
 export type Verifications = Public<VerificationService>;
 export type Imports = Public<ImportService>;
 export type DecisionIndex = Public<DecisionIndexService>;
@@ -19,6 +20,7 @@ export abstract class Deciding {
   abstract readonly scheduling: Scheduling;
   abstract readonly replays: Replays;
   abstract readonly whyNots: WhyNots;
+  abstract readonly whatIfs: WhatIfs;
   abstract readonly verification: Verifications;
   abstract readonly imports: Imports;
   abstract readonly decisionIndex: DecisionIndex;

@@ -8,12 +8,17 @@ import type {
   ExtenderCall,
   ReplayProgress,
   ReplayReport,
+  Question,
+  QuestionAnswers,
+  QuestionName,
   ReplaySelection,
   Run,
   RunProgressReport,
   ScheduleRequest,
   WhyNot,
   WhyNotRequest,
+  WhatIfRecord,
+  WhatIfRequest,
 } from '#scheduling';
 import type { SpanSettings } from '#spans';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';
@@ -77,6 +82,11 @@ export interface DecidingThread {
       { readonly which: ClusterAt; readonly request: FitAnywhereRequest },
       Outcome<FitAnywhere>
     >;
+    readonly ask: Job<
+      { readonly which: ClusterAt; readonly question: Question },
+      Outcome<QuestionAnswers[QuestionName]>
+    >;
+    readonly whatIf: Job<{ readonly which: ClusterAt; readonly request: WhatIfRequest }, Outcome<WhatIfRecord>>;
     readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
     readonly import: Job<
       {

@@ -12,14 +12,19 @@ import type { Verification, VerificationRequest } from '#integrity';
 import type {
   FitAnywhere,
   FitAnywhereRequest,
+  Question,
+  QuestionAnswers,
+  QuestionName,
   ReplayOptions,
   ReplayReport,
   ReplaySelection,
+  WhatIfRecord,
+  WhatIfRequest,
   WhyNot,
   WhyNotRequest,
 } from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
-import type { DecisionIndex, Imports, Replays, Snapshots, Verifications, WhyNots } from './deciding.js';
+import type { DecisionIndex, Imports, Replays, Snapshots, Verifications, WhatIfs, WhyNots } from './deciding.js';
 import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
 import { clusterKey } from './threaded-scheduling.js';
@@ -72,6 +77,32 @@ export class ThreadedWhyNots implements WhyNots {
 
   #keyOf(caller: Caller, which: ClusterAt): Promise<string> {
     return clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
+  }
+}
+
+/** What would be, tried where the cluster is in memory, or will be. */
+export class ThreadedWhatIfs implements WhatIfs {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+  ) {}
+
+  async whatIf(caller: Caller, which: ClusterAt, request: WhatIfRequest): Promise<Outcome<WhatIfRecord>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
+    return this.threads.call('whatIf', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  async ask<Name extends QuestionName>(
+    caller: Caller,
+    which: ClusterAt,
+    question: Question<Name>,
+  ): Promise<Outcome<QuestionAnswers[Name]>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
+    const answer = await this.threads.call('ask', { caller: sent, which, question }, { ...waiting, key });
+    // The answer is that of the question.
+    return answer as Outcome<QuestionAnswers[Name]>;
   }
 }
 

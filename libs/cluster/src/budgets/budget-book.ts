@@ -59,6 +59,11 @@ export class BudgetBook {
     return this.#live();
   }
 
+  /** The budgets as they were given, in the same order. */
+  get stored(): readonly StoredBudget[] {
+    return this.#live().map(({ stored }) => stored);
+  }
+
   /** The pods in it. */
   get podCount(): number {
     return [...this.#entries.values()].reduce((sum, { pods }) => sum + pods.size, 0);

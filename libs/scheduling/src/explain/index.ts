@@ -1,2 +1,2 @@
 export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './why-not.service.js';
-export type { PodAsked, StateSource } from './pod-state.js';
+export { isNow, pastProfiles, type PodAsked, type StateSource } from './pod-state.js';

@@ -37,7 +37,7 @@ export async function podState(
 }
 
 /** Revisions that only decided have no positions: the cluster is that of the present then. */
-function isNow({ cluster, point }: LocatedCluster): boolean {
+export function isNow({ cluster, point }: LocatedCluster): boolean {
   return String(point.position) === cluster.position;
 }
 
@@ -77,7 +77,7 @@ async function pastState(
 }
 
 /** As they were then; the default one is there if no other has its name. */
-function pastProfiles(
+export function pastProfiles(
   past: PastState,
   present: ReadonlyMap<string, ResolvedProfile>,
 ): ReadonlyMap<string, ResolvedProfile> {

@@ -4,10 +4,12 @@ export { engineDigest, engineVersion } from './engine-digest.js';
 export { addPlugins, knownPlugins, listPlugins, otherSources, type OtherSource } from './known-plugins.js';
 export type { EngineRef, ProfileVersion, ProfileWriteOptions, ResolvedProfile, ServedProfile } from './profile.js';
 export { PROFILE_KIND } from './present-profile.store.js';
+export { versionNow } from './served-profiles.js';
 export { listVersions, type KeptVersion } from './profile-version.store.js';
 export {
   knownProfiles,
   profileDigest,
+  resolveGiven,
   resolveProfile,
   resolveSource,
   useProfile,

@@ -4,9 +4,10 @@ export {
   podName,
   type PartInput,
   type PartPlan,
+  type PlannedEffect,
   type PlannedDecision,
 } from './decide/index.js';
-export { skipOf } from './read/index.js';
+export { POD_IN_QUEUE, PodReader, type QueuedPodRow, skipOf, triedPods } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,

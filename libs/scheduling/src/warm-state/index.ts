@@ -1,6 +1,7 @@
 export type { ClusterState } from './cluster-state.js';
 export { nodeSetOf, type NodeSet } from './node-set.js';
 export type { WarmCluster } from './warm-cluster.js';
+export { streamNodes } from './nodes.store.js';
 export type { ClusterMemory } from './cluster-memory.js';
 export { followPast } from './follow-past.js';
 export { bookOf } from './recall-budgets.js';

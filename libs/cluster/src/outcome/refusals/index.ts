@@ -9,6 +9,7 @@ import { OPERATIONS } from './operations.js';
 import { PROFILES } from './profiles.js';
 import { REQUESTS } from './requests.js';
 import { SCHEDULE } from './schedule.js';
+import { WHAT_IF } from './what-if.js';
 
 export type {
   ArchivePlace,
@@ -37,6 +38,7 @@ export const REFUSALS = {
   ...LOG,
   ...IDEMPOTENCY,
   ...OPERATIONS,
+  ...WHAT_IF,
 };
 
 type Refusals = typeof REFUSALS;

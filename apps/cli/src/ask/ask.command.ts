@@ -1,0 +1,128 @@
+import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { load } from 'js-yaml';
+import type { Berth } from '../berth.js';
+import { EXIT, UsageError } from '../exit.js';
+import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
+import { podName, printValue } from '../output/index.js';
+import { readText, type Terminal } from '../terminal/index.js';
+
+const QUESTIONS = ['fits', 'how-many', 'drain', 'loss', 'nodes-needed', 'repack'] as const;
+type Question = (typeof QUESTIONS)[number];
+
+/** What is common to all answers, and what is shown of some. */
+interface Answer {
+  readonly sentence: string;
+  readonly fits?: boolean;
+  readonly possible?: boolean;
+  readonly moves?: readonly Move[] | number;
+  readonly emptied?: readonly { readonly node: string; readonly moves: readonly Move[] }[];
+  readonly unplaced?: readonly { readonly pod: PodName; readonly message: string }[];
+  readonly nodes?: readonly { readonly node: string; readonly pods: number }[] | object | number | null;
+}
+
+interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+interface Move {
+  readonly pod: PodName;
+  readonly from?: string;
+  readonly to: string;
+}
+
+/** `berth ask`: a question about what would be, in a sentence. */
+export function ask(berth: Berth): CommandUnknownOpts {
+  return new Command('ask')
+    .summary('what fits, what can be drained or lost, what is needed')
+    .description('Ask a question about what would be, and hear the answer in a sentence. Nothing is written.')
+    .addArgument(new Argument('<question>', 'which one').choices(QUESTIONS))
+    .option('-f, --file <file>', 'manifests: of what is to fit; of a copy, with how-many')
+    .option('--node <node...>', 'with drain: these nodes')
+    .option('-l, --selector <selector>', 'with drain: the nodes with these labels')
+    .option('--key <label>', 'with loss: the label whose values are lost one by one', 'topology.kubernetes.io/zone')
+    .option('--shapes <file>', 'with nodes-needed: a list of {name, price, node}, JSON or YAML')
+    .addOption(new Option('--most <number>', 'how many copies, or emptied nodes, are enough').argParser(wholeNumber))
+    .addOption(AT)
+    .addOption(VALUE_OUTPUT)
+    .action(async (question, { output, at, ...asked }) => {
+      const body = { ...(await bodyOf(question, asked, berth.terminal)), ...(at !== undefined && { at }) };
+      const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/questions/${question}`;
+      const headers = { 'content-type': 'application/json' };
+      const response = await berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = (await response.json()) as Answer;
+      if (output === undefined) say(answer, berth.terminal);
+      else printValue(answer, output, berth.terminal);
+      if (answer.fits === false || answer.possible === false) berth.exitCode = EXIT.no;
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 where it does not'],
+        ['berth ask how-many -c prod -f pod.yaml', 'how many of it there is room for'],
+        ['berth ask drain -c prod --node web-1', 'where its pods would go, and what forbids it'],
+        ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zone must not be lost'],
+        ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all that is pending'],
+        ['berth ask repack -c prod', 'which nodes could be empty'],
+      ),
+    );
+}
+
+interface Asked {
+  readonly file?: string | undefined;
+  readonly node?: readonly string[] | undefined;
+  readonly selector?: string | undefined;
+  readonly key: string;
+  readonly shapes?: string | undefined;
+  readonly most?: number | undefined;
+}
+
+async function bodyOf(question: Question, asked: Asked, terminal: Terminal): Promise<object> {
+  const { file, node, selector, key, shapes, most } = asked;
+  const manifests = file === undefined ? undefined : await readText(file, terminal);
+  const enough = most === undefined ? {} : { most };
+  if (question === 'fits') return { manifests: needed(manifests, '--file') };
+  if (question === 'how-many') return { templates: [{ manifests: needed(manifests, '--file') }], ...enough };
+  if (question === 'drain')
+    return node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node };
+  if (question === 'loss') return { topologyKey: key };
+  if (question === 'repack') return enough;
+  const text = await readText(needed(shapes, '--shapes'), terminal);
+  return { shapes: load(text), ...(manifests !== undefined && { manifests }) };
+}
+
+/** @throws UsageError where it was not given */
+function needed(value: string | undefined, option: string): string {
+  if (value === undefined) throw new UsageError(`this question wants ${option}`);
+  return value;
+}
+
+/** Lines below the sentence at most. */
+const TOLD = 20;
+
+function say({ sentence, ...answer }: Answer, { print }: Terminal): void {
+  print(sentence);
+  const lines = linesOf(answer);
+  for (const line of lines.slice(0, TOLD)) print(`  ${line}`);
+  if (lines.length > TOLD) print(`  and ${lines.length - TOLD} more: -o json has all`);
+}
+
+function linesOf({ moves, emptied = [], unplaced = [], nodes }: Omit<Answer, 'sentence'>): string[] {
+  return [
+    ...(Array.isArray(moves) ? (moves as readonly Move[]).map(moveInWords) : []),
+    ...emptied.flatMap(({ node, moves: own }) => own.map((move) => moveInWords({ ...move, from: node }))),
+    ...unplaced.map(({ pod, message }) => `${podName(pod)}: ${message}`),
+    ...(Array.isArray(nodes) ? nodes.flatMap(countInWords) : []),
+  ];
+}
+
+function moveInWords({ pod, from, to }: Move): string {
+  return `${podName(pod)}: ${from ?? ''} -> ${to}`;
+}
+
+/** Drained nodes are names, and were named. */
+function countInWords(one: unknown): string[] {
+  if (typeof one !== 'object' || one === null || !('pods' in one)) return [];
+  const { node, pods } = one as { readonly node: string; readonly pods: number };
+  return [`${node}: ${pods}`];
+}

@@ -1,0 +1,170 @@
+import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { load } from 'js-yaml';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { EXIT, UsageError } from '../exit.js';
+import { AT, examples, VALUE_OUTPUT } from '../options.js';
+import { counted, podName, printList, printValue, type Listing } from '../output/index.js';
+import { readText, type Terminal } from '../terminal/index.js';
+
+type Answer = Schemas['WhatIf'];
+type Step = Schemas['WhatIfInput']['steps'][number];
+type SteppedPod = NonNullable<Answer['steps'][number]['pods']>[number];
+
+const OUTCOMES = ['unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** `berth whatif`: what would become of manifests and of pods that have to move. */
+export function whatIf(berth: Berth): CommandUnknownOpts {
+  return new Command('whatif')
+    .summary('what would be: manifests, drained nodes, other numbers of pods')
+    .description(
+      'Say what would become of the pods if manifests came in, nodes went or workloads were scaled. Nothing is ' +
+        'written. Nodes change first, then objects come in, then workloads are scaled; pods that wait go first.',
+    )
+    .option('-f, --file <file...>', 'manifests that come in; - for standard input')
+    .option('--drain <node...>', 'nodes that are drained')
+    .option('--remove-nodes <node...>', 'nodes that are gone')
+    .option('--scale <what...>', 'a workload and its replicas: Deployment/shop/web=5', scaled)
+    .option('--steps <file>', 'steps as the API takes them, JSON or YAML, in the place of all this')
+    .option('--fail-on <outcomes>', `exit code 1 when a pod comes out so: ${OUTCOMES.join(', ')}`, outcomesOf)
+    .addOption(AT)
+    .addOption(VALUE_OUTPUT)
+    .action(async ({ failOn = [], output, at, ...asked }) => {
+      const steps = await stepsOf(berth.terminal, asked);
+      const answer = await berth.client.post('/v1/clusters/{cluster}/what-if', {
+        params: { path: { cluster: berth.cluster } },
+        body: { steps, traces: false, ...(at !== undefined && { at }) },
+      });
+      if (output === undefined) say(answer, berth.terminal);
+      else printValue(answer, output, berth.terminal);
+      if (comers(answer).some(({ outcome }) => (failOn as readonly string[]).includes(outcome)))
+        berth.exitCode = EXIT.no;
+    })
+    .addHelpText(
+      'after',
+      examples(
+        [
+          'berth whatif -c prod -f deploy.yaml --fail-on unschedulable',
+          'a gate: exit code 1 when a new pod fits nowhere',
+        ],
+        ['berth whatif -c prod --drain web-1 web-2', 'where the pods of two nodes would go'],
+        ['berth whatif -c prod --scale Deployment/shop/web=20', 'whether there is room for more'],
+        ['berth whatif -c prod --steps plan.yaml -o json', 'anything else, step by step'],
+      ),
+    );
+}
+
+interface Asked {
+  readonly file?: readonly string[] | undefined;
+  readonly drain?: readonly string[] | undefined;
+  readonly removeNodes?: readonly string[] | undefined;
+  readonly scale?: readonly Scaled[] | undefined;
+  readonly steps?: string | undefined;
+}
+
+/** What waits already is tried first, so that what comes in is told apart. */
+async function stepsOf(
+  terminal: Terminal,
+  { file = [], drain, removeNodes, scale = [], steps }: Asked,
+): Promise<Step[]> {
+  const given = file.length > 0 || drain !== undefined || removeNodes !== undefined || scale.length > 0;
+  if (given === (steps !== undefined))
+    throw new UsageError('say what happens: --file, --drain, --remove-nodes or --scale, or --steps alone');
+  if (steps !== undefined) return readSteps(await readText(steps, terminal));
+  const texts = [];
+  for (const one of file) texts.push(await readText(one, terminal));
+  return [
+    { schedule: {} },
+    ...(drain === undefined ? [] : [{ drain: { names: [...drain] } }]),
+    ...(removeNodes === undefined ? [] : [{ removeNodes: { names: [...removeNodes] } }]),
+    ...(texts.length === 0 ? [] : [{ import: { manifests: texts.join('\n---\n') } }]),
+    ...scale.map((one) => ({ scale: one })),
+    { schedule: {} },
+  ] as Step[];
+}
+
+/** @throws UsageError for what is no list of steps */
+function readSteps(text: string): Step[] {
+  const read: unknown = load(text);
+  const steps: unknown = Array.isArray(read) ? read : (read as { steps?: unknown } | null)?.steps;
+  if (!Array.isArray(steps)) throw new UsageError('the file of --steps is a list of steps, or has one under `steps`');
+  return steps as Step[];
+}
+
+interface Scaled {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly replicas: number;
+}
+
+/** @throws InvalidArgumentError */
+function scaled(text: string, before: readonly Scaled[] = []): readonly Scaled[] {
+  const [, kind, namespace, name, replicas] = /^(\w+)\/([^/=]+)\/([^/=]+)=(\d+)$/.exec(text) ?? [];
+  if (kind === undefined || namespace === undefined || name === undefined)
+    throw new InvalidArgumentError('It is kind/namespace/name=replicas.');
+  return [...before, { kind, namespace, name, replicas: Number(replicas) }];
+}
+
+/** @throws InvalidArgumentError */
+function outcomesOf(text: string): Outcome[] {
+  const outcomes = text.split(',') as Outcome[];
+  if (outcomes.some((one) => !OUTCOMES.includes(one)))
+    throw new InvalidArgumentError(`It is one of ${OUTCOMES.join(', ')}, or several with commas.`);
+  return outcomes;
+}
+
+/** The pods that were not waiting before the steps, each as it ended. */
+function comers({ steps }: Answer): SteppedPod[] {
+  const [first, ...others] = steps;
+  const before = new Set(first?.step === 'schedule' ? first.pods?.map(({ pod }) => podName(pod)) : []);
+  const ends = new Map(
+    (first?.step === 'schedule' ? others : steps).flatMap(({ pods = [] }) =>
+      pods.map((one) => [podName(one.pod), one] as const),
+    ),
+  );
+  return [...ends].filter(([name]) => !before.has(name)).map(([, one]) => one);
+}
+
+/** How many pods of one kind of end are told by name. */
+const TOLD = 20;
+
+function say(answer: Answer, terminal: Terminal): void {
+  for (const { step, problems = [] } of answer.steps)
+    for (const { subject, message } of problems) terminal.complain(`${step}: ${subject}: ${message}`);
+  const pods = comers(answer);
+  const bad = pods.filter(({ outcome }) => outcome !== 'scheduled');
+  const good = pods.filter(({ outcome }) => outcome === 'scheduled');
+  for (const some of [bad, good]) {
+    if (some.length > 0) printList(some.slice(0, TOLD), PODS, { terminal });
+    if (some.length > TOLD) terminal.print(`and ${some.length - TOLD} more: -o json has all`);
+  }
+  terminal.print(`what if: ${good.length} of ${counted(pods.length, 'pod')} would have a node; ${fullness(answer)}`);
+}
+
+/** `cpu 40 % -> 55 %`, for what people look at first. */
+function fullness({ utilization: { before, after } }: Answer): string {
+  const percent = (uses: typeof before, resource: string): string => {
+    const ratio = uses.find((one) => one.resource === resource)?.ratio;
+    return ratio == null ? '-' : `${Math.round(ratio * 100)} %`;
+  };
+  return ['cpu', 'memory', 'pods']
+    .map((resource) => `${resource} ${percent(before, resource)} -> ${percent(after, resource)}`)
+    .join(', ');
+}
+
+const PODS: Listing<SteppedPod> = {
+  columns: [
+    { title: 'POD', value: ({ pod }) => podName(pod) },
+    {
+      title: 'OUTCOME',
+      value: ({ outcome }) => outcome,
+      colour: ({ outcome }) => (outcome === 'scheduled' ? 'green' : 'red'),
+    },
+    { title: 'NODE', value: ({ node }) => node, shown: ({ node }) => node ?? '-' },
+    { title: 'MESSAGE', value: ({ message }) => message, prose: true },
+  ],
+  name: ({ pod }) => podName(pod),
+  empty: 'no pod',
+};

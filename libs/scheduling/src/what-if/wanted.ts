@@ -1,0 +1,30 @@
+import type { Wanted } from './beginning.js';
+import type { ReadStep } from './what-if-request.js';
+
+/** Steps that change nodes, which are read whole. */
+const CHANGE_NODES = ['cordon', 'uncordon', 'drain', 'taint', 'label'];
+
+/** Steps that look at pods on nodes one by one, wherever these are. */
+const LOOK_AT_PODS = ['drain', 'removeNodes', 'taint', 'deletePods'];
+
+/** Kinds whose objects have something to do with pods of their namespace that are there already. */
+const ABOUT_PODS = /^(Deployment|ReplicaSet|StatefulSet|DaemonSet|ReplicationController|Pod|PodDisruptionBudget)$/;
+
+/** What the steps look at. Labels and nodes may change on the way, so who is meant is known when it is their turn. */
+export function wantedBy(steps: readonly ReadStep[]): Wanted {
+  const has = (names: readonly string[]): boolean => steps.some((step) => names.some((name) => name in step));
+  return {
+    wholeNodes: has(CHANGE_NODES),
+    all: has(LOOK_AT_PODS) || steps.some((step) => 'schedule' in step && 'names' in step.schedule.pods),
+    namespaces: [...new Set(steps.flatMap(namespacesOf))],
+  };
+}
+
+function namespacesOf(step: ReadStep): string[] {
+  if ('scale' in step) return [step.scale.namespace];
+  if (!('import' in step)) return [];
+  return step.import.objects.flatMap(({ object: { kind, metadata } }) => {
+    const { namespace = 'default' } = (metadata ?? {}) as { readonly namespace?: unknown };
+    return ABOUT_PODS.test(String(kind)) ? [String(namespace)] : [];
+  });
+}

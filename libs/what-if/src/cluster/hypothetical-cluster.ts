@@ -1,0 +1,220 @@
+import type { AdmissionResult } from '#kubernetes';
+import {
+  IncrementalExecutor,
+  LIST_OF_KIND,
+  placedPod,
+  podKey,
+  podUid,
+  type ClusterObject,
+  type Node,
+  type Pod,
+  type Snapshot,
+} from '#scheduler';
+import type { GivenObject, Workload } from '../workloads/index.js';
+import { pendingAgain } from './pending-again.js';
+import type { PodCounts } from './pod-counts.js';
+
+/** A node by its name and uid, as traces know it. */
+export interface NodeIdentity {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** A pod of the cluster, and its place in the queue among those of its time. */
+export interface KnownPod {
+  readonly pod: Pod;
+  readonly position: number;
+}
+
+/** How objects come in. */
+export interface Admission {
+  /** As an import takes it: `given` is used up. */
+  readonly admit: (given: unknown) => AdmissionResult;
+  /** As an update takes it: what follows from a change (taints of a node that is cordoned) is in the result. */
+  readonly change: (given: unknown, old: unknown) => AdmissionResult;
+  /** What later objects are admitted by, when it is there: classes, and ranges of limits. */
+  readonly learn: (object: ClusterObject & { readonly kind?: string }) => void;
+}
+
+/** What a hypothetical cluster begins with. */
+export interface Beginning {
+  /** The caller's own: it is changed. */
+  readonly snapshot: Snapshot;
+  /** Of every row. */
+  readonly rows: readonly NodeIdentity[];
+  /** The nodes that may be changed, whole. */
+  readonly nodes: Iterable<Node>;
+  /** All that are pending, and of the others those that may be moved or deleted; none that has ended. */
+  readonly pods: Iterable<KnownPod>;
+  readonly budgets: PodCounts;
+  readonly admission: Admission;
+  /** RFC 3339, in whole seconds: when everything happens that happens here. */
+  readonly at: string;
+}
+
+/** A cluster as it would be: in memory, and nobody else's. */
+export class HypotheticalCluster {
+  readonly snapshot: Snapshot;
+  readonly executor = new IncrementalExecutor();
+  readonly budgets: PodCounts;
+  readonly admission: Admission;
+  readonly at: string;
+  readonly #nodes = new Map<string, Node>();
+  readonly #pods = new Map<string, KnownPod>();
+  readonly #workloads = new Map<string, { readonly given: GivenObject; readonly workload: Workload }>();
+  /** Nodes as they are when they are cordoned. */
+  readonly #closed = new WeakMap<Node, Node>();
+  #rows: readonly NodeIdentity[];
+  #position = 0;
+  #uids = 0;
+
+  constructor({ snapshot, rows, nodes, pods, budgets, admission, at }: Beginning) {
+    this.snapshot = snapshot;
+    this.#rows = rows;
+    this.budgets = budgets;
+    this.admission = admission;
+    this.at = at;
+    for (const node of nodes) this.#nodes.set(nameOf(node), node);
+    for (const known of pods) {
+      this.#pods.set(podKey(known.pod), known);
+      this.#position = Math.max(this.#position, known.position);
+    }
+  }
+
+  /** The nodes of the snapshot's rows. */
+  get rows(): readonly NodeIdentity[] {
+    return this.#rows;
+  }
+
+  /** Every pod that is known here, in no order. */
+  pods(): Iterable<KnownPod> {
+    return this.#pods.values();
+  }
+
+  pod(key: string): Pod | undefined {
+    return this.#pods.get(key)?.pod;
+  }
+
+  /** The pods that are known here on these nodes, in the order of their nodes. */
+  podsOn(names: readonly string[]): KnownPod[] {
+    return names.flatMap((name) => {
+      const row = this.snapshot.rowOf(name);
+      const placed = row === undefined ? [] : this.snapshot.pods(row);
+      return placed.flatMap(({ namespace, name: pod }) => this.#pods.get(`${namespace}/${pod}`) ?? []);
+    });
+  }
+
+  node(name: string): Node | undefined {
+    return this.#nodes.get(name);
+  }
+
+  /** A uid that nothing has. */
+  newUid(): string {
+    this.#uids += 1;
+    return `00000000-0000-4000-8000-${this.#uids.toString(16).padStart(12, '0')}`;
+  }
+
+  /** A node that is new, or another one of its name. */
+  setNode(node: Node): void {
+    const name = nameOf(node);
+    const row = this.snapshot.rowOf(name);
+    this.#nodes.set(name, node);
+    if (row !== undefined) {
+      this.snapshot.updateNode(node, row);
+      return;
+    }
+    this.snapshot.addNode(node);
+    this.#rows = [...this.#rows, { name, uid: node.metadata?.uid ?? this.newUid() }];
+  }
+
+  /** Cordons nodes on a copy of the snapshot: no pod comes to them there. */
+  closeOn(copy: Snapshot, names: readonly string[]): void {
+    for (const name of names) {
+      const [node, row] = [this.#nodes.get(name), copy.rowOf(name)];
+      if (node === undefined || row === undefined) throw new Error(`node ${name} was not read`);
+      copy.updateNode(this.#closedOf(node), row);
+    }
+  }
+
+  #closedOf(node: Node): Node {
+    let closed = this.#closed.get(node);
+    if (closed === undefined) {
+      const cordoned = { ...node, spec: { ...node.spec, unschedulable: true } };
+      const result = this.admission.change(JSON.parse(JSON.stringify(cordoned)), node);
+      closed = 'object' in result ? result.object : cordoned;
+      this.#closed.set(node, closed);
+    }
+    return closed;
+  }
+
+  /** Nodes that are gone. Their pods have been taken away before. */
+  removeNodes(names: readonly string[]): void {
+    const rows = new Set(names.flatMap((name) => this.snapshot.rowOf(name) ?? []));
+    this.snapshot.removeNodes(rows);
+    this.#rows = this.#rows.filter((_, row) => !rows.has(row));
+    for (const name of names) this.#nodes.delete(name);
+  }
+
+  /** A pod comes; one that names a node that is there stands on it. */
+  addPod(pod: Pod): void {
+    this.#position += 1;
+    this.#pods.set(podKey(pod), { pod, position: this.#position });
+    const { nodeName } = pod.spec ?? {};
+    const row = nodeName === undefined ? undefined : this.snapshot.rowOf(nodeName);
+    if (row !== undefined) this.snapshot.addPod(placedPod(pod, this.at), row);
+    this.budgets.came(pod);
+  }
+
+  /** A pod is gone for good. */
+  removePod(pod: Pod): void {
+    this.#pods.delete(podKey(pod));
+    const uid = podUid(pod);
+    this.snapshot.removePod(uid);
+    this.snapshot.nominations.remove(uid);
+    this.budgets.went(pod);
+  }
+
+  /** A pod goes, and another one of its name waits in its place. */
+  replacePod(pod: Pod): void {
+    this.removePod(pod);
+    this.addPod(pendingAgain(pod, { uid: this.newUid(), at: this.at }));
+  }
+
+  /** What was decided of a pod: the snapshot and the budgets have it already. */
+  note(key: string, pod: Pod | undefined): void {
+    const known = this.#pods.get(key);
+    if (pod === undefined) this.#pods.delete(key);
+    else if (known !== undefined) this.#pods.set(key, { ...known, pod });
+  }
+
+  /** What makes pods and came in here. */
+  setWorkload(given: GivenObject, workload: Workload): void {
+    this.#workloads.set(keyOf(given), { given, workload });
+  }
+
+  workload(named: Pick<GivenObject, 'kind' | 'namespace' | 'name'>): Workload | undefined {
+    return this.#workloads.get(keyOf(named))?.workload;
+  }
+
+  /** The workloads of a kind that came in here, as they were given. */
+  givenOf(kind: string): GivenObject[] {
+    return [...this.#workloads.values()].flatMap(({ given }) => (given.kind === kind ? [given] : []));
+  }
+
+  /** An object that is neither a node nor a pod. */
+  setObject(object: ClusterObject & { readonly kind?: string }): void {
+    const list = LIST_OF_KIND.get(object.kind ?? '');
+    if (object.kind === 'PodDisruptionBudget')
+      this.budgets.setBudget(object, { snapshot: this.snapshot, pods: [...this.pods()].map(({ pod }) => pod) });
+    else if (list !== undefined) this.snapshot.setObject(list, object);
+    this.admission.learn(object);
+  }
+}
+
+function keyOf({ kind, namespace, name }: Pick<GivenObject, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+function nameOf({ metadata }: Node): string {
+  return metadata?.name ?? '';
+}

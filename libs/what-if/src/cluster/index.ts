@@ -1,0 +1,12 @@
+export { Disruptions, type BudgetLimit } from './disruptions.js';
+export {
+  HypotheticalCluster,
+  type Admission,
+  type Beginning,
+  type KnownPod,
+  type NodeIdentity,
+} from './hypothetical-cluster.js';
+export { selectedNodes, within, type FieldFault, type NodeSelection } from './node-selection.js';
+export { pendingAgain } from './pending-again.js';
+export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
+export { belongsToItsNode, controllerOf } from './pod-roles.js';

@@ -1,0 +1,89 @@
+import { compareQueued, type Pod, type Profile } from '#scheduler';
+import { belongsToItsNode, controllerOf, type BudgetLimit, type HypotheticalCluster } from '../cluster/index.js';
+import { movePods, type Moved } from '../placing/index.js';
+import { applyStep } from '../steps/index.js';
+import { counted, listed, nameOf, reasonsOf, type PodName } from './named.js';
+
+/** Whether nodes can be drained, and what becomes of their pods. */
+export interface DrainAnswer {
+  readonly possible: boolean;
+  readonly nodes: readonly string[];
+  /** In this order: each is placed before the next one goes, and no budget is broken. */
+  readonly moves: readonly { readonly pod: PodName; readonly from: string; readonly to: string }[];
+  /** Pods for which there is no other node. */
+  readonly unplaced: readonly { readonly pod: PodName; readonly node: string; readonly message: string }[];
+  /** Budgets that forbid it, and the pods that they keep. */
+  readonly blocked: readonly {
+    readonly budget: PodName;
+    readonly pods: readonly { readonly pod: PodName; readonly node: string }[];
+  }[];
+  /** Pods that no controller makes again: somebody has to. */
+  readonly unmanaged: readonly PodName[];
+  /** Pods that stay with their nodes: those of DaemonSets, and those of the kubelet. */
+  readonly staying: number;
+  readonly sentence: string;
+}
+
+export interface DrainInput {
+  /** Nodes of the cluster, which the cluster knows whole, as it knows their pods. */
+  readonly names: readonly string[];
+  readonly profileOf: (pod: Pod) => Profile;
+}
+
+/** Drains nodes together: none of their pods goes to another one of them. */
+export function* drainNodes(
+  cluster: HypotheticalCluster,
+  { names, profileOf }: DrainInput,
+): Generator<void, DrainAnswer, undefined> {
+  const closed = applyStep(cluster, { cordon: { names } });
+  if ('faults' in closed) throw new Error('a node cannot be cordoned');
+  const known = cluster.podsOn(names).sort(compareQueued);
+  const own = known.filter(({ pod }) => belongsToItsNode(pod));
+  const pods = known.filter(({ pod }) => !belongsToItsNode(pod)).map(({ pod }) => pod);
+  const { snapshot, executor, budgets, at } = cluster;
+  const newUid = (): string => cluster.newUid();
+  const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid });
+  const answer = {
+    possible: moved.stuck.length === 0,
+    nodes: names,
+    moves: moved.moves.map(({ pod, ...ends }) => ({ pod: nameOf(pod), ...ends })),
+    unplaced: unplacedOf(moved),
+    blocked: blockedOf(moved),
+    unmanaged: pods.filter((pod) => controllerOf(pod) === undefined).map(nameOf),
+    staying: own.length,
+  };
+  return { ...answer, sentence: sentenceOf(answer) };
+}
+
+function unplacedOf({ stuck }: Moved): DrainAnswer['unplaced'] {
+  return stuck.flatMap(({ pod, from, message, budgets }) =>
+    budgets.length > 0 ? [] : [{ pod: nameOf(pod), node: from, message }],
+  );
+}
+
+function blockedOf({ stuck }: Moved): DrainAnswer['blocked'] {
+  const blocked = new Map<string, { budget: BudgetLimit; pods: { pod: PodName; node: string }[] }>();
+  for (const { pod, from, budgets } of stuck)
+    for (const budget of budgets) {
+      const key = `${budget.namespace}/${budget.name}`;
+      const found = blocked.get(key) ?? { budget, pods: [] };
+      blocked.set(key, found);
+      found.pods.push({ pod: nameOf(pod), node: from });
+    }
+  return [...blocked.values()].map(({ budget: { namespace, name }, pods }) => ({ budget: { namespace, name }, pods }));
+}
+
+function sentenceOf({ possible, nodes, moves, unplaced, blocked }: Omit<DrainAnswer, 'sentence'>): string {
+  const what = nodes.length === 1 ? `Node ${nodes[0] ?? ''}` : `${nodes.length} nodes`;
+  if (possible)
+    return `${what} can be drained: ${counted(moves.length, 'pod')} ${moves.length === 1 ? 'moves' : 'move'}.`;
+  const [reason] = reasonsOf(unplaced.map(({ message }) => message));
+  const budgets = blocked.map(({ budget: { namespace, name } }) => `${namespace}/${name}`);
+  const why = [
+    ...(unplaced.length > 0
+      ? [`${counted(unplaced.length, 'pod')} would have no node (${reason?.message ?? ''})`]
+      : []),
+    ...(budgets.length > 0 ? [`PodDisruptionBudget ${listed(budgets)} forbids it`] : []),
+  ];
+  return `${what} cannot be drained: ${why.join('; ')}.`;
+}

@@ -1,0 +1,43 @@
+import type { Pod, Profile } from '#scheduler';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { place, type Placement } from '../placing/index.js';
+import { counted, nameOf, reasonsOf, type PodName } from './named.js';
+
+/** Whether pods fit, and where they would go. */
+export interface FitsAnswer {
+  readonly fits: boolean;
+  readonly pods: readonly {
+    readonly pod: PodName;
+    readonly outcome: Placement['outcome'];
+    readonly node: string | null;
+    readonly message: string;
+  }[];
+  /** Why pods have no node, the most frequent reason first. */
+  readonly reasons: readonly { readonly message: string; readonly pods: number }[];
+  readonly sentence: string;
+}
+
+/** Places the pods one after the other, in the order in which they are given. */
+export function* fits(
+  { snapshot, executor, at }: HypotheticalCluster,
+  { pods, profileOf }: { readonly pods: readonly Pod[]; readonly profileOf: (pod: Pod) => Profile },
+): Generator<void, FitsAnswer, undefined> {
+  const placed: Placement[] = [];
+  for (const pod of pods) {
+    placed.push(place({ snapshot, executor, at, profileOf }, pod));
+    yield;
+  }
+  const left = placed.filter(({ node }) => node === null);
+  const reasons = reasonsOf(left.map(({ message }) => message));
+  const [reason] = reasons;
+  const nodes = new Set(placed.map(({ node }) => node)).size;
+  return {
+    fits: left.length === 0,
+    pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
+    reasons,
+    sentence:
+      left.length === 0
+        ? `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`
+        : `It does not fit: ${left.length} of ${counted(placed.length, 'pod')} find no node. ${reason?.message ?? ''}`,
+  };
+}

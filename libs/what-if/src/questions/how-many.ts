@@ -1,0 +1,75 @@
+import type { Pod, Profile } from '#scheduler';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { place } from '../placing/index.js';
+import { counted, nameOf, type PodName } from './named.js';
+
+/** What copies are made of: a set of pods, each one or several times. */
+export interface Template {
+  readonly pod: Pod;
+  /** How many of it there are in a copy. */
+  readonly count: number;
+}
+
+/** How many copies fit together. */
+export interface HowManyAnswer {
+  readonly copies: number;
+  /** Of all copies, by the nodes that they are on, the most first. */
+  readonly nodes: readonly { readonly node: string; readonly pods: number }[];
+  /** The pod that found no node, and why; null where as many as were asked for fit. */
+  readonly stoppedBy: { readonly pod: PodName; readonly message: string } | null;
+  readonly sentence: string;
+}
+
+export interface HowManyInput {
+  readonly templates: readonly Template[];
+  readonly profileOf: (pod: Pod) => Profile;
+  /** So many copies are enough. */
+  readonly most: number;
+}
+
+/** Places copy after copy until a pod finds no node; a copy of which a part does not fit does not count. */
+export function* howMany(
+  cluster: HypotheticalCluster,
+  { templates, profileOf, most }: HowManyInput,
+): Generator<void, HowManyAnswer, undefined> {
+  const { snapshot, executor, at } = cluster;
+  const pods = templates.flatMap(({ pod, count }) => Array.from({ length: count }, () => pod));
+  const onNodes = new Map<string, number>();
+  let stoppedBy: HowManyAnswer['stoppedBy'] = null;
+  let copies = 0;
+  while (copies < most && stoppedBy === null) {
+    const copy: string[] = [];
+    for (const [index, template] of pods.entries()) {
+      const asked = numbered(template, { copies, index, uid: cluster.newUid() });
+      const { node, message } = place({ snapshot, executor, at, profileOf }, asked);
+      yield;
+      if (node !== null) copy.push(node);
+      else {
+        stoppedBy = { pod: nameOf(template), message };
+        break;
+      }
+    }
+    if (stoppedBy !== null) break;
+    copies += 1;
+    for (const node of copy) onNodes.set(node, (onNodes.get(node) ?? 0) + 1);
+  }
+  const nodes = [...onNodes]
+    .map(([node, count]) => ({ node, pods: count }))
+    .sort((a, b) => b.pods - a.pods || (a.node < b.node ? -1 : 1));
+  return { copies, nodes, stoppedBy, sentence: sentenceOf({ copies, nodes, stoppedBy }) };
+}
+
+/** Everything but its name and uid is that of the template. */
+function numbered(
+  { metadata, ...pod }: Pod,
+  { copies, index, uid }: { readonly copies: number; readonly index: number; readonly uid: string },
+): Pod {
+  const name = `${metadata?.name ?? 'pod'}-${copies}-${index}`;
+  return { ...pod, metadata: { ...metadata, name, uid } };
+}
+
+function sentenceOf({ copies, nodes, stoppedBy }: Omit<HowManyAnswer, 'sentence'>): string {
+  const more = copies === 1 ? '1 more copy fits' : `${copies} more copies fit`;
+  const fit = `${more}, on ${counted(nodes.length, 'node')}.`;
+  return stoppedBy === null ? `${fit} No more were asked for.` : `${fit} The next one stops: ${stoppedBy.message}`;
+}

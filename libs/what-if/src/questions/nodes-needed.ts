@@ -1,0 +1,147 @@
+import {
+  askNode,
+  IncomingPod,
+  IncrementalExecutor,
+  type Node,
+  type Pod,
+  type Profile,
+  type Snapshot,
+} from '#scheduler';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { place } from '../placing/index.js';
+import { cheapestMix, priceOf, type FoundMix, type Mix } from './cheapest-mix.js';
+import { counted, listed, nameOf, type PodName } from './named.js';
+import { RoomNeeded } from './room-needed.js';
+
+/** Nodes that may be added. */
+export interface Shape {
+  readonly name: string;
+  /** What one of them costs, in whatever is paid. */
+  readonly price: number;
+  /** As many as may be added of it, each with a name of its own; at least one. */
+  readonly nodes: readonly Node[];
+}
+
+/** The cheapest nodes that make room for all pods. */
+export interface NodesNeededAnswer {
+  /** Null where no mix that was tried is enough. */
+  readonly mix: readonly { readonly shape: string; readonly count: number }[] | null;
+  readonly nodes: number | null;
+  readonly price: number | null;
+  /** Whether every cheaper mix was tried, or is known not to do. */
+  readonly proven: boolean;
+  /** How many mixes were tried. */
+  readonly trials: number;
+  /** Pods that get a node by it, and those that have one as it is. */
+  readonly pods: { readonly asked: number; readonly placedAnyway: number };
+  /** Pods that fit on none of the shapes: they are left out. */
+  readonly impossible: readonly { readonly pod: PodName; readonly message: string }[];
+  readonly sentence: string;
+}
+
+export interface NodesNeededInput {
+  /** In the order in which they are tried. */
+  readonly pods: readonly Pod[];
+  readonly shapes: readonly Shape[];
+  readonly profileOf: (pod: Pod) => Profile;
+  readonly mostTrials: number;
+}
+
+/** Nodes in a trial together with those that are there. */
+interface Trial {
+  readonly base: Snapshot;
+  readonly at: string;
+  readonly profileOf: (pod: Pod) => Profile;
+}
+
+/**
+ * Tries mixes by their price until every pod finds a node, as the scheduler places them one after the other. Pods that
+ * fit on none of the shapes are left out.
+ */
+export function* nodesNeeded(
+  cluster: HypotheticalCluster,
+  { pods, shapes, profileOf, mostTrials }: NodesNeededInput,
+): Generator<void, NodesNeededAnswer, undefined> {
+  const trial = { base: cluster.snapshot, at: cluster.at, profileOf };
+  const unplaced = new Map((yield* tryNodes(trial, { nodes: [], pods })).map(({ pod, message }) => [pod, message]));
+  const impossible = impossibleOf(trial, [...unplaced.keys()], shapes);
+  const asked = pods.filter((pod) => !impossible.includes(pod));
+  const firsts = shapes.flatMap(({ nodes }) => nodes.slice(0, 1));
+  const room = new RoomNeeded(cluster.snapshot, { pods: asked, shapes: firsts, profileOf });
+  const prices = shapes.map(({ price }) => price);
+  const found = yield* cheapestMix({
+    prices,
+    mostNodes: Math.min(...shapes.map(({ nodes }) => nodes.length)),
+    mostTrials,
+    lacks: (mix) => room.lacks(mix, prices),
+    does: function* (mix) {
+      return (yield* tryNodes(trial, { nodes: nodesOf(mix, shapes), pods: asked, untilOne: true })).length === 0;
+    },
+  });
+  return answerOf(
+    { ...found, prices, shapes },
+    {
+      pods: { asked: pods.length, placedAnyway: pods.length - unplaced.size },
+      impossible: impossible.map((pod) => ({ pod: nameOf(pod), message: unplaced.get(pod) ?? '' })),
+    },
+  );
+}
+
+function nodesOf(mix: Mix, shapes: readonly Shape[]): Node[] {
+  return mix.flatMap((count, shape) => shapes[shape]?.nodes.slice(0, count) ?? []);
+}
+
+/** The pods that find no node; with `untilOne` it ends with the first. */
+function* tryNodes(
+  { base, at, profileOf }: Trial,
+  { nodes, pods, untilOne = false }: { nodes: readonly Node[]; pods: readonly Pod[]; untilOne?: boolean },
+): Generator<void, { readonly pod: Pod; readonly message: string }[], undefined> {
+  const snapshot = base.fork();
+  for (const node of nodes) snapshot.addNode(node);
+  const placing = { snapshot, executor: new IncrementalExecutor(), profileOf, at };
+  const unplaced: { pod: Pod; message: string }[] = [];
+  for (const pod of pods) {
+    const { node, message } = place(placing, pod);
+    if (node === null) unplaced.push({ pod, message });
+    if (untilOne && unplaced.length > 0) break;
+    yield;
+  }
+  return unplaced;
+}
+
+/** Those that one new node of no shape has room for, with nothing else on it. */
+function impossibleOf({ base, profileOf }: Trial, pods: readonly Pod[], shapes: readonly Shape[]): Pod[] {
+  const snapshot = base.fork();
+  const rows = shapes.flatMap(({ nodes: [first] }) => (first === undefined ? [] : [snapshot.addNode(first)]));
+  return pods.filter((pod) => {
+    const asked = { profile: profileOf(pod), snapshot, pod: new IncomingPod(pod) };
+    return rows.every((row) => askNode(asked, row).status !== null);
+  });
+}
+
+function answerOf(
+  { mix, proven, trials, prices, shapes }: FoundMix & { prices: readonly number[]; shapes: readonly Shape[] },
+  told: Pick<NodesNeededAnswer, 'pods' | 'impossible'>,
+): NodesNeededAnswer {
+  const some = mix?.flatMap((count, index) => (count > 0 ? [{ shape: shapes[index]?.name ?? '', count }] : [])) ?? null;
+  const answer = {
+    mix: some,
+    nodes: some === null ? null : some.reduce((sum, { count }) => sum + count, 0),
+    price: mix === null ? null : priceOf(mix, prices),
+    proven,
+    trials,
+    ...told,
+  };
+  return { ...answer, sentence: sentenceOf(answer) };
+}
+
+function sentenceOf({ mix, price, impossible, pods, trials }: Omit<NodesNeededAnswer, 'sentence'>): string {
+  const without =
+    impossible.length === 0 ? '' : ` ${counted(impossible.length, 'pod')} would fit on none of the shapes.`;
+  const asked = pods.asked - impossible.length;
+  if (mix === null)
+    return `No mix was found in ${counted(trials, 'trial')} that has room for ${counted(asked, 'pod')}.${without}`;
+  if (mix.length === 0) return `No node is needed: ${counted(asked, 'pod')} fit as it is.${without}`;
+  const nodes = listed(mix.map(({ shape, count }) => `${count} ${shape}`));
+  return `${nodes} (price ${price}) make room for ${counted(asked, 'pod')}.${without}`;
+}

@@ -1,0 +1,43 @@
+import type { Node } from '#scheduler';
+import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
+import { part, workloadOf } from '../workloads/index.js';
+import { makePods, withUid } from './controlled-pods.js';
+import type { Change } from './step.js';
+
+const HOSTNAME = 'kubernetes.io/hostname';
+
+/** Nodes of one shape come, and the pods that DaemonSets of the same what-if make on them. */
+export const addNodes: Change<'addNodes'> = (cluster, { count, node }) => {
+  const made = newNodes(cluster, { count, node });
+  if ('faults' in made) return { faults: within('node', made.faults) };
+  for (const one of made.nodes) cluster.setNode(one);
+  const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
+  let podsAdded = 0;
+  for (const given of cluster.givenOf('DaemonSet')) {
+    const workload = workloadOf(given, place);
+    const result = makePods(cluster, workload, { among: workload.replicas, count: workload.replicas });
+    if ('made' in result) podsAdded += result.made;
+  }
+  return { counts: { added: made.nodes.length, ...(podsAdded > 0 && { podsAdded }) }, problems: [] };
+};
+
+/** So many nodes of a shape, admitted, each with a name that no node has: `large-1`, `large-2`. */
+export function newNodes(
+  cluster: HypotheticalCluster,
+  { count, node }: { readonly count: number; readonly node: Readonly<Record<string, unknown>> },
+): { readonly nodes: readonly Node[] } | { readonly faults: readonly FieldFault[] } {
+  const metadata = part(node, 'metadata');
+  const base = typeof metadata['name'] === 'string' && metadata['name'] !== '' ? metadata['name'] : 'new-node';
+  const nodes: Node[] = [];
+  for (let number = 1; nodes.length < count; number += 1) {
+    const name = `${base}-${number}`;
+    if (cluster.snapshot.rowOf(name) !== undefined) continue;
+    const labels = { ...part(metadata, 'labels'), [HOSTNAME]: name };
+    const given = { ...node, apiVersion: 'v1', kind: 'Node', metadata: { ...metadata, name, labels } };
+    const result = cluster.admission.admit(JSON.parse(JSON.stringify(given)));
+    if ('problems' in result) return { faults: result.problems };
+    if ('forbidden' in result) return { faults: result.forbidden.map((message) => ({ field: '', message })) };
+    nodes.push(withUid(cluster, result.object as Node));
+  }
+  return { nodes };
+}

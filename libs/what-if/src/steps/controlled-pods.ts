@@ -1,0 +1,103 @@
+import type { AdmissionResult } from '#kubernetes';
+import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
+import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { NewPod, Workload } from '../workloads/index.js';
+
+/** A pod as admission leaves it, or what is wrong with it. */
+export type MadePod = { readonly pod: Pod } | { readonly faults: readonly FieldFault[] };
+
+/** The pod that a workload makes, admitted. */
+export function madePod(cluster: HypotheticalCluster, workload: Workload, { metadata, spec }: NewPod): MadePod {
+  const { namespace } = workload;
+  const given = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, namespace }, spec };
+  return admittedPod(cluster, cluster.admission.admit(structuredCopy(given)));
+}
+
+/** Admission uses up what it is given, and templates are shared. */
+function structuredCopy<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** A pod that was admitted, as one that is new here. */
+export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResult): MadePod {
+  if ('problems' in result) return { faults: result.problems.map(({ field, message }) => ({ field, message })) };
+  if ('forbidden' in result) return { faults: result.forbidden.map((message) => ({ field: '', message })) };
+  const { metadata, status, ...object } = result.object as Pod & { readonly metadata: object };
+  const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
+  return { pod: { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } } };
+}
+
+/** The pods that a workload has: its own, or of a Deployment those of its ReplicaSets. */
+export function podsOf(
+  cluster: HypotheticalCluster,
+  { kind, namespace, name, owner }: Pick<Workload, 'kind' | 'namespace' | 'name' | 'owner'>,
+): KnownPod[] {
+  const owners = new Set(kind === 'Deployment' ? [owner.name, ...replicaSetsOf(cluster, { namespace, name })] : [name]);
+  const ownerKind = kind === 'Deployment' ? 'ReplicaSet' : kind;
+  return [...cluster.pods()].filter(({ pod: { metadata } }) => {
+    const controller = metadata?.ownerReferences?.find((one) => one.controller === true);
+    return metadata?.namespace === namespace && controller?.kind === ownerKind && owners.has(controller.name ?? '');
+  });
+}
+
+/** The ReplicaSets that a Deployment owns. */
+export function replicaSetsOf(
+  { snapshot }: HypotheticalCluster,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): string[] {
+  const owned = ({ metadata }: ClusterObject): boolean =>
+    metadata?.namespace === namespace &&
+    metadata.ownerReferences?.some((owner) => owner.kind === 'Deployment' && owner.name === name) === true;
+  return (snapshot.objects.replicaSets ?? []).filter(owned).map(({ metadata }) => metadata?.name ?? '');
+}
+
+/** Labels that say which version of a template a pod is of, or which one it is. */
+const OF_ONE = new Set([
+  'pod-template-hash',
+  'controller-revision-hash',
+  'statefulset.kubernetes.io/pod-name',
+  'apps.kubernetes.io/pod-index',
+]);
+
+/** Whether the scheduler sees no difference between two pods, wherever they are. */
+export function schedulesLike(a: Pod, b: Pod): boolean {
+  return comparable(a) === comparable(b);
+}
+
+function comparable({ metadata, spec }: Pod): string {
+  const labels = Object.entries(metadata?.labels ?? {}).filter(([key]) => !OF_ONE.has(key));
+  const { nodeName: _, ...asked } = spec ?? {};
+  const bare = { namespace: metadata?.namespace ?? '', labels: Object.fromEntries(labels) };
+  return schedulingClass({ metadata: bare, spec: asked });
+}
+
+/** Makes so many pods of a workload, of the first `among` that it may have; or says what is wrong with its template. */
+export function makePods(
+  cluster: HypotheticalCluster,
+  workload: Workload,
+  { among, count }: { readonly among: number; readonly count: number },
+): { readonly made: number } | { readonly faults: readonly FieldFault[] } {
+  let made = 0;
+  for (const next of workload.podsFrom(0, among)) {
+    if (made === count) break;
+    const result = madePod(cluster, workload, next);
+    if ('faults' in result) return result;
+    if (cluster.pod(podKey(result.pod)) !== undefined) continue;
+    for (const claim of workload.claimsOf(next)) addClaim(cluster, workload.namespace, claim);
+    cluster.addPod(result.pod);
+    made += 1;
+  }
+  return { made };
+}
+
+function addClaim(cluster: HypotheticalCluster, namespace: string, claim: Readonly<Record<string, unknown>>): void {
+  const metadata = claim['metadata'] as { readonly name: string };
+  if (cluster.snapshot.object('persistentVolumeClaims', metadata.name, namespace) !== undefined) return;
+  const result = cluster.admission.admit(structuredCopy({ ...claim, metadata: { ...metadata, namespace } }));
+  if ('object' in result) cluster.setObject(withUid(cluster, result.object as ClusterObject));
+}
+
+/** An object that has no uid yet gets one. */
+export function withUid<T extends ClusterObject>(cluster: HypotheticalCluster, object: T): T {
+  return { ...object, metadata: { uid: cluster.newUid(), creationTimestamp: cluster.at, ...object.metadata } };
+}

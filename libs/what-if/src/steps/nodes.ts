@@ -1,0 +1,151 @@
+import type { Node, Pod, Taint } from '#scheduler';
+import { tolerates } from '#kubernetes';
+import {
+  belongsToItsNode,
+  controllerOf,
+  Disruptions,
+  selectedNodes,
+  type HypotheticalCluster,
+  type NodeSelection,
+} from '../cluster/index.js';
+import type { Change, StepOutcome, StepProblem, TaintName } from './step.js';
+import { subjectOf } from './subject.js';
+
+/** No pod comes to the nodes any more. */
+export const cordon: Change<'cordon'> = (cluster, selection) =>
+  changing(cluster, selection, { counted: 'cordoned', change: (node) => withUnschedulable(node, true) });
+
+export const uncordon: Change<'uncordon'> = (cluster, selection) =>
+  changing(cluster, selection, { counted: 'uncordoned', change: (node) => withUnschedulable(node, false) });
+
+/** Labels come, change, and go where they are null. */
+export const label: Change<'label'> = (cluster, { labels, ...selection }) =>
+  changing(cluster, selection, {
+    counted: 'labelled',
+    change: (node) => {
+      const all = Object.entries({ ...node.metadata?.labels, ...labels }).filter(([, value]) => value !== null);
+      return { ...node, metadata: { ...node.metadata, labels: Object.fromEntries(all) as Record<string, string> } };
+    },
+  });
+
+/** Taints come and go; pods that do not tolerate one of effect NoExecute leave, whatever budgets say. */
+export const taint: Change<'taint'> = (cluster, { add = [], remove = [], ...selection }) => {
+  const selected = selectedNodes(cluster.snapshot, selection);
+  if ('faults' in selected) return selected;
+  const tainted = changing(cluster, selection, {
+    counted: 'tainted',
+    change: (node) => ({
+      ...node,
+      spec: { ...node.spec, taints: taintsAfter(node.spec?.taints ?? [], { add, remove }) },
+    }),
+  });
+  if ('faults' in tainted) return tainted;
+  const evicting = add.filter(({ effect }) => effect === 'NoExecute');
+  const leaving = podsOn(cluster, selected.names).filter((pod) => !toleratesAll(pod, evicting));
+  return { ...tainted, counts: { ...tainted.counts, ...leave(cluster, leaving) } };
+};
+
+function taintsAfter(
+  taints: readonly Taint[],
+  { add, remove }: { readonly add: readonly Taint[]; readonly remove: readonly TaintName[] },
+): readonly Taint[] {
+  const goes = (taint: Taint): boolean =>
+    remove.some(({ key, effect }) => key === taint.key && (effect ?? taint.effect) === taint.effect) ||
+    add.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  return [...taints.filter((one) => !goes(one)), ...add];
+}
+
+function toleratesAll({ spec }: Pod, taints: readonly Taint[]): boolean {
+  const tolerations = spec?.tolerations ?? [];
+  return taints.every((one) => tolerations.some((toleration) => tolerates(toleration, one)));
+}
+
+/**
+ * Cordons the nodes and evicts their pods one after the other, as far as budgets allow it now; those of DaemonSets
+ * stay. What was evicted waits to be scheduled.
+ */
+export const drain: Change<'drain'> = (cluster, selection) => {
+  const cordoned = cordon(cluster, selection);
+  if ('faults' in cordoned) return cordoned;
+  const selected = selectedNodes(cluster.snapshot, selection);
+  if ('faults' in selected) return selected;
+  const problems: StepProblem[] = [];
+  const counts = { ...cordoned.counts, evicted: 0, stayed: 0, lost: 0 };
+  const disruptions = new Disruptions(cluster.snapshot);
+  for (const pod of podsOn(cluster, selected.names).filter((one) => !belongsToItsNode(one))) {
+    const [forbidding] = disruptions.forbidding(pod);
+    if (forbidding === undefined) {
+      const { lost } = leave(cluster, [pod]);
+      counts.evicted += 1;
+      counts.lost += lost;
+      continue;
+    }
+    counts.stayed += 1;
+    const message = `PodDisruptionBudget ${forbidding.namespace}/${forbidding.name} allows no more disruptions`;
+    problems.push({ subject: subjectOf('Pod', pod), message });
+  }
+  return { counts, problems };
+};
+
+/** The nodes are gone, and their pods with them: controllers make theirs again, except DaemonSets. */
+export const removeNodes: Change<'removeNodes'> = (cluster, selection) => {
+  const selected = selectedNodes(cluster.snapshot, selection);
+  if ('faults' in selected) return selected;
+  const pods = podsOn(cluster, selected.names);
+  const own = pods.filter(belongsToItsNode);
+  for (const pod of own) cluster.removePod(pod);
+  const left = leave(
+    cluster,
+    pods.filter((pod) => !belongsToItsNode(pod)),
+  );
+  cluster.removeNodes(selected.names);
+  return { counts: { removed: selected.names.length, ...left }, problems: [] };
+};
+
+function podsOn(cluster: HypotheticalCluster, names: readonly string[]): Pod[] {
+  return cluster.podsOn(names).map(({ pod }) => pod);
+}
+
+/** Pods leave their nodes: those that a controller makes again wait for another one, the others are lost. */
+function leave(
+  cluster: HypotheticalCluster,
+  pods: readonly Pod[],
+): { readonly pending: number; readonly lost: number } {
+  let lost = 0;
+  for (const pod of pods) {
+    if (controllerOf(pod) === undefined) {
+      cluster.removePod(pod);
+      lost += 1;
+    } else cluster.replacePod(pod);
+  }
+  return { pending: pods.length - lost, lost };
+}
+
+interface NodeChange {
+  /** What the changed nodes are counted as. */
+  readonly counted: string;
+  readonly change: (node: Node) => Node;
+}
+
+/** Changes the selected nodes, as a write of each would. */
+function changing(
+  cluster: HypotheticalCluster,
+  selection: NodeSelection,
+  { counted, change }: NodeChange,
+): StepOutcome {
+  const selected = selectedNodes(cluster.snapshot, selection);
+  if ('faults' in selected) return selected;
+  for (const name of selected.names) {
+    const node = cluster.node(name);
+    if (node === undefined) throw new Error(`node ${name} was not read`);
+    const result = cluster.admission.change(JSON.parse(JSON.stringify(change(node))), node);
+    if ('problems' in result) return { faults: result.problems };
+    if ('forbidden' in result) return { faults: result.forbidden.map((message) => ({ field: '', message })) };
+    cluster.setNode(result.object);
+  }
+  return { counts: { [counted]: selected.names.length }, problems: [] };
+}
+
+function withUnschedulable(node: Node, unschedulable: boolean): Node {
+  return { ...node, spec: { ...node.spec, unschedulable } };
+}

@@ -1,0 +1,1 @@
+export { amountText, utilizationOf, type ResourceUse } from './utilization.js';

@@ -1,0 +1,68 @@
+import { tolerates, type Toleration } from '#kubernetes';
+import { IncomingPod, type ReadableSnapshot } from '#scheduler';
+import { suffixOf } from './names.js';
+import { leavingOrder } from './replicated.js';
+import { ownerOf, part, podOf, type GivenObject, type Json, type NewPod, type Workload } from './workload.js';
+import type { WorkloadPlace } from './workload.js';
+
+/** What every pod of a DaemonSet tolerates. // as kubernetes v1.34 AddOrUpdateDaemonPodTolerations */
+const TOLERATED: readonly Toleration[] = [
+  ...['not-ready', 'unreachable'].map((key) => ({ key, effect: 'NoExecute' })),
+  ...['disk-pressure', 'memory-pressure', 'pid-pressure', 'unschedulable'].map((key) => ({
+    key,
+    effect: 'NoSchedule',
+  })),
+].map(({ key, effect }) => ({ key: `node.kubernetes.io/${key}`, operator: 'Exists', effect }));
+
+/** A DaemonSet: a pod for each node that it may run on, which asks for that node alone. */
+export function daemonSet(given: GivenObject, { snapshot }: WorkloadPlace): Workload {
+  const { kind, namespace, name, object } = given;
+  const template = part(object, 'spec', 'template');
+  const owner = ownerOf(given);
+  const nodes = nodesFor(template, snapshot);
+  return {
+    kind,
+    namespace,
+    name,
+    replicas: nodes.length,
+    templateField: 'spec.template',
+    owner,
+    podsFrom: (first, count) =>
+      nodes.slice(first, first + count).map((node): NewPod => {
+        const pod = podOf(template, { name: `${name}-${suffixOf(`${name} ${node}`)}`, owner });
+        return { ...pod, spec: onNode(pod.spec, node) };
+      }),
+    claimsOf: () => [],
+    leavingOrder,
+  };
+}
+
+function nodesFor(template: Json, snapshot: ReadableSnapshot): string[] {
+  const spec = part(template, 'spec');
+  const { requiredNodes } = new IncomingPod({ spec });
+  const tolerations = [...tolerationsOf(spec), ...TOLERATED];
+  return snapshot.nodes
+    .filter((node, row) => {
+      const taints = (snapshot.taints[row] ?? []).filter(({ effect }) => effect !== 'PreferNoSchedule');
+      return requiredNodes(node) && taints.every((taint) => tolerations.some((one) => tolerates(one, taint)));
+    })
+    .map(({ name }) => name);
+}
+
+function tolerationsOf(spec: Json): readonly Toleration[] {
+  return Array.isArray(spec['tolerations']) ? (spec['tolerations'] as readonly Toleration[]) : [];
+}
+
+/** In the place of what the template asks of nodes. // as kubernetes v1.34 ReplaceDaemonSetPodNodeNameNodeAffinity */
+function onNode(spec: Json, node: string): Json {
+  const term = { matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] };
+  const nodeAffinity = {
+    ...part(spec, 'affinity', 'nodeAffinity'),
+    requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] },
+  };
+  return {
+    ...spec,
+    affinity: { ...part(spec, 'affinity'), nodeAffinity },
+    tolerations: [...tolerationsOf(spec), ...TOLERATED],
+  };
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { askNode, defaultProfile, IncomingPod, type Node, type Pod } from '#scheduler';
+import { drainNodes, fits, howMany, loss, nodesNeeded, repack } from '#what-if';
+import { hypothetical, queued } from './hypothetical.js';
+import {
+  closed,
+  forbidding,
+  offNode,
+  on,
+  plainPlace,
+  plainPlaceAll,
+  plainSnapshot,
+  withPods,
+  without,
+  type PlainCluster,
+} from './plain-cluster.js';
+import { randomCluster, type RandomCluster } from './random-cluster.js';
+import { ZONE } from './random-selector.js';
+
+const profile = defaultProfile();
+const profileOf = () => profile;
+
+function answered<T>(work: Generator<void, T, undefined>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
+}
+
+const nameOf = (pod: Pod): string => `${pod.metadata?.namespace ?? ''}/${pod.metadata?.name ?? ''}`;
+const nodeName = ({ metadata }: Node): string => metadata?.name ?? '';
+const told = ({ namespace, name }: { namespace: string; name: string }): string => `${namespace}/${name}`;
+
+/** Pods are tried again as long as others move; each goes when its budgets allow it, and stays where nothing fits. */
+function plainMoves(
+  cluster: PlainCluster,
+  pods: readonly Pod[],
+): { moves: string[]; stuck: string[]; after: PlainCluster } {
+  let now = cluster;
+  let waiting = pods;
+  const moves: string[] = [];
+  for (let moved = true; moved && waiting.length > 0;) {
+    moved = false;
+    for (const pod of waiting) {
+      const to = forbidding(now, pod) ? null : plainPlace(without(now, pod), offNode(pod));
+      if (to === null) continue;
+      moves.push(`${nameOf(pod)} ${pod.spec?.nodeName ?? ''} ${to}`);
+      now = withPods(without(now, pod), on(offNode(pod), to));
+      waiting = waiting.filter((one) => one !== pod);
+      moved = true;
+    }
+  }
+  return { moves, stuck: waiting.map(nameOf), after: now };
+}
+
+const podsOn = (cluster: PlainCluster, names: readonly string[]): Pod[] =>
+  cluster.bound.filter(({ spec }) => names.includes(spec?.nodeName ?? ''));
+
+function fitsProperty(cluster: RandomCluster): void {
+  const pods = queued(cluster.pending);
+  const answer = answered(fits(hypothetical(cluster), { pods, profileOf }));
+  const { nodes } = plainPlaceAll(cluster, pods);
+  expect(answer.pods.map(({ node }) => node)).toEqual(nodes);
+  expect(answer.fits).toBe(nodes.every((node) => node !== null));
+}
+
+const MOST_COPIES = 12;
+
+function howManyProperty(cluster: RandomCluster, counts: readonly number[]): void {
+  const templates = cluster.pending.slice(0, counts.length).map((pod, index) => ({ pod, count: counts[index] ?? 1 }));
+  const answer = answered(howMany(hypothetical(cluster), { templates, profileOf, most: MOST_COPIES }));
+  const copy = templates.flatMap(({ pod, count }) => Array.from({ length: count }, () => pod));
+  let now: PlainCluster = cluster;
+  const placed: string[] = [];
+  let copies = 0;
+  for (; copies < MOST_COPIES; copies += 1) {
+    const named = copy.map((pod, index) => renamed(pod, `${copies}-${index}`));
+    const { nodes, cluster: next } = plainPlaceAll(now, named);
+    if (nodes.includes(null)) break;
+    placed.push(...nodes.flatMap((node) => node ?? []));
+    now = next;
+  }
+  expect(answer.copies).toBe(copies);
+  expect(answer.nodes.flatMap(({ node, pods }) => Array.from({ length: pods }, () => node)).sort()).toEqual(
+    placed.sort(),
+  );
+  expect(answer.stoppedBy === null).toBe(copies === MOST_COPIES);
+}
+
+function renamed(pod: Pod, suffix: string): Pod {
+  const name = `${pod.metadata?.name ?? ''}-${suffix}`;
+  return { ...pod, metadata: { ...pod.metadata, name, uid: name } };
+}
+
+function drainProperty(cluster: RandomCluster, chosen: readonly number[]): void {
+  const names = cluster.nodes.filter((_, index) => chosen.includes(index)).map(nodeName);
+  const answer = answered(drainNodes(hypothetical(cluster), { names, profileOf }));
+  const plain = plainMoves(closed(cluster, names), queued(podsOn(cluster, names), cluster.bound));
+  expect(answer.moves.map(({ pod, from, to }) => `${told(pod)} ${from} ${to}`)).toEqual(plain.moves);
+  const stuck = new Set([
+    ...answer.unplaced.map(({ pod }) => told(pod)),
+    ...answer.blocked.flatMap(({ pods }) => pods.map(({ pod }) => told(pod))),
+  ]);
+  expect([...stuck].sort()).toEqual(plain.stuck.sort());
+  expect(answer.possible).toBe(plain.stuck.length === 0);
+}
+
+function lossProperty(cluster: RandomCluster): void {
+  const answer = answered(loss(hypothetical(cluster), { topologyKey: ZONE, profileOf }));
+  const zones = new Set(cluster.nodes.flatMap(({ metadata }) => metadata?.labels?.[ZONE] ?? []));
+  const plain = [...zones].map((zone) => {
+    const lost = cluster.nodes.filter(({ metadata }) => metadata?.labels?.[ZONE] === zone).map(nodeName);
+    const left = {
+      ...cluster,
+      nodes: cluster.nodes.filter((node) => !lost.includes(nodeName(node))),
+      bound: cluster.bound.filter(({ spec }) => !lost.includes(spec?.nodeName ?? '')),
+    };
+    const pods = queued(podsOn(cluster, lost), cluster.bound);
+    const { nodes } = plainPlaceAll(left, pods.map(offNode));
+    return [zone, lost.length, pods.filter((_, index) => nodes[index] === null).map(nameOf)];
+  });
+  const found = answer.domains.map(({ domain, nodes, homeless }) => [
+    domain,
+    nodes,
+    homeless.map(({ pod }) => told(pod)),
+  ]);
+  expect(found.sort()).toEqual(plain.sort());
+}
+
+/** Two shapes, and how many of them there may be: few enough to try every mix. */
+const shapes = fc.tuple(
+  ...[0, 1].map((shape) =>
+    fc
+      .record({
+        cpu: fc.constantFrom(2000, 4000, 8000),
+        gpu: fc.nat(1),
+        price: fc.integer({ min: 1, max: 9 }),
+        zone: fc.constantFrom('z1', 'z2'),
+      })
+      .map(({ cpu, gpu, price, zone }) => ({
+        name: `s${shape}`,
+        price,
+        nodes: [1, 2, 3].map((number) => shapeNode(`s${shape}-${number}`, { cpu, gpu, zone })),
+      })),
+  ),
+);
+
+function shapeNode(name: string, { cpu, gpu, zone }: { cpu: number; gpu: number; zone: string }): Node {
+  return {
+    metadata: { name, labels: { 'kubernetes.io/hostname': name, [ZONE]: zone } },
+    status: { allocatable: { cpu: `${cpu}m`, memory: '8Gi', pods: 10, 'nvidia.com/gpu': gpu } },
+  };
+}
+
+type Shapes = typeof shapes extends fc.Arbitrary<infer T> ? T : never;
+
+/** Every mix of at most three nodes is tried: the cheapest that places all pods is the answer. */
+function nodesNeededProperty(cluster: RandomCluster, some: Shapes): void {
+  const pods = queued(cluster.pending).slice(0, 6);
+  const input = { pods, shapes: some, profileOf, mostTrials: 1_000 };
+  const answer = answered(nodesNeeded(hypothetical(cluster), input));
+  const asked = withoutImpossible(cluster, some, pods);
+  const prices = [0, 1, 2, 3].flatMap((first) =>
+    [0, 1, 2, 3].flatMap((second) => {
+      if (first + second > 3) return [];
+      const [a, b] = some;
+      const added = [...(a?.nodes.slice(0, first) ?? []), ...(b?.nodes.slice(0, second) ?? [])];
+      return !allPlaced({ ...cluster, nodes: [...cluster.nodes, ...added] }, asked)
+        ? []
+        : [first * (a?.price ?? 0) + second * (b?.price ?? 0)];
+    }),
+  );
+  expect(answer.impossible).toHaveLength(pods.length - asked.length);
+  expect(answer.price).toBe(prices.length === 0 ? null : Math.min(...prices));
+  expect(answer.proven).toBe(prices.length > 0);
+}
+
+/** Without those that find no node as it is, one after the other, and that no new node has room for alone. */
+function withoutImpossible(cluster: RandomCluster, some: Shapes, pods: readonly Pod[]): Pod[] {
+  const { nodes } = plainPlaceAll(cluster, pods);
+  const firsts = some.flatMap((shape) => shape.nodes.slice(0, 1));
+  const snapshot = plainSnapshot({ ...cluster, nodes: [...cluster.nodes, ...firsts] });
+  return pods.filter(
+    (pod, index) =>
+      nodes[index] !== null ||
+      firsts.some((node) => {
+        const row = snapshot.rowOf(nodeName(node)) ?? -1;
+        return askNode({ profile, snapshot, pod: new IncomingPod(pod) }, row).status === null;
+      }),
+  );
+}
+
+/** Ends with the first that finds no node. */
+function allPlaced(cluster: PlainCluster, pods: readonly Pod[]): boolean {
+  let now = cluster;
+  return pods.every((pod) => {
+    const node = plainPlace(now, pod);
+    if (node !== null) now = withPods(now, on(pod, node));
+    return node !== null;
+  });
+}
+
+/** Nodes with pods, the fewest first, as lists. */
+function candidates(cluster: PlainCluster): string[] {
+  const count = (name: string): number => podsOn(cluster, [name]).length;
+  return cluster.nodes
+    .map(nodeName)
+    .filter((name) => count(name) > 0)
+    .sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
+}
+
+/** Whether nodes can be emptied together, their pods going node by node. */
+function canBeEmptied(cluster: PlainCluster, names: readonly string[]): boolean {
+  const pods = names.flatMap((name) => podsOn(cluster, [name]));
+  return plainMoves(closed(cluster, names), pods).stuck.length === 0;
+}
+
+/** How many nodes were emptied, and how many could be: the largest of all sets that can be emptied together. */
+function repackProperty(cluster: RandomCluster): { readonly emptied: number; readonly most: number } {
+  const answer = answered(repack(hypothetical(cluster), { profileOf, most: 100 }));
+  const all = candidates(cluster);
+  const names = answer.emptied.map(({ node }) => node);
+  const moved = plainMoves(
+    closed(cluster, names),
+    names.flatMap((name) => podsOn(cluster, [name])),
+  );
+  expect(moved.stuck).toEqual([]);
+  expect(answer.emptied.flatMap(({ node, moves }) => moves.map(({ pod, to }) => `${told(pod)} ${node} ${to}`))).toEqual(
+    moved.moves,
+  );
+  expect(answer.emptied.map(({ moves }) => moves.length)).toEqual(
+    [...answer.emptied.map(({ moves }) => moves.length)].sort((a, b) => a - b),
+  );
+  const sets = Array.from({ length: 2 ** all.length }, (_, mask) => all.filter((_name, at) => (mask >> at) % 2 === 1));
+  const most = Math.max(
+    ...sets.filter((set) => set.length > names.length && canBeEmptied(cluster, set)).map((set) => set.length),
+    names.length,
+  );
+  // Where any node can be emptied, one is.
+  if (most > 0) expect(names.length).toBeGreaterThan(0);
+  return { emptied: names.length, most };
+}
+
+/** Every named question against lists that are gone through one by one, over so many cases of each. */
+export function questionProperties(cases: number): void {
+  const some = { numRuns: cases };
+  const chosen = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 3 });
+
+  test(`whether pods fit, and where, in ${cases} clusters`, () => {
+    fc.assert(fc.property(randomCluster, fitsProperty), some);
+  });
+
+  test(`how many copies of one or two pods fit, in ${cases} clusters`, () => {
+    const counts = fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 2 });
+    fc.assert(fc.property(randomCluster, counts, howManyProperty), some);
+  });
+
+  test(`whether nodes can be drained, and in which order, in ${cases} clusters`, () => {
+    fc.assert(fc.property(randomCluster, chosen, drainProperty), some);
+  });
+
+  test(`which zone's loss leaves which pods, in ${cases} clusters`, () => {
+    fc.assert(fc.property(randomCluster, lossProperty), some);
+  });
+
+  test(`the cheapest of all mixes of nodes, in ${cases} clusters`, () => {
+    fc.assert(fc.property(randomCluster, shapes, nodesNeededProperty), some);
+  });
+
+  test(`which nodes can be emptied, in ${cases} clusters`, () => {
+    let [emptied, most] = [0, 0];
+    const compared = (cluster: RandomCluster): void => {
+      const found = repackProperty(cluster);
+      emptied += found.emptied;
+      most += found.most;
+    };
+    fc.assert(fc.property(randomCluster, compared), some);
+    // The fewest pods first is no search over all sets: of what could be emptied so much is.
+    expect(emptied / most).toBeGreaterThan(0.8);
+  });
+}

@@ -22,7 +22,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['pure libraries without frameworks'],
   ],
   ['libs/explain/src/up.ts', `export { x } from '#scheduling';`, ['libs/explain: only what the table allows']],
-  ['libs/what-if/src/up.ts', `export { x } from '#explain';`, ['libs/what-if: only what the table allows']],
+  ['libs/what-if/src/up.ts', `export { x } from '#scheduling';`, ['libs/what-if: only what the table allows']],
   ['libs/ledger/src/sideways.ts', `export { x } from '#kubernetes';`, ['libs/ledger: only what the table allows']],
   ['libs/database/src/up.ts', `export { x } from '#audit';`, ['libs/database: only what the table allows']],
   ['libs/spans/src/up.ts', `export { x } from '#threads';`, ['libs/spans: only what the table allows']],

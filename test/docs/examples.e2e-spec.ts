@@ -20,6 +20,7 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/decisions.md' },
   { page: 'docs/plugins.md' },
   { page: 'docs/explain.md' },
+  { page: 'docs/what-if.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
   { page: 'docs/archives.md', after: 'docs/proof.md' },

@@ -157,6 +157,26 @@ test('each question has its answer', async () => {
   expect(await everything()).toEqual(before);
 });
 
+/** The README of cluster-capacity: 4 nodes and a master with 2 CPUs and 4 GB each, and a pod of 150m and 100Mi. */
+test('of the example of cluster-capacity there are 52 copies, 13 on each node', async () => {
+  const names = ['kube-node-1', 'kube-node-2', 'kube-node-3', 'kube-node-4'];
+  const taints = [{ key: 'node-role.kubernetes.io/master', effect: 'NoSchedule' }];
+  const example = await api.cluster(
+    { ...node('kube-master', SMALL), spec: { taints } },
+    ...names.map((name) => node(name, SMALL)),
+  );
+  const small = asks('small-pod', '150m') as { spec: { containers: { resources: { requests: object } }[] } };
+  const [container] = small.spec.containers;
+  if (container !== undefined) container.resources.requests = { cpu: '150m', memory: '100Mi' };
+  const { body } = await api
+    .post(`/v1/clusters/${example}/questions/how-many`)
+    .send({ templates: [{ manifests: JSON.stringify(small) }] })
+    .expect(200);
+  expect(body.copies).toBe(52);
+  expect(body.nodes).toEqual(names.map((name) => ({ node: name, pods: 13 })));
+  expect(body.stoppedBy.message).toContain('4 Insufficient cpu');
+});
+
 test('the same over GraphQL', async () => {
   const query = `query ($cluster: String!, $steps: [JSON!]!) { cluster(name: $cluster) {
     whatIf(steps: $steps) { steps { step pods { pod { name } outcome node } } utilization { after { resource } } }

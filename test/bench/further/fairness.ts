@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { kubectlOutput } from '../../reliability/kubectl-output.js';
 import { quantile } from '../quantile.js';
 import type { BenchClient } from '../service/bench-client.js';
 import { BenchService } from '../service/bench-service.js';
 import { importNodes, importPending } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
+import { whileReading, type Reads } from './reading-meanwhile.js';
 
 /** An import of these is 100 MB for 50,000 pods. */
 const IMPORTED_SHARE = 46_000 / 50_000;
@@ -62,43 +60,6 @@ function readsOf(name: string, { readMs, seconds }: Reads, idle: Reads): FigureV
     [`${name}ReadMaxMs`]: Math.max(...readMs),
     [`${name}P99TimesIdle`]: p99 / quantile(idle.readMs, 0.99),
   };
-}
-
-/** Small reads, and how long they went on. */
-interface Reads {
-  readonly readMs: readonly number[];
-  readonly seconds: number;
-}
-
-const READER = fileURLToPath(new URL('./small-reads.js', import.meta.url));
-
-/** Reads as long as the work takes, or so many times. */
-async function whileReading(
-  { api: { url } }: BenchClient,
-  clusterId: string,
-  { work, most }: { readonly work?: () => Promise<unknown>; readonly most?: number },
-): Promise<Reads> {
-  const reader = spawn(process.execPath, [READER, url, clusterId, String(most ?? 1_000_000)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let text = '';
-  reader.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece;
-  });
-  const closed = once(reader, 'close');
-  // It has read a hundred times by then, and counts from here on.
-  await once(reader.stdout, 'data');
-  const begun = performance.now();
-  try {
-    await work?.();
-    if (work === undefined) await closed;
-  } finally {
-    reader.stdin.end();
-  }
-  const seconds = (performance.now() - begun) / 1000;
-  await closed;
-  const [, line = '[]'] = text.split('\n');
-  return { readMs: JSON.parse(line) as number[], seconds };
 }
 
 /** A cluster with its nodes in memory, and pods that wait. */

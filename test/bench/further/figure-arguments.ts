@@ -13,6 +13,7 @@ import { replay } from './replay.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 import { verification } from './verification.js';
+import { whatIf } from './what-if.js';
 
 /** By the names under which they are asked for. */
 export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
@@ -27,6 +28,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   verification,
   fairness,
   extenders,
+  'what-if': whatIf,
 };
 
 export const FIGURE_USAGE =

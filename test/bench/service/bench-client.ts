@@ -90,6 +90,11 @@ export class BenchClient {
     return timed(() => this.#text(path, { headers: { accept } }));
   }
 
+  /** Asks for an answer that is not looked at. */
+  post(path: string, body: object): Promise<Timed<Page>> {
+    return timed(() => this.#text(path, json(body)));
+  }
+
   async #text(path: string, request: RawInit): Promise<Page> {
     const { pathname, search } = new URL(path, this.api.url);
     const response = await this.api.fetch(pathname + search, request);

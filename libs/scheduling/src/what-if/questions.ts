@@ -163,7 +163,6 @@ const ASKERS: { readonly [Name in QuestionName]: Asker<Name> } = {
     answer: (trial, { shapes, mostNodes, trials, profile }, texts) => {
       const { cluster } = trial.beginning;
       for (const text of texts) importedPods(trial, text);
-      const pending = [...cluster.pods()].filter(({ pod }) => pod.spec?.nodeName === undefined).sort(compareQueued);
       const profileOf = trial.engineProfileOf(profile, 'profile');
       const made = shapes.map(({ name, price, node }, index) => {
         const metadata = { ...(node['metadata'] as object | undefined), name };
@@ -171,7 +170,12 @@ const ASKERS: { readonly [Name in QuestionName]: Asker<Name> } = {
         if ('faults' in result) throw new NotPossible(faultsAt(`shapes[${index}].node`, result.faults));
         return { name, price, nodes: result.nodes };
       });
-      return nodesNeeded(cluster, { pods: pending.map(({ pod }) => pod), shapes: made, profileOf, mostTrials: trials });
+      return nodesNeeded(cluster, {
+        pods: trial.pending().map(({ pod }) => pod),
+        shapes: made,
+        profileOf,
+        mostTrials: trials,
+      });
     },
   },
   repack: {

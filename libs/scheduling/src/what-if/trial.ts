@@ -5,7 +5,14 @@ import { compareQueued, DEFAULT_SCHEDULER_NAME, podKey, type Pod, type Profile }
 import { TraceBases } from '#trace';
 import { selectedPods, type KnownPod } from '#what-if';
 import { resolveGiven, resolveProfile, type ProfileRequest, type ResolvedProfile } from '../profiles/index.js';
-import { decidePart, triedPods, type PartPlan, type PlannedDecision, type PlannedEffect } from '../runs/index.js';
+import {
+  decidePart,
+  skipOf,
+  triedPods,
+  type PartPlan,
+  type PlannedDecision,
+  type PlannedEffect,
+} from '../runs/index.js';
 import type { NodeSet } from '../warm-state/index.js';
 import type { Beginning } from './beginning.js';
 import { faultsAt, NotPossible, type ScheduleStep } from './what-if-request.js';
@@ -47,16 +54,28 @@ export class Trial {
     };
   }
 
-  /** The same as the engine knows them. */
+  /** The same as the engine knows them; pods that somebody else schedules go by the default profile. */
   engineProfileOf(asked: ProfileRequest | undefined, field: string): (pod: Pod) => Profile {
-    const profileOf = this.profileOf(asked, field);
-    return (pod) => profileOf(pod).profile;
+    const { profiles } = this.beginning;
+    const profileOf = this.profileOf(asked ?? DEFAULT_SCHEDULER_NAME, field);
+    return (pod) => {
+      const own = asked === undefined ? profiles.get(pod.spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME) : undefined;
+      return (own ?? profileOf(pod)).profile;
+    };
   }
 
   /** A profile serves from here on. */
   setProfile(source: object, field: string): void {
     const found = unless(resolveGiven(source), field);
     this.beginning.profiles.set(found.profile.schedulerName, found);
+  }
+
+  /** The pods that a run would try: those that are pending, and that wait for nobody but the scheduler. */
+  pending(): KnownPod[] {
+    const serves = (name: string): boolean => this.beginning.profiles.has(name);
+    return [...this.beginning.cluster.pods()]
+      .filter((known) => skipOf(stored(known), serves) === undefined && !known.pod.spec?.schedulingGates?.length)
+      .sort(compareQueued);
   }
 
   /** Decides pods as a run would, and takes over what it came to. Part by part, so that others have their turns. */

@@ -119,6 +119,7 @@ test('what is drained goes elsewhere as budgets allow, and what nobody makes aga
     counts: { cordoned: 1, evicted: 2, stayed: 1, lost: 1 },
     problems: [
       { subject: 'Pod default/kept-1', message: 'PodDisruptionBudget default/one allows no more disruptions' },
+      { subject: 'Pod default/alone', message: 'no controller makes it again: it is gone' },
     ],
   });
   expect(placed(answer)).toEqual(['web-1 b', 'kept-1 b']);

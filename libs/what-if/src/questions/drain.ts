@@ -2,7 +2,7 @@ import { compareQueued, type Pod, type Profile } from '#scheduler';
 import { belongsToItsNode, controllerOf, type BudgetLimit, type HypotheticalCluster } from '../cluster/index.js';
 import { movePods, type Moved } from '../placing/index.js';
 import { applyStep } from '../steps/index.js';
-import { counted, listed, nameOf, reasonsOf, type PodName } from './named.js';
+import { counted, inside, listed, nameOf, reasonsOf, verb, type PodName } from './named.js';
 
 /** Whether nodes can be drained, and what becomes of their pods. */
 export interface DrainAnswer {
@@ -76,12 +76,12 @@ function blockedOf({ stuck }: Moved): DrainAnswer['blocked'] {
 function sentenceOf({ possible, nodes, moves, unplaced, blocked }: Omit<DrainAnswer, 'sentence'>): string {
   const what = nodes.length === 1 ? `Node ${nodes[0] ?? ''}` : `${nodes.length} nodes`;
   if (possible)
-    return `${what} can be drained: ${counted(moves.length, 'pod')} ${moves.length === 1 ? 'moves' : 'move'}.`;
+    return `${what} can be drained: ${counted(moves.length, 'pod')} ${verb(moves.length, 'moves', 'move')}.`;
   const [reason] = reasonsOf(unplaced.map(({ message }) => message));
   const budgets = blocked.map(({ budget: { namespace, name } }) => `${namespace}/${name}`);
   const why = [
     ...(unplaced.length > 0
-      ? [`${counted(unplaced.length, 'pod')} would have no node (${reason?.message ?? ''})`]
+      ? [`${counted(unplaced.length, 'pod')} would have no node (${inside(reason?.message ?? '')})`]
       : []),
     ...(budgets.length > 0 ? [`PodDisruptionBudget ${listed(budgets)} forbids it`] : []),
   ];

@@ -1,7 +1,7 @@
 import type { Pod, Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { place, type Placement } from '../placing/index.js';
-import { counted, nameOf, reasonsOf, type PodName } from './named.js';
+import { counted, nameOf, verb, reasonsOf, type PodName } from './named.js';
 
 /** Whether pods fit, and where they would go. */
 export interface FitsAnswer {
@@ -29,15 +29,21 @@ export function* fits(
   }
   const left = placed.filter(({ node }) => node === null);
   const reasons = reasonsOf(left.map(({ message }) => message));
-  const [reason] = reasons;
-  const nodes = new Set(placed.map(({ node }) => node)).size;
   return {
     fits: left.length === 0,
     pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
     reasons,
-    sentence:
-      left.length === 0
-        ? `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`
-        : `It does not fit: ${left.length} of ${counted(placed.length, 'pod')} find no node. ${reason?.message ?? ''}`,
+    sentence: left.length === 0 ? fit(placed) : notFit(placed.length, left),
   };
+}
+
+function fit(placed: readonly Placement[]): string {
+  const nodes = new Set(placed.map(({ node }) => node)).size;
+  return `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
+}
+
+function notFit(asked: number, left: readonly Placement[]): string {
+  const [reason] = reasonsOf(left.map(({ message }) => message));
+  const find = verb(left.length, 'finds', 'find');
+  return `It does not fit: ${left.length} of ${counted(asked, 'pod')} ${find} no node. ${reason?.message ?? ''}`;
 }

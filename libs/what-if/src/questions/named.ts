@@ -15,6 +15,16 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** What is said of as many: `moves` of one, `move` of several. */
+export function verb(count: number, ofOne: string, ofSeveral: string): string {
+  return count === 1 ? ofOne : ofSeveral;
+}
+
+/** A message inside of a sentence, which ends by itself. */
+export function inside(message: string): string {
+  return message.replace(/\.$/, '');
+}
+
 /** `a, b and c`. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

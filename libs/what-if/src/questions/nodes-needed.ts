@@ -10,7 +10,7 @@ import {
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { place } from '../placing/index.js';
 import { cheapestMix, priceOf, type FoundMix, type Mix } from './cheapest-mix.js';
-import { counted, listed, nameOf, type PodName } from './named.js';
+import { counted, listed, nameOf, verb, type PodName } from './named.js';
 import { RoomNeeded } from './room-needed.js';
 
 /** Nodes that may be added. */
@@ -141,7 +141,13 @@ function sentenceOf({ mix, price, impossible, pods, trials }: Omit<NodesNeededAn
   const asked = pods.asked - impossible.length;
   if (mix === null)
     return `No mix was found in ${counted(trials, 'trial')} that has room for ${counted(asked, 'pod')}.${without}`;
-  if (mix.length === 0) return `No node is needed: ${counted(asked, 'pod')} fit as it is.${without}`;
-  const nodes = listed(mix.map(({ shape, count }) => `${count} ${shape}`));
-  return `${nodes} (price ${price}) make room for ${counted(asked, 'pod')}.${without}`;
+  if (mix.length === 0)
+    return `No node is needed: ${counted(asked, 'pod')} ${verb(asked, 'fits', 'fit')} as it is.${without}`;
+  const shapes = listed(mix.map(({ shape, count }) => `${count} ${shape}`));
+  const makes = verb(
+    mix.reduce((sum, { count }) => sum + count, 0),
+    'makes',
+    'make',
+  );
+  return `${shapes} (price ${price}) ${makes} room for ${counted(asked, 'pod')}.${without}`;
 }

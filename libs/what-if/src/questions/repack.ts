@@ -2,7 +2,7 @@ import { IncrementalExecutor, type Pod, type Profile } from '#scheduler';
 import { belongsToItsNode, type HypotheticalCluster } from '../cluster/index.js';
 import { movePods, type Move } from '../placing/index.js';
 import { utilizationOf, type ResourceUse } from '../utilization/index.js';
-import { counted, nameOf, type PodName } from './named.js';
+import { counted, nameOf, verb, type PodName } from './named.js';
 
 /** Which nodes could be empty if pods were packed anew. */
 export interface RepackAnswer {
@@ -137,6 +137,8 @@ function freedBy({ snapshot }: HypotheticalCluster, names: readonly string[]): R
 }
 
 function sentenceOf({ nodes, moves, emptied }: Omit<RepackAnswer, 'sentence'>): string {
-  if (emptied.length === 0) return `No node can be emptied: ${counted(nodes.before, 'node')} stay.`;
-  return `${counted(moves, 'move')} empty ${emptied.length} of ${counted(nodes.before, 'node')}.`;
+  if (emptied.length === 0)
+    return `No node can be emptied: ${counted(nodes.before, 'node')} ${verb(nodes.before, 'stays', 'stay')}.`;
+  const empty = verb(moves, 'empties', 'empty');
+  return `${counted(moves, 'move')} ${empty} ${emptied.length} of ${counted(nodes.before, 'node')}.`;
 }

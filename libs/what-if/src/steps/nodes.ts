@@ -42,7 +42,8 @@ export const taint: Change<'taint'> = (cluster, { add = [], remove = [], ...sele
   if ('faults' in tainted) return tainted;
   const evicting = add.filter(({ effect }) => effect === 'NoExecute');
   const leaving = podsOn(cluster, selected.names).filter((pod) => !toleratesAll(pod, evicting));
-  return { ...tainted, counts: { ...tainted.counts, ...leave(cluster, leaving) } };
+  const left = leave(cluster, leaving);
+  return { counts: { ...tainted.counts, ...left.counts }, problems: left.problems };
 };
 
 function taintsAfter(
@@ -75,9 +76,10 @@ export const drain: Change<'drain'> = (cluster, selection) => {
   for (const pod of podsOn(cluster, selected.names).filter((one) => !belongsToItsNode(one))) {
     const [forbidding] = disruptions.forbidding(pod);
     if (forbidding === undefined) {
-      const { lost } = leave(cluster, [pod]);
+      const left = leave(cluster, [pod]);
       counts.evicted += 1;
-      counts.lost += lost;
+      counts.lost += left.counts.lost;
+      problems.push(...left.problems);
       continue;
     }
     counts.stayed += 1;
@@ -99,26 +101,30 @@ export const removeNodes: Change<'removeNodes'> = (cluster, selection) => {
     pods.filter((pod) => !belongsToItsNode(pod)),
   );
   cluster.removeNodes(selected.names);
-  return { counts: { removed: selected.names.length, ...left }, problems: [] };
+  return { counts: { removed: selected.names.length, ...left.counts }, problems: left.problems };
 };
 
 function podsOn(cluster: HypotheticalCluster, names: readonly string[]): Pod[] {
   return cluster.podsOn(names).map(({ pod }) => pod);
 }
 
+interface Left {
+  readonly counts: { readonly pending: number; readonly lost: number };
+  readonly problems: readonly StepProblem[];
+}
+
 /** Pods leave their nodes: those that a controller makes again wait for another one, the others are lost. */
-function leave(
-  cluster: HypotheticalCluster,
-  pods: readonly Pod[],
-): { readonly pending: number; readonly lost: number } {
-  let lost = 0;
+function leave(cluster: HypotheticalCluster, pods: readonly Pod[]): Left {
+  const lost = pods.filter((pod) => controllerOf(pod) === undefined);
   for (const pod of pods) {
-    if (controllerOf(pod) === undefined) {
-      cluster.removePod(pod);
-      lost += 1;
-    } else cluster.replacePod(pod);
+    if (controllerOf(pod) === undefined) cluster.removePod(pod);
+    else cluster.replacePod(pod);
   }
-  return { pending: pods.length - lost, lost };
+  const message = 'no controller makes it again: it is gone';
+  return {
+    counts: { pending: pods.length - lost.length, lost: lost.length },
+    problems: lost.map((pod) => ({ subject: subjectOf('Pod', pod), message })),
+  };
 }
 
 interface NodeChange {

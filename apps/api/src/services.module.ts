@@ -25,6 +25,7 @@ import {
   RefusalLogService,
 } from '#cluster';
 import {
+  ClusterAdviceService,
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
@@ -36,6 +37,7 @@ import {
   SearchService,
   WhyNotService,
 } from '#scheduling';
+import { ComparisonService } from '#comparisons';
 import { Database, Lease, type ClockNotice } from '#database';
 import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
@@ -121,11 +123,17 @@ const DECIDING: readonly FactoryProvider[] = [
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   decided(ReplayService, ({ replays }) => replays),
+  decided(ComparisonService, ({ comparisons }) => comparisons),
   decided(VerificationService, ({ verification }) => verification),
   heavy(
     'states',
     decided(WhyNotService, ({ whyNots }) => whyNots),
     { whyNot: always, fitAnywhere: always },
+  ),
+  heavy(
+    'states',
+    decided(ClusterAdviceService, ({ clusterAdvice }) => clusterAdvice),
+    { advice: always, pending: always },
   ),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),

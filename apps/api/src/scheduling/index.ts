@@ -1,3 +1,6 @@
 export { RunLoader } from './run.loader.js';
-export { RUN_ID, runRef, RunModel } from './runs.model.js';
+export { podsAsked, preemption, profileAsked } from './run.schema.js';
+export { PreemptionModel, RUN_ID, runRef, RunModel } from './runs.model.js';
+export { PodSelectionInput } from './schedule.inputs.js';
+export { podRequestOf } from './schedule-request.js';
 export { SchedulingModule } from './scheduling.module.js';

@@ -1,10 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { ImportService } from '#cluster';
+import { ComparisonService } from '#comparisons';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { describedPlugins } from '#plugin-host';
-import { addPlugins, DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import {
+  addPlugins,
+  ClusterAdviceService,
+  DecisionIndexService,
+  ReplayService,
+  SchedulingService,
+  WhyNotService,
+} from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../metrics/index.js';
 import type { FaultReport } from '../outcome/index.js';
@@ -15,6 +23,8 @@ import type { Deciding } from './deciding.js';
 import type { DecidingNews, DecidingSettings, DecidingThread } from './jobs.js';
 import { ThreadedScheduling } from './threaded-scheduling.js';
 import {
+  ThreadedClusterAdvice,
+  ThreadedComparisons,
   ThreadedDecisionIndex,
   ThreadedImports,
   ThreadedReplays,
@@ -80,6 +90,8 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
+    comparisons: new ComparisonService({ database, clusters: options.past }),
+    clusterAdvice: new ClusterAdviceService({ database, clusters: options.past }),
     whyNots: new WhyNotService({ database, clusters: options.past, warm: scheduling.clusters }),
     verification: new VerificationService(database, {
       key: key.verifier,
@@ -125,6 +137,8 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     scheduling,
     replays: new ThreadedReplays(threads, new ReplayService(database, { clusters: options.past })),
     verification: new ThreadedVerifications(threads, new VerificationService(database)),
+    comparisons: new ThreadedComparisons(threads, new ComparisonService({ database, clusters: options.past })),
+    clusterAdvice: new ThreadedClusterAdvice(database, threads),
     whyNots: new ThreadedWhyNots(database, threads),
     imports: new ThreadedImports(database, threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),

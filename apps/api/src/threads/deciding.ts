@@ -1,13 +1,22 @@
 import type { ImportService } from '#cluster';
+import type { ComparisonService } from '#comparisons';
 import type { SnapshotKeeper } from '#history';
 import type { VerificationService } from '#integrity';
-import type { DecisionIndexService, ReplayService, SchedulingService, WhyNotService } from '#scheduling';
+import type {
+  ClusterAdviceService,
+  DecisionIndexService,
+  ReplayService,
+  SchedulingService,
+  WhyNotService,
+} from '#scheduling';
 
 type Public<Service> = Pick<Service, keyof Service>;
 
 /** Runs, as the doors and the house know them. */
 export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
 export type Replays = Public<ReplayService>;
+export type Comparisons = Public<ComparisonService>;
+export type ClusterAdvice = Public<ClusterAdviceService>;
 export type WhyNots = Public<WhyNotService>;
 export type Verifications = Public<VerificationService>;
 export type Imports = Public<ImportService>;
@@ -18,7 +27,9 @@ export type Snapshots = Public<SnapshotKeeper>;
 export abstract class Deciding {
   abstract readonly scheduling: Scheduling;
   abstract readonly replays: Replays;
+  abstract readonly comparisons: Comparisons;
   abstract readonly whyNots: WhyNots;
+  abstract readonly clusterAdvice: ClusterAdvice;
   abstract readonly verification: Verifications;
   abstract readonly imports: Imports;
   abstract readonly decisionIndex: DecisionIndex;

@@ -6,7 +6,7 @@ export {
   type PartPlan,
   type PlannedDecision,
 } from './decide/index.js';
-export { skipOf } from './read/index.js';
+export { RunProfiles, skipOf } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,
@@ -18,5 +18,5 @@ export {
 } from './scheduling.service.js';
 export { RunViewService, type RunPair } from './run-view.service.js';
 export type { RunPart } from './run-part.queries.js';
-export type { PodRequest, ScheduleRequest } from './schedule-request.js';
+export type { LabelRequest, PodRequest, ScheduleRequest } from './schedule-request.js';
 export type { AskedPods, Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

@@ -63,12 +63,26 @@ exports.MAY_IMPORT = {
     ],
     types: [],
   },
+  'libs/comparisons': {
+    values: [
+      'libs/scheduling',
+      'libs/history',
+      'libs/cluster',
+      'libs/explain',
+      'libs/scheduler',
+      'libs/audit',
+      'libs/kubernetes',
+      'libs/database',
+    ],
+    types: [],
+  },
   'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: [
       'libs/operations',
+      'libs/comparisons',
       'libs/integrity',
       'libs/scheduling',
       'libs/history',

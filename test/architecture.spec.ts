@@ -50,6 +50,11 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['libs/integrity: only what the table allows'],
   ],
   [
+    'libs/comparisons/src/sideways.ts',
+    `export { x } from '#integrity';`,
+    ['libs/comparisons: only what the table allows'],
+  ],
+  [
     'libs/operations/src/sideways.ts',
     `export { x } from '#integrity';`,
     ['libs/operations: only what the table allows'],
@@ -133,6 +138,7 @@ const SOUND = [
     'cluster',
     'history',
     'scheduling',
+    'comparisons',
     'integrity',
     'operations',
     'threads',

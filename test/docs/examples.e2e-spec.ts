@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { BerthClient } from '#client';
+import { runDemo } from '#demo';
 import { TestApi } from '../e2e/test-api.js';
 import { endPartitions } from '../services/index.js';
 import { expressionOf, readPage, type Example, type Page } from './read-page.js';
@@ -11,7 +13,7 @@ const ROOT = process.cwd();
 const README = readPage('README.md');
 
 /** Pages whose examples go on from the first walk, each by itself, and what a reader has beside them. */
-const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
+const PAGES: readonly { readonly page: string; readonly after?: string; readonly demo?: true }[] = [
   { page: 'docs/api.md' },
   { page: 'docs/cli.md' },
   { page: 'docs/policies.md' },
@@ -23,6 +25,7 @@ const PAGES: readonly { readonly page: string; readonly after?: string }[] = [
   { page: 'docs/what-if.md' },
   { page: 'docs/past.md' },
   { page: 'docs/proof.md' },
+  { page: 'docs/compare.md', demo: true },
   { page: 'docs/archives.md', after: 'docs/proof.md' },
 ];
 
@@ -57,6 +60,9 @@ function program(name: string, text: string): void {
   chmodSync(join(programs, name), 0o755);
 }
 
+/** How far an operation is, said to those who wait for long. */
+const PROGRESS = /^\d+ of \d+ pods\n/gm;
+
 interface Ran {
   readonly code: number | null;
   readonly output: string;
@@ -72,7 +78,7 @@ async function run(command: string): Promise<Ran> {
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output: chunks.join('') };
+  return { code, output: chunks.join('').replace(PROGRESS, '') };
 }
 
 /** The decision of the pod that was placed, as its reader noted it. */
@@ -84,7 +90,8 @@ let edge = '';
 /** What a page calls RUN is the newest run, and OPERATION the newest operation. */
 async function withIds(command: string): Promise<string> {
   if (/\bDECISION\b/.test(command)) decision ??= await newest('decisions?pod=shop/api');
-  const run = /\bRUN\b/.test(command) ? await newest('runs') : '';
+  const cluster = command.includes('-c demo') ? '../demo/' : '';
+  const run = /\bRUN\b/.test(command) ? await newest(`${cluster}runs`) : '';
   const operation = /\bOPERATION\b/.test(command) ? await newestOperation() : '';
   return command
     .replace('2026-11-01T00:00:00Z', edge)
@@ -113,6 +120,8 @@ async function follow(examples: readonly Example[]): Promise<string[]> {
   return problems;
 }
 
+const UNSEEN = { importing: () => undefined, scheduling: () => undefined };
+
 /** What curl ends with: a refusal is a failure to it, and to `set -e`. */
 function codeOf(answer: string): number {
   return /"type":"\/docs\/errors#|"status":"Failure"/.test(answer) ? 22 : 0;
@@ -138,23 +147,28 @@ test('the first walk', async () => {
   expect(await firstWalk()).toEqual([]);
 });
 
-test.each(PAGES)('$page', async ({ page, after }) => {
-  await firstWalk();
-  if (after !== undefined) {
-    await follow(readPage(after).examples);
-    const client = new pg.Client({ connectionString: api.database.url });
-    await client.connect();
-    edge = (await endPartitions(client)).toISOString();
-    await client.end();
-  }
-  const pageToRead = readPage(page);
-  save(pageToRead);
-  expect(await follow(pageToRead.examples)).toEqual([]);
-  for (const query of pageToRead.graphql) {
-    const { body } = await api.post('/graphql').send({ query }).expect(200);
-    expect(body).toEqual({ data: expect.any(Object), extensions: expect.any(Object) });
-  }
-});
+test.each(PAGES)(
+  '$page',
+  async ({ page, after, demo }) => {
+    await firstWalk();
+    if (demo) await runDemo(new BerthClient({ url: api.url }), 'demo', UNSEEN);
+    if (after !== undefined) {
+      await follow(readPage(after).examples);
+      const client = new pg.Client({ connectionString: api.database.url });
+      await client.connect();
+      edge = (await endPartitions(client)).toISOString();
+      await client.end();
+    }
+    const pageToRead = readPage(page);
+    save(pageToRead);
+    expect(await follow(pageToRead.examples)).toEqual([]);
+    for (const query of pageToRead.graphql) {
+      const { body } = await api.post('/graphql').send({ query }).expect(200);
+      expect(body).toEqual({ data: expect.any(Object), extensions: expect.any(Object) });
+    }
+  },
+  180_000,
+);
 
 test('every command of the pages that is a script of the package is there', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };

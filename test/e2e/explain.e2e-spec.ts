@@ -157,3 +157,11 @@ test('nothing is written', async () => {
   await read('why-not?pod=shop/web&node=gpu');
   expect(await present()).toEqual(before);
 });
+
+test('a stored decision says over GraphQL why it did not take a node', async () => {
+  const { data } = await graphql(
+    '{ decisions(pod: "shop/big", first: 1) { edges { node { whyNot(node: "small") { cost sentence } } } } }',
+  );
+  const { cost, sentence } = await read(`decisions/${await decisionOf('big')}/why-not?node=small`);
+  expect(data.cluster.decisions.edges).toEqual([{ node: { whyNot: { cost, sentence } } }]);
+});

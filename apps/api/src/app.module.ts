@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ActivityModule } from './activity/index.js';
+import { AdviceModule } from './advice/index.js';
 import { ArchivesModule } from './archives/index.js';
 import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
@@ -11,6 +12,7 @@ import { AccessGuard, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/index.js';
 import { ChangesModule, WatchSettings } from './changes/index.js';
 import { ClustersModule } from './clusters/index.js';
+import { ComparisonsModule } from './comparisons/index.js';
 import { DecisionsModule } from './decisions/index.js';
 import { DiffModule } from './diff/index.js';
 import { ExportFilesModule } from './export-files/index.js';
@@ -85,6 +87,8 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ClustersModule,
+        ComparisonsModule,
+        AdviceModule,
         NodesModule,
         PodsModule,
         ObjectsModule,

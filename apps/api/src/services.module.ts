@@ -25,6 +25,7 @@ import {
   RefusalLogService,
 } from '#cluster';
 import {
+  ClusterAdviceService,
   DecisionIndexService,
   DecisionReportService,
   DecisionService,
@@ -38,6 +39,7 @@ import {
   WhatIfService,
   WhyNotService,
 } from '#scheduling';
+import { ComparisonService } from '#comparisons';
 import { Database, Lease, type ClockNotice } from '#database';
 import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
@@ -123,6 +125,7 @@ const DECIDING: readonly FactoryProvider[] = [
   ),
   decided(SchedulingService, ({ scheduling }) => scheduling),
   decided(ReplayService, ({ replays }) => replays),
+  decided(ComparisonService, ({ comparisons }) => comparisons),
   decided(VerificationService, ({ verification }) => verification),
   heavy(
     'states',
@@ -135,6 +138,11 @@ const DECIDING: readonly FactoryProvider[] = [
     { whatIf: always, ask: always },
   ),
   instanceOf(KeptWhatIfs, Database),
+  heavy(
+    'states',
+    decided(ClusterAdviceService, ({ clusterAdvice }) => clusterAdvice),
+    { advice: always, pending: always },
+  ),
   decided(ImportService, ({ imports }) => imports),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),

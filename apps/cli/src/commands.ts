@@ -1,7 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from './berth.js';
+import { advice } from './advice/advice.command.js';
 import { ask } from './ask/ask.command.js';
 import { clusters } from './clusters/clusters.command.js';
+import { compare } from './compare/compare.command.js';
 import { completion } from './completion/completion.command.js';
 import { context } from './context/context.command.js';
 import { decisions } from './decisions/decisions.command.js';
@@ -33,6 +35,8 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   whatIf,
   ask,
   pending,
+  advice,
+  compare,
   diff,
   fork,
   watch,

@@ -2,7 +2,7 @@ export type { Answer, Init, Item, Method, PagedPath, Path, Schemas } from './api
 export { BerthClient, MERGE_PATCH, type ClientOptions, type RawInit } from './berth-client.js';
 export { watchChanges, type ChangeEvent, type WatchOptions } from './changes.js';
 export { importObjects } from './manifests.js';
-export { endOfOperation, startReplay, startVerification } from './operations.js';
+export { endOfOperation, startComparison, startReplay, startVerification } from './operations.js';
 export { endOfRun } from './runs.js';
 export { AnswerCutOff, ServiceError, ServiceUnreachable, type Problem } from './service-error.js';
 export { eventsOf, linesOf, type ServerEvent } from './streams.js';

@@ -22,6 +22,16 @@ export async function startVerification(
   return begun(await client.post('/v1/verifications', { body: { ...which, wait: false } }));
 }
 
+/** Has the same pods placed on two sides; nobody need wait. */
+export async function startComparison(
+  client: BerthClient,
+  cluster: string,
+  which: Omit<Schemas['ComparisonInput'], 'wait'>,
+): Promise<Operation> {
+  const body = { ...which, wait: false };
+  return begun(await client.post('/v1/clusters/{cluster}/comparisons', { params: { path: { cluster } }, body }));
+}
+
 /**
  * Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not.
  */

@@ -1,7 +1,7 @@
 import type { Refusal } from '#cluster';
 
 /** What there are operations of. */
-export const OPERATION_KINDS = ['verification', 'replay', 'export'] as const;
+export const OPERATION_KINDS = ['verification', 'replay', 'export', 'comparison'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** How far an operation is: it waits for its turn, is worked on, or has ended in one of three ways. */

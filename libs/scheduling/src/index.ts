@@ -31,6 +31,8 @@ export {
 export {
   DRY_RUN_KEPT_MS,
   type EndedRun,
+  findRun,
+  type LabelRequest,
   type PodRequest,
   type Preemption,
   type AskedPods,
@@ -40,12 +42,14 @@ export {
   type RunPage,
   type RunPair,
   type RunPart,
+  RunProfiles,
   RunViewService,
   type RunProgressReport,
   type ScheduleOptions,
   type ScheduleRequest,
   type SchedulingOptions,
   SchedulingService,
+  skipOf,
   type TieBreak,
 } from './runs/index.js';
 export {
@@ -80,12 +84,36 @@ export {
   type ReplaySelection,
   ReplayService,
 } from './replay/index.js';
-export { type ClusterState, recallCluster, WarmClusters } from './warm-state/index.js';
+export {
+  bookOf,
+  type ClusterMemory,
+  type ClusterState,
+  followPast,
+  recallCluster,
+  WarmClusters,
+} from './warm-state/index.js';
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';
-export { type CostsRequest, type FitAnywhereRequest, type WhyNotRequest, WhyNotService } from './explain/index.js';
-export { DEFAULT_COSTS, type Costs, type FitAnywhere, type WhyNot } from '#explain';
+export {
+  type AdviceFilter,
+  type AdvicePage,
+  type AdviceRequest,
+  ClusterAdviceService,
+  type CostsRequest,
+  type FitAnywhereRequest,
+  type WhyNotRequest,
+  WhyNotService,
+} from './explain/index.js';
+export {
+  type Advice,
+  ADVICE_RULES,
+  DEFAULT_COSTS,
+  type Costs,
+  type FitAnywhere,
+  type PendingExplanation,
+  type WhyNot,
+} from '#explain';
 export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';
 export {
   type AskedStep,

@@ -7,7 +7,7 @@ import { argumentsOf } from '../graphql/index.js';
 import { withoutUndefined } from '../http/index.js';
 import { accepted } from '../outcome/index.js';
 import { MOST_NODES } from './explain.controller.js';
-import { fitAnywhereArgs, whyNotArgs } from './explain.schema.js';
+import { decisionWhyNotArgs, fitAnywhereArgs, whyNotArgs } from './explain.schema.js';
 import { FitAnywhereModel, WhyNotModel, type SuggestedChangeModel } from './why-not.model.js';
 import { WhyModel } from './why.model.js';
 
@@ -35,6 +35,15 @@ class PodArgs {
 }
 
 @ArgsType()
+class DecisionNodeArgs {
+  @Field({ description: 'The node.' })
+  readonly node!: string;
+
+  @Field(() => String, { nullable: true, description: COSTS })
+  readonly costs?: string | null;
+}
+
+@ArgsType()
 class PodAndNodeArgs extends PodArgs {
   @Field({ description: 'The node.' })
   readonly node!: string;
@@ -49,7 +58,10 @@ class PodAnywhereArgs extends PodArgs {
 /** A decision, explained. */
 @Resolver(() => DecisionModel)
 export class DecisionExplainResolver {
-  constructor(private readonly decisions: DecisionService) {}
+  constructor(
+    private readonly decisions: DecisionService,
+    private readonly whyNots: WhyNotService,
+  ) {}
 
   @ResolveField(() => WhyModel, { description: 'Its node against another one.' })
   async why(
@@ -59,6 +71,19 @@ export class DecisionExplainResolver {
   ): Promise<WhyModel> {
     const asked = withoutUndefined({ id, node: node ?? undefined, against: against ?? undefined });
     return accepted(await this.decisions.why(caller, cluster, asked));
+  }
+
+  @ResolveField(() => WhyNotModel, {
+    description: 'Why the pod did not go to a node, on the cluster as the decision saw it, which is rebuilt.',
+  })
+  async whyNot(
+    @Parent() { place: { cluster }, decision: { id } }: DecisionModel,
+    @Args() args: DecisionNodeArgs,
+    @Caller() caller: Caller,
+  ): Promise<WhyNotModel> {
+    const { node, costs } = argumentsOf(decisionWhyNotArgs, args);
+    const request = withoutUndefined({ of: { decision: id }, node, costs });
+    return whyNotModel(accepted(await this.whyNots.whyNot(caller, cluster, request)));
   }
 }
 

@@ -70,6 +70,7 @@ export const whyNotArgs = z.strictObject({
   profile: z.string().optional(),
   costs: costsText,
 });
+export const decisionWhyNotArgs = z.strictObject({ node: z.string(), costs: costsText });
 export const fitAnywhereArgs = z.strictObject({
   pod: podText,
   profile: z.string().optional(),

@@ -12,6 +12,7 @@ export const OperationKindModel = enumOf(operationKind, {
     verification: 'Verifying what is stored.',
     replay: 'Deciding again.',
     export: 'Writing a cluster or its ledger into a file.',
+    comparison: 'Placing the same pods on two sides.',
   },
 });
 
@@ -62,7 +63,7 @@ export function operationRef(id: string): string {
 @ObjectType('Operation', {
   implements: () => RelayNode,
   description:
-    'Something that takes long: a verification, a replay or an export, from when it was asked for until a ' +
+    'Something that takes long: a verification, a replay, an export or a comparison, from when it was asked for until a ' +
     'day after its end.',
 })
 export class OperationModel implements RelayNode {

@@ -1,5 +1,6 @@
 export { RunLoader } from './run.loader.js';
-export { RUN_ID, runRef, RunModel } from './runs.model.js';
-export { runBody } from './run.schema.js';
-export { NO_SEED } from './schedule-request.js';
+export { podsAsked, preemption, profileAsked, runBody } from './run.schema.js';
+export { PreemptionModel, RUN_ID, runRef, RunModel } from './runs.model.js';
+export { PodSelectionInput } from './schedule.inputs.js';
+export { NO_SEED, podRequestOf } from './schedule-request.js';
 export { SchedulingModule } from './scheduling.module.js';

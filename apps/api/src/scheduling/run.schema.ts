@@ -16,26 +16,29 @@ const named = z.strictObject({
     .describe('`namespace/name`, in any order.'),
 });
 
+/** Which pods, in one of the two ways. */
+export const podsAsked = z.union([named, selected]);
+
 /** All ways to say which pods, of which a request takes one. */
 export const podSelection = z.strictObject({ ...named.partial().shape, ...selected.shape });
 
 export const tieBreak = z.enum(['first', 'seeded']);
 export const preemption = z.enum(['off', 'nominate', 'evict']);
 
+/** For all pods that are asked for. */
+export const profileAsked = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .optional()
+  .describe(
+    'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes ' +
+      'through the profile that its schedulerName names.',
+  );
+
 /** The body of `schedule`. Everything in it may be left out: then all pending pods are scheduled. */
 export const runBody = z
   .strictObject({
-    pods: z
-      .union([named, selected])
-      .default({})
-      .describe('Which pods: by name, or the pending ones by namespace and labels.'),
-    profile: z
-      .union([z.string(), z.record(z.string(), z.unknown())])
-      .optional()
-      .describe(
-        'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes ' +
-          'through the profile that its schedulerName names.',
-      ),
+    pods: podsAsked.default({}).describe('Which pods: by name, or the pending ones by namespace and labels.'),
+    profile: profileAsked,
     tieBreak: tieBreak.default('first').describe('Which of the nodes with the best total is taken.'),
     seed: z
       .string()

@@ -2,7 +2,7 @@ import type { PodRequest, ScheduleRequest } from '#scheduling';
 import { parseLabelSelector, shownValue } from '#kubernetes';
 import type { z } from 'zod';
 import { RequestRefused } from '../outcome/index.js';
-import type { runBody } from './run.schema.js';
+import type { podsAsked, runBody } from './run.schema.js';
 
 /** The seed of runs that give none. */
 export const NO_SEED = '0';
@@ -23,7 +23,8 @@ export function scheduleRequestOf(cluster: string, body: z.output<typeof runBody
   };
 }
 
-function podRequestOf(pods: z.output<typeof runBody>['pods']): PodRequest {
+/** Which pods, as the service takes it. @throws RequestRefused for a selector that cannot be read. */
+export function podRequestOf(pods: z.output<typeof podsAsked>): PodRequest {
   if ('names' in pods) return pods;
   const { namespace, labelSelector } = pods;
   const inNamespace = namespace === undefined ? {} : { namespace };

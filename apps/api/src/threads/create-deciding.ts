@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { ImportService } from '#cluster';
+import { ComparisonService } from '#comparisons';
 import type { Database, Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { describedPlugins } from '#plugin-host';
 import {
   addPlugins,
+  ClusterAdviceService,
   DecisionIndexService,
   ReplayService,
   SchedulingService,
@@ -22,6 +24,8 @@ import type { Deciding } from './deciding.js';
 import type { DecidingNews, DecidingSettings, DecidingThread } from './jobs.js';
 import { ThreadedScheduling } from './threaded-scheduling.js';
 import {
+  ThreadedClusterAdvice,
+  ThreadedComparisons,
   ThreadedDecisionIndex,
   ThreadedImports,
   ThreadedReplays,
@@ -89,6 +93,8 @@ function decidingHere(database: Database, options: DecidingOptions): Deciding {
   return {
     scheduling,
     replays: new ReplayService(database, { clusters: options.past }),
+    comparisons: new ComparisonService({ database, clusters: options.past }),
+    clusterAdvice: new ClusterAdviceService({ database, clusters: options.past }),
     whyNots: new WhyNotService(source),
     whatIfs: new WhatIfService(source),
     verification: new VerificationService(database, {
@@ -135,6 +141,8 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     scheduling,
     replays: new ThreadedReplays(threads, new ReplayService(database, { clusters: options.past })),
     verification: new ThreadedVerifications(threads, new VerificationService(database)),
+    comparisons: new ThreadedComparisons(threads, new ComparisonService({ database, clusters: options.past })),
+    clusterAdvice: new ThreadedClusterAdvice(database, threads),
     whyNots: new ThreadedWhyNots(database, threads),
     whatIfs: new ThreadedWhatIfs(database, threads),
     imports: new ThreadedImports(database, threads),

@@ -1,11 +1,13 @@
 import { getHeapStatistics } from 'node:v8';
 import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
+import { ComparisonService } from '#comparisons';
 import { Database, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
 import {
   addPlugins,
+  ClusterAdviceService,
   DecisionIndexService,
   ReplayService,
   SchedulingService,
@@ -55,11 +57,13 @@ serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
     warmMemoryBytes: settings.memory.warm,
     executorBytes: settings.memory.executor,
   });
+  const clusters = new PastClusters({ memoryBytes: settings.memory.past });
   reportRuns(scheduling, thread);
   reportMeasures({ database, scheduling, thread });
   return {
     ...runJobs(scheduling, lease),
-    ...readingJobs(database, settings, scheduling),
+    ...readingJobs({ database, clusters }, settings),
+    ...explainingJobs({ database, clusters }, scheduling),
     ...choreJobs(database),
     close: async () => {
       await lease.release();
@@ -143,16 +147,37 @@ function runJobs(
   };
 }
 
-function readingJobs(
-  database: Database,
-  { publicKeyPem, notesFolder, memory, archiveFolder }: DecidingSettings,
+/** What is read with: the past states of the thread are kept once. */
+interface Reading {
+  readonly database: Database;
+  readonly clusters: PastClusters;
+}
+
+function explainingJobs(
+  { database, clusters }: Reading,
   scheduling: SchedulingService,
-): Pick<JobTable<DecidingThread>, 'replay' | 'whyNot' | 'fitAnywhere' | 'whatIf' | 'ask' | 'verify' | 'import'> {
-  const clusters = new PastClusters({ memoryBytes: memory.past });
-  const replays = new ReplayService(database, { clusters });
+): Pick<JobTable<DecidingThread>, 'whyNot' | 'fitAnywhere' | 'whatIf' | 'ask' | 'advise' | 'explainPending'> {
   const source = { database, clusters, warm: scheduling.clusters };
   const whyNots = new WhyNotService(source);
   const whatIfs = new WhatIfService(source);
+  const advice = new ClusterAdviceService({ database, clusters });
+  return {
+    whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
+    fitAnywhere: ({ caller, which, request }, call) =>
+      whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
+    whatIf: ({ caller, which, request }, call) => whatIfs.whatIf({ ...caller, signal: call.signal }, which, request),
+    ask: ({ caller, which, question }, call) => whatIfs.ask({ ...caller, signal: call.signal }, which, question),
+    advise: ({ caller, which, request }, call) => advice.advice({ ...caller, signal: call.signal }, which, request),
+    explainPending: ({ caller, which }, call) => advice.pending({ ...caller, signal: call.signal }, which),
+  };
+}
+
+function readingJobs(
+  { database, clusters }: Reading,
+  { publicKeyPem, notesFolder, archiveFolder }: DecidingSettings,
+): Pick<JobTable<DecidingThread>, 'replay' | 'compare' | 'verify' | 'import'> {
+  const replays = new ReplayService(database, { clusters });
+  const comparisons = new ComparisonService({ database, clusters });
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     archives: new ArchiveFolder(archiveFolder),
@@ -165,11 +190,12 @@ function readingJobs(
           call.tell(progress);
         },
       }),
-    whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
-    fitAnywhere: ({ caller, which, request }, call) =>
-      whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
-    whatIf: ({ caller, which, request }, call) => whatIfs.whatIf({ ...caller, signal: call.signal }, which, request),
-    ask: ({ caller, which, question }, call) => whatIfs.ask({ ...caller, signal: call.signal }, which, question),
+    compare: ({ caller, request }, call) =>
+      comparisons.compare({ ...caller, signal: call.signal }, request, {
+        progress: (progress) => {
+          call.tell(progress);
+        },
+      }),
     verify: ({ caller, cluster }, call) =>
       verification.verify(
         { ...caller, signal: call.signal },

@@ -1,13 +1,23 @@
 import type { ImportService } from '#cluster';
+import type { ComparisonService } from '#comparisons';
 import type { SnapshotKeeper } from '#history';
 import type { VerificationService } from '#integrity';
-import type { DecisionIndexService, ReplayService, SchedulingService, WhatIfService, WhyNotService } from '#scheduling';
+import type {
+  ClusterAdviceService,
+  DecisionIndexService,
+  ReplayService,
+  SchedulingService,
+  WhatIfService,
+  WhyNotService,
+} from '#scheduling';
 
 type Public<Service> = Pick<Service, keyof Service>;
 
 /** Runs, as the doors and the house know them. */
 export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
 export type Replays = Public<ReplayService>;
+export type Comparisons = Public<ComparisonService>;
+export type ClusterAdvice = Public<ClusterAdviceService>;
 export type WhyNots = Public<WhyNotService>;
 export type WhatIfs = Public<WhatIfService>;
 export type Verifications = Public<VerificationService>;
@@ -19,8 +29,10 @@ export type Snapshots = Public<SnapshotKeeper>;
 export abstract class Deciding {
   abstract readonly scheduling: Scheduling;
   abstract readonly replays: Replays;
+  abstract readonly comparisons: Comparisons;
   abstract readonly whyNots: WhyNots;
   abstract readonly whatIfs: WhatIfs;
+  abstract readonly clusterAdvice: ClusterAdvice;
   abstract readonly verification: Verifications;
   abstract readonly imports: Imports;
   abstract readonly decisionIndex: DecisionIndex;

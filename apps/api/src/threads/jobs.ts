@@ -1,11 +1,15 @@
 import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { Comparison, ComparisonProgress, ComparisonRequest } from '#comparisons';
 import type { Verification, VerificationProgress } from '#integrity';
 import type { LoadedPlugin } from '#plugin-host';
 import type {
+  AdvicePage,
+  AdviceRequest,
   EndedRun,
   FitAnywhere,
   FitAnywhereRequest,
   ExtenderCall,
+  PendingExplanation,
   ReplayProgress,
   ReplayReport,
   Question,
@@ -77,6 +81,7 @@ export interface DecidingThread {
       Outcome<ReplayReport>,
       ReplayProgress
     >;
+    readonly compare: Job<{ readonly request: ComparisonRequest }, Outcome<Comparison>, ComparisonProgress>;
     readonly whyNot: Job<{ readonly which: ClusterAt; readonly request: WhyNotRequest }, Outcome<WhyNot>>;
     readonly fitAnywhere: Job<
       { readonly which: ClusterAt; readonly request: FitAnywhereRequest },
@@ -87,6 +92,8 @@ export interface DecidingThread {
       Outcome<QuestionAnswers[QuestionName]>
     >;
     readonly whatIf: Job<{ readonly which: ClusterAt; readonly request: WhatIfRequest }, Outcome<WhatIfRecord>>;
+    readonly advise: Job<{ readonly which: ClusterAt; readonly request: AdviceRequest }, Outcome<AdvicePage>>;
+    readonly explainPending: Job<{ readonly which: ClusterAt }, Outcome<PendingExplanation>>;
     readonly verify: Job<{ readonly cluster: string | undefined }, Outcome<Verification>, VerificationProgress>;
     readonly import: Job<
       {

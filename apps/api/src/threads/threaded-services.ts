@@ -7,11 +7,15 @@ import {
   type ImportRequest,
   type Outcome,
 } from '#cluster';
+import type { Comparison, ComparisonOptions, ComparisonRequest } from '#comparisons';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
 import type {
+  AdvicePage,
+  AdviceRequest,
   FitAnywhere,
   FitAnywhereRequest,
+  PendingExplanation,
   Question,
   QuestionAnswers,
   QuestionName,
@@ -24,7 +28,17 @@ import type {
   WhyNotRequest,
 } from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
-import type { DecisionIndex, Imports, Replays, Snapshots, Verifications, WhatIfs, WhyNots } from './deciding.js';
+import type {
+  ClusterAdvice,
+  Comparisons,
+  DecisionIndex,
+  Imports,
+  Replays,
+  Snapshots,
+  Verifications,
+  WhatIfs,
+  WhyNots,
+} from './deciding.js';
 import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
 import { clusterKey } from './threaded-scheduling.js';
@@ -56,6 +70,32 @@ export class ThreadedReplays implements Replays {
   }
 }
 
+/** Comparisons in other threads. What is only read is read here. */
+export class ThreadedComparisons implements Comparisons {
+  readonly scope: Comparisons['scope'];
+
+  constructor(
+    private readonly threads: Threads<DecidingThread>,
+    reading: Comparisons,
+  ) {
+    this.scope = reading.scope.bind(reading);
+  }
+
+  compare(
+    caller: Caller,
+    request: ComparisonRequest,
+    { progress }: ComparisonOptions = {},
+  ): Promise<Outcome<Comparison>> {
+    const { sent, waiting } = sentCaller(caller);
+    return this.threads.call(
+      'compare',
+      { caller: sent, request },
+      // Replays and comparisons of a cluster find in memory what the ones before have read.
+      { ...waiting, key: `replay ${request.cluster}`, ...(progress === undefined ? {} : { onNews: progress }) },
+    );
+  }
+}
+
 /** What would have to be otherwise, asked where the cluster is in memory, or will be. */
 export class ThreadedWhyNots implements WhyNots {
   constructor(
@@ -65,18 +105,34 @@ export class ThreadedWhyNots implements WhyNots {
 
   async whyNot(caller: Caller, which: ClusterAt, request: WhyNotRequest): Promise<Outcome<WhyNot>> {
     const { sent, waiting } = sentCaller(caller);
-    const key = await this.#keyOf(caller, which);
+    const key = await keyOf(this.database, caller, which);
     return this.threads.call('whyNot', { caller: sent, which, request }, { ...waiting, key });
   }
 
   async fitAnywhere(caller: Caller, which: ClusterAt, request: FitAnywhereRequest): Promise<Outcome<FitAnywhere>> {
     const { sent, waiting } = sentCaller(caller);
-    const key = await this.#keyOf(caller, which);
+    const key = await keyOf(this.database, caller, which);
     return this.threads.call('fitAnywhere', { caller: sent, which, request }, { ...waiting, key });
   }
+}
 
-  #keyOf(caller: Caller, which: ClusterAt): Promise<string> {
-    return clusterKey(this.database, caller, typeof which === 'string' ? which : which.cluster);
+/** What is to be said of a cluster as a whole, where its past is in memory. */
+export class ThreadedClusterAdvice implements ClusterAdvice {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: Threads<DecidingThread>,
+  ) {}
+
+  async advice(caller: Caller, which: ClusterAt, request: AdviceRequest): Promise<Outcome<AdvicePage>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await keyOf(this.database, caller, which);
+    return this.threads.call('advise', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await keyOf(this.database, caller, which);
+    return this.threads.call('explainPending', { caller: sent, which }, { ...waiting, key });
   }
 }
 
@@ -125,6 +181,11 @@ export class ThreadedVerifications implements Verifications {
       { ...waiting, ...(onProgress === undefined ? {} : { onNews: onProgress }) },
     );
   }
+}
+
+/** The thread that has the cluster in memory, or will. */
+function keyOf(database: Database, caller: Caller, which: ClusterAt): Promise<string> {
+  return clusterKey(database, caller, typeof which === 'string' ? which : which.cluster);
 }
 
 /** The chores of a house go to one thread, as long as it lives: it knows what it has done. */

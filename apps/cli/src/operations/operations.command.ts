@@ -21,14 +21,14 @@ const OPERATIONS: Listing<Operation> = {
   empty: 'There is no operation.',
 };
 
-const KINDS = ['verification', 'replay', 'export'] as const;
+const KINDS = ['verification', 'replay', 'export', 'comparison'] as const;
 const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 /** `berth operations`: what takes long. */
 export function operations(berth: Berth): CommandUnknownOpts {
   return new Command('operations')
     .summary('what takes long: how far it is, and ending it')
-    .description('List, show and cancel verifications, replays and exports of the last day.')
+    .description('List, show and cancel verifications, replays, exports and comparisons of the last day.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))
     .addCommand(cancel(berth))

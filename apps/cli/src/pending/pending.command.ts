@@ -4,8 +4,9 @@ import type { Berth } from '../berth.js';
 import { outcomeColour } from '../decisions/index.js';
 import { UsageError } from '../exit.js';
 import { examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
-import { age, look, podName, printList, type Listing } from '../output/index.js';
+import { age, look, podName, printList, printValue, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
+import { sayWhy } from './explain.js';
 import { GROUP_BY, groupsBy } from './groups.js';
 
 /** A pod that is bound to no node. */
@@ -45,12 +46,16 @@ export function pending(berth: Berth): CommandUnknownOpts {
     .addOption(NAMESPACE)
     .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
     .addOption(GROUP_BY)
+    .option('--explain', 'what is in the way of all of them, and which change would release the most')
     .addOption(LIMIT)
     .addOption(OUTPUT)
     .addOption(WATCH)
-    .action(({ namespace, selector, groupBy, limit, output, watch }) => {
+    .action(({ namespace, selector, groupBy, explain, limit, output, watch }) => {
       if (groupBy !== undefined && selector !== undefined)
         throw new UsageError('groups are of all pods or of a --namespace: --selector does not go with --group-by');
+      if (explain && (namespace ?? selector ?? groupBy ?? watch) !== undefined)
+        throw new UsageError('--explain is of all pods that are pending now: no other choice goes with it');
+      if (explain) return explained(berth, output);
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         if (groupBy !== undefined) {
           const query = { groupBy, ...(namespace && { namespace }), pageSize: Math.min(limit, 500) };
@@ -69,10 +74,20 @@ export function pending(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth pending -c prod', 'all namespaces'],
         ['berth pending -c prod --group-by obstacleSet,namespace', 'by what is in their way, and where'],
+        ['berth pending -c prod --explain', 'what would release the most of them'],
         ['berth pending -c prod -n shop -o csv', 'for a spreadsheet'],
         ['berth pending -c prod -o name | xargs -n1 berth why -c prod', 'each one explained'],
       ),
     );
+}
+
+/** All of them, explained: for people, or the whole answer. */
+async function explained({ client, cluster, terminal }: Berth, output: string | undefined): Promise<void> {
+  if (output !== undefined && output !== 'json' && output !== 'yaml')
+    throw new UsageError('--explain is printed for people, or as json or yaml');
+  const answer = await client.get('/v1/clusters/{cluster}/pending/explanation', { params: { path: { cluster } } });
+  if (output === undefined) sayWhy(answer, terminal);
+  else printValue(answer, output, terminal);
 }
 
 const QUERY = `query ($id: ID!, $namespace: String, $labelSelector: String, $first: Int!, $after: String) {

@@ -7,7 +7,7 @@ export {
   type PlannedEffect,
   type PlannedDecision,
 } from './decide/index.js';
-export { POD_IN_QUEUE, PodReader, type QueuedPodRow, skipOf, triedPods } from './read/index.js';
+export { POD_IN_QUEUE, PodReader, type QueuedPodRow, RunProfiles, skipOf, triedPods } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
 export {
   SchedulingService,
@@ -19,5 +19,5 @@ export {
 } from './scheduling.service.js';
 export { RunViewService, type RunPair } from './run-view.service.js';
 export type { RunPart } from './run-part.queries.js';
-export type { PodRequest, ScheduleRequest } from './schedule-request.js';
+export type { LabelRequest, PodRequest, ScheduleRequest } from './schedule-request.js';
 export type { AskedPods, Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

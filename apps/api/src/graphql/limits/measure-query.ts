@@ -45,11 +45,14 @@ const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['Why', 100],
   ['WhyNot', 1000],
   ['FitAnywhere', 1000],
+  ['PendingExplanation', 1000],
+  ['AdviceList', 1000],
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
   ['LabelKey', 5_000],
   ['Query.verify', 30_000],
   ['ReplayPayload', 30_000],
+  ['ComparePayload', 30_000],
 ]);
 
 /** What a query asks for, before anything of it is executed. Fragments are measured once, wherever they are spread. */

@@ -1,0 +1,1 @@
+export { ComparisonsModule } from './comparisons.module.js';

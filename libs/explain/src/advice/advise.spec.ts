@@ -1,0 +1,189 @@
+import type { PodDisruptionBudget } from '#kubernetes';
+import type { Node, Pod } from '#scheduler';
+import { advise, type Advice } from './advise.js';
+import { GroupedPods, type ModelObjects } from './model.js';
+import { ADVICE_RULES } from './rules/index.js';
+
+const node = (name: string, more: object = {}, labels: Record<string, string> = {}): Node => ({
+  metadata: { name, labels: { 'kubernetes.io/hostname': name, ...labels } },
+  status: { allocatable: { cpu: '4', memory: '8Gi', pods: '110' } },
+  ...more,
+});
+
+const pod = (name: string, spec: object = {}, requests: Record<string, string> = { cpu: '1' }): Pod => ({
+  metadata: { name, namespace: 'shop', uid: name, labels: { app: 'web' } },
+  spec: { containers: [{ name: 'c', resources: { requests } }], ...spec },
+});
+
+const budget = (name: string, spec: PodDisruptionBudget['spec']): PodDisruptionBudget => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name, namespace: 'shop' },
+  spec: { selector: { matchLabels: { app: 'web' } }, ...spec },
+});
+
+const WEB = { matchLabels: { app: 'web' } };
+const OTHER = { matchLabels: { app: 'other' } };
+const spread = (labelSelector: object, topologyKey = 'zone', whenUnsatisfiable = 'DoNotSchedule') => ({
+  topologySpreadConstraints: [{ maxSkew: 1, topologyKey, whenUnsatisfiable, labelSelector }],
+});
+const affinity = (kind: string, labelSelector: object, topologyKey = 'kubernetes.io/hostname') => ({
+  affinity: { [kind]: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey, labelSelector }] } },
+});
+const tolerating = (toleration: object) => ({ tolerations: [toleration] });
+const GPU = { key: 'gpu', value: 'true', effect: 'NoSchedule' };
+
+function advice(objects: Partial<ModelObjects>): readonly Advice[] {
+  const { pods = [], ...others } = objects;
+  const groups = new GroupedPods();
+  for (const one of pods) groups.add(one);
+  const steps = advise({
+    nodes: [node('a'), node('b')],
+    budgets: [],
+    priorityClasses: [],
+    services: [],
+    namespaces: [],
+    ...others,
+    groups,
+  });
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** A model that a rule finds something in, and one that is nearly it. */
+const CASES: readonly [rule: string, hit: Partial<ModelObjects>, objects: number, miss: Partial<ModelObjects>][] = [
+  ['requests-above-nodes', { pods: [pod('p', {}, { cpu: '4001m' })] }, 1, { pods: [pod('p', {}, { cpu: '4' })] }],
+  [
+    'requests-above-nodes',
+    {
+      nodes: [node('a'), node('b', { status: { allocatable: { cpu: '1', memory: '64Gi' } } })],
+      pods: [pod('p', {}, { cpu: '2', memory: '16Gi' })],
+    },
+    1,
+    { pods: [pod('p', {}, { cpu: '2', memory: '8Gi' })] },
+  ],
+  [
+    'selector-matches-nothing',
+    { pods: [pod('p', { nodeSelector: { disk: 'ssd' } })] },
+    1,
+    { nodes: [node('a', {}, { disk: 'ssd' })], pods: [pod('p', { nodeSelector: { disk: 'ssd' } })] },
+  ],
+  [
+    'selector-matches-nothing',
+    { pods: [pod('p', affinity('podAffinity', OTHER))] },
+    1,
+    { pods: [pod('p', affinity('podAffinity', WEB))] },
+  ],
+  [
+    'selector-matches-nothing',
+    { budgets: [budget('b', { minAvailable: 1, selector: OTHER })], pods: [pod('p'), pod('q')] },
+    1,
+    { budgets: [budget('b', { minAvailable: 1 })], pods: [pod('p'), pod('q')] },
+  ],
+  [
+    'selector-matches-nothing',
+    {
+      services: [{ metadata: { name: 's', namespace: 'shop' }, spec: { selector: { app: 'none' } } }],
+      pods: [pod('p')],
+    },
+    1,
+    { services: [{ metadata: { name: 's', namespace: 'shop' }, spec: {} }], pods: [pod('p')] },
+  ],
+  [
+    'anti-affinity-bound',
+    { pods: ['p', 'q', 'r'].map((name) => pod(name, affinity('podAntiAffinity', WEB))) },
+    3,
+    { pods: ['p', 'q'].map((name) => pod(name, affinity('podAntiAffinity', WEB))) },
+  ],
+  [
+    'topology-key-missing',
+    { nodes: [node('a', {}, { zone: 'z1' }), node('b')], pods: [pod('p', spread(WEB))] },
+    2,
+    { nodes: [node('a', {}, { zone: 'z1' }), node('b', {}, { zone: 'z2' })], pods: [pod('p', spread(WEB))] },
+  ],
+  [
+    'topology-key-missing',
+    { nodes: [node('a', {}, { zone: 'z1' }), node('b')], pods: [pod('p', affinity('podAntiAffinity', OTHER, 'zone'))] },
+    2,
+    { nodes: [node('a', {}, { zone: 'z1' }), node('b')], pods: [pod('p', spread(WEB, 'zone', 'ScheduleAnyway'))] },
+  ],
+  [
+    'spread-without-itself',
+    { pods: [pod('p', spread(OTHER, 'kubernetes.io/hostname'))] },
+    1,
+    { pods: [pod('p', spread(WEB, 'kubernetes.io/hostname'))] },
+  ],
+  [
+    'budget-never-disruptable',
+    { budgets: [budget('b', { minAvailable: 2 })], pods: [pod('p'), pod('q')] },
+    3,
+    { budgets: [budget('b', { minAvailable: 1 })], pods: [pod('p'), pod('q')] },
+  ],
+  [
+    'budget-never-disruptable',
+    { budgets: [budget('b', { minAvailable: '51%' })], pods: [pod('p')] },
+    2,
+    { budgets: [budget('b', { maxUnavailable: '1%' })], pods: [pod('p')] },
+  ],
+  [
+    'budgets-overlap',
+    { budgets: [budget('b', { minAvailable: 1 }), budget('c', { maxUnavailable: 1 })], pods: [pod('p'), pod('q')] },
+    4,
+    {
+      budgets: [budget('b', { minAvailable: 1 }), budget('c', { maxUnavailable: 1, selector: OTHER })],
+      pods: [pod('p'), pod('q'), { ...pod('o'), metadata: { name: 'o', namespace: 'shop', labels: { app: 'other' } } }],
+    },
+  ],
+  [
+    'toleration-unused',
+    { pods: [pod('p', tolerating({ ...GPU, value: 'yes' }))], nodes: [node('a', { spec: { taints: [GPU] } })] },
+    1,
+    { pods: [pod('p', tolerating(GPU))], nodes: [node('a', { spec: { taints: [GPU] } })] },
+  ],
+  [
+    'toleration-unused',
+    { pods: [pod('p', tolerating({ key: 'gpu', operator: 'Exists' }))] },
+    1,
+    {
+      pods: [
+        pod('p', tolerating({ key: 'node.kubernetes.io/not-ready', operator: 'Exists' })),
+        pod('q', tolerating({ operator: 'Exists' })),
+      ],
+    },
+  ],
+  [
+    'priority-unused',
+    { priorityClasses: [{ metadata: { name: 'high' } }], pods: [pod('p')] },
+    1,
+    {
+      priorityClasses: [{ metadata: { name: 'high' } }, { metadata: { name: 'system-node-critical' } }],
+      pods: [pod('p', { priorityClassName: 'high' })],
+    },
+  ],
+];
+
+test.each(CASES)('%s: a hit, and a near miss', (rule, hit, objects, miss) => {
+  const found = advice(hit).filter((one) => one.rule === rule);
+  expect(found.map(({ objectCount }) => objectCount)).toEqual([objects]);
+  expect(found[0]?.sentence).toMatch(/^[A-Z0-9].*\.$/);
+  expect(advice(miss)).toEqual([]);
+});
+
+test('every rule has a hit and a near miss here', () => {
+  expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(ADVICE_RULES.map(({ name }) => name)));
+});
+
+test('a sentence names what it is about', () => {
+  expect(advice({ pods: [pod('p', {}, { cpu: '5' }), pod('q', {}, { cpu: '5' })] })).toEqual([
+    {
+      rule: 'requests-above-nodes',
+      namespace: 'shop',
+      objects: [
+        { kind: 'Pod', namespace: 'shop', name: 'p' },
+        { kind: 'Pod', namespace: 'shop', name: 'q' },
+      ],
+      objectCount: 2,
+      sentence: '2 pods like shop/p request 5 cpu: each of 2 nodes that they may use has less.',
+      remedy: 'Request less, or add a node that has as much.',
+    },
+  ]);
+});

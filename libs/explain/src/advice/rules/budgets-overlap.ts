@@ -1,0 +1,35 @@
+import { podsOf, type PodGroup } from '../model.js';
+import type { Rule } from '../rule.js';
+import { countOf } from '../words.js';
+
+/** Pods of two budgets: the eviction API answers 500 for them, whatever the budgets allow. */
+export const budgetsOverlap: Rule = {
+  name: 'budgets-overlap',
+  description: 'Pods have more than one PodDisruptionBudget, and can be evicted by nobody.',
+  *find(model) {
+    const budgetsOf = new Map<PodGroup, string[]>();
+    for (const { metadata, spec } of model.objects.budgets)
+      for (const group of model.selected(metadata.namespace ?? '', spec.selector))
+        budgetsOf.set(group, [...(budgetsOf.get(group) ?? []), metadata.name ?? '']);
+    const byBudgets = new Map<string, { readonly names: readonly string[]; readonly groups: PodGroup[] }>();
+    for (const [group, names] of budgetsOf) {
+      if (names.length < 2) continue;
+      const id = JSON.stringify([group.namespace, names]);
+      const known = byBudgets.get(id) ?? { names, groups: [] };
+      known.groups.push(group);
+      byBudgets.set(id, known);
+    }
+    for (const { names, groups } of byBudgets.values()) {
+      const namespace = groups[0]?.namespace ?? '';
+      const pods = podsOf(groups);
+      yield {
+        namespace,
+        objects: [...names.map((name) => ({ kind: 'PodDisruptionBudget', namespace, name })), ...pods],
+        sentence: `${countOf(pods.length, 'pod')} of namespace ${namespace} ${
+          pods.length === 1 ? 'has' : 'have'
+        } the budgets ${names.join(' and ')}: an eviction is refused for having more than one.`,
+        remedy: 'Let the selectors of the budgets have no pod in common.',
+      };
+    }
+  },
+};

@@ -1,0 +1,174 @@
+import {
+  decidePods,
+  IncrementalExecutor,
+  type Attempt,
+  type Node,
+  type Pod,
+  type Profile,
+  type Snapshot,
+} from '#scheduler';
+import { candidates, type Candidate } from './candidates.js';
+import type { PodName } from './pod-name.js';
+import { Obstacles, type PendingObstacle } from './obstacles.js';
+
+/** A change, and what it came to when it was tried. */
+export interface ReleasingChange {
+  readonly kind: Candidate['kind'];
+  readonly sentence: string;
+  /** The first of the nodes that it changes; of a node that is added, of those of its shape. */
+  readonly nodes: readonly string[];
+  readonly nodeCount: number;
+  readonly taint: Candidate['taint'];
+  /** So many of the pods that stay have a node with it. */
+  readonly released: number;
+  /** The first of them. */
+  readonly pods: readonly PodName[];
+}
+
+/** What keeps pods pending, over all of them. */
+export interface PendingExplanation {
+  /** Pods that were tried: pending, without gates, and served by a profile. */
+  readonly pods: number;
+  /** Pods that wait for their gates, or that no profile serves. */
+  readonly notTried: number;
+  /** Those that a run would place as things are. */
+  readonly placeable: number;
+  /** Those that stay. */
+  readonly stuck: number;
+  /** Over those that stay, the ones of the most pods first. */
+  readonly obstacles: readonly PendingObstacle[];
+  /** Each tried by itself, those that release the most first; those that release nothing are left out. */
+  readonly changes: readonly ReleasingChange[];
+  /** Whether all that stay were tried with each change, or only the first so many of them. */
+  readonly isExhaustive: boolean;
+  readonly sentence: string;
+}
+
+/** What is asked: all of it the caller's own. */
+export interface PendingInput {
+  readonly snapshot: Snapshot;
+  /** As they are in the snapshot. */
+  readonly nodes: readonly Node[];
+  /** In queue order. */
+  readonly pods: readonly { readonly pod: Pod; readonly profile: Profile | undefined }[];
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** So many pods that stay are tried with each change. */
+const MOST_TRIED = 5_000;
+const MOST_NAMED = 20;
+/** Others have their turn after so many attempts. */
+const TURN = 100;
+
+interface Waiting {
+  readonly pod: Pod;
+  readonly profile: Profile;
+}
+
+/**
+ * Places all that can be placed, counts what is in the way of the others, and tries each change on a copy of the
+ * cluster as it is then. Extenders are not asked, and nobody is preempted. Stops now and then, for others to have their turn.
+ */
+export function* explainPending({ snapshot, nodes, pods, now }: PendingInput): Generator<void, PendingExplanation> {
+  const waiting = pods.flatMap(({ pod, profile }) =>
+    profile === undefined || (pod.spec?.schedulingGates ?? []).length > 0 ? [] : [{ pod, profile }],
+  );
+  const obstacles = new Obstacles();
+  const stuck: Waiting[] = [];
+  const place = { snapshot, waiting, now };
+  yield* placing(place, (attempt, one) => {
+    if (attempt.outcome === 'scheduled') return;
+    obstacles.add(attempt, nameOf(one.pod));
+    stuck.push(one);
+  });
+  const changes: ReleasingChange[] = [];
+  const tried = stuck.slice(0, MOST_TRIED);
+  for (const candidate of tried.length === 0 ? [] : candidates(nodes)) {
+    const released = yield* releasedBy(candidate, { snapshot, waiting: tried, now });
+    const { changed: _changed, nodes: of, ...told } = candidate;
+    if (released.length > 0)
+      changes.push({
+        ...told,
+        nodes: of.slice(0, MOST_NAMED),
+        nodeCount: of.length,
+        released: released.length,
+        pods: released.slice(0, MOST_NAMED),
+      });
+  }
+  const answer = {
+    pods: waiting.length,
+    notTried: pods.length - waiting.length,
+    placeable: waiting.length - stuck.length,
+    stuck: stuck.length,
+    obstacles: obstacles.all,
+    changes: changes.sort((a, b) => b.released - a.released || a.nodeCount - b.nodeCount),
+    isExhaustive: tried.length === stuck.length,
+  };
+  return { ...answer, sentence: inWords(answer) };
+}
+
+interface Placing {
+  readonly snapshot: Snapshot;
+  readonly waiting: readonly Waiting[];
+  readonly now: string;
+}
+
+/** Places pods where they fit, one after the other. */
+function* placing(
+  { snapshot, waiting, now }: Placing,
+  tell: (attempt: Attempt, one: Waiting) => void,
+): Generator<void> {
+  const profiles = new Map(waiting.map(({ pod, profile }) => [pod, { ...profile, extenders: [] }]));
+  const attempts = decidePods({
+    snapshot,
+    pods: waiting.map(({ pod }) => pod),
+    profileOf: (pod) => profiles.get(pod) as Profile,
+    tieBreak: { rule: 'first' },
+    preemption: 'off',
+    now,
+    executor: new IncrementalExecutor(),
+    answer: () => ({ allowed: true }),
+  });
+  let at = 0;
+  for (const attempt of attempts) {
+    const one = waiting[at++];
+    if (one !== undefined) tell(attempt, one);
+    if (at % TURN === 0) yield;
+  }
+  yield;
+}
+
+/** The pods that have a node with a change, on a copy of the cluster. */
+function* releasedBy({ changed }: Candidate, { snapshot, ...others }: Placing): Generator<void, PodName[]> {
+  const copy = snapshot.fork();
+  for (const node of changed) {
+    const row = copy.rowOf(node.metadata?.name ?? '');
+    if (row === undefined) copy.addNode(node);
+    else copy.updateNode(node, row);
+  }
+  const released: PodName[] = [];
+  yield* placing({ snapshot: copy, ...others }, ({ outcome }, { pod }) => {
+    if (outcome === 'scheduled') released.push(nameOf(pod));
+  });
+  return released;
+}
+
+function nameOf({ metadata }: Pod): PodName {
+  return { namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };
+}
+
+function inWords({ pods, placeable, stuck, obstacles, changes }: Omit<PendingExplanation, 'sentence'>): string {
+  const are = (count: number): string => `${count} pod${count === 1 ? '' : 's'}`;
+  if (pods === 0) return 'No pod waits for a node.';
+  const fits = placeable === 0 ? '' : `, and ${placeable} of them would have a node if they were scheduled now`;
+  if (stuck === 0) return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.`;
+  const [most] = obstacles;
+  const [best] = changes;
+  const inTheWay = most === undefined ? '' : ` Most often in the way: ${most.reason} (${are(most.pods)}).`;
+  const release =
+    best === undefined
+      ? ' Neither a taint that is lifted, nor uncordoned nodes, nor one node more of a shape that there is helps any.'
+      : ` What releases the most: ${best.sentence}, which gives ${are(best.released)} a node.`;
+  return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.${inTheWay}${release}`;
+}

@@ -1,0 +1,4 @@
+-- Comparisons take long: they are operations too.
+ALTER TABLE "operations" DROP CONSTRAINT "operations_kind_check";
+ALTER TABLE "operations" ADD CONSTRAINT "operations_kind_check"
+  CHECK ("kind" IN ('verification', 'replay', 'export', 'comparison'));

@@ -57,7 +57,11 @@ async function fullCluster(
   client: BenchClient,
   { nodes, boundPods }: { readonly nodes: number; readonly boundPods: number },
 ): Promise<string> {
-  const clusterId = await importBoundCluster(client, { nodes, boundPods, pendingPods: PENDING }, () => undefined);
+  const clusterId = await importBoundCluster(
+    client,
+    { name: `full-${nodes}`, nodes, boundPods, pendingPods: PENDING },
+    () => undefined,
+  );
   await client.import(clusterId, zoned(nodes));
   return clusterId;
 }

@@ -3,6 +3,8 @@ import type { BenchClient } from './bench-client.js';
 
 /** A cluster that is full of pods already. */
 export interface BoundClusterSize {
+  /** Of the cluster; `bound` unless given. */
+  readonly name?: string;
   readonly nodes: number;
   /** In a hundred classes, on the nodes in turn. */
   readonly boundPods: number;
@@ -24,7 +26,7 @@ export async function importBoundCluster(
   size: BoundClusterSize,
   progress: (done: number, of: number) => void,
 ): Promise<string> {
-  const clusterId = await client.createCluster('bound');
+  const clusterId = await client.createCluster(size.name ?? 'bound');
   await client.import(clusterId, nodes(size.nodes));
   for (let first = 0; first < size.boundPods; first += PIECE_PODS) {
     progress(first, size.boundPods);

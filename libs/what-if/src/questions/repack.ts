@@ -63,9 +63,18 @@ export function* repack(
     if (stuck !== undefined && leftOut < MOST_LEFT_OUT && (yield* packing.empty([stuck])).stuckOn !== null) {
       candidates = candidates.filter((one) => one !== stuck);
       leftOut += 1;
-    } else step = Math.floor((asked.length - done) / 2);
+    } else step = halved(asked.length - done, done);
   }
   return answerOf(cluster, { before: all.length, emptied: candidates.slice(0, done), moves });
+}
+
+/** So fine a search is of no use: a trial takes as long as all moves before. */
+const FINEST = 1 / 64;
+
+/** Half of a step, or none where that is hardly more than nothing of what is done. */
+function halved(step: number, done: number): number {
+  const half = Math.floor(step / 2);
+  return half < done * FINEST ? 0 : half;
 }
 
 /** The fewest pods first, and of those with as many the smaller name. Empty ones are empty already. */

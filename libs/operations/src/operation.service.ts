@@ -213,7 +213,8 @@ export class OperationService {
     const underWay = new UnderWay(uuid(), total, isWaitedFor);
     const turn = this.options.queue.enter({
       request: underWay,
-      caller: `${caller.team} ${caller.actor}`,
+      team: caller.team,
+      caller: caller.actor,
       kind,
       signal: underWay.signal,
     });

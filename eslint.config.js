@@ -119,7 +119,7 @@ export default tseslint.config(
   {
     // Constructors name their dependencies, at most five (HOUSE_STYLE 8), and decorated parameters
     // need their types as values.
-    files: ['apps/**/*.ts', 'libs/{audit,cluster,database,history,integrity,operations,scheduling}/**/*.ts'],
+    files: ['apps/**/*.ts', 'libs/{audit,cluster,database,history,integrity,limits,operations,scheduling}/**/*.ts'],
     rules: { 'max-params': ['error', { max: 5 }] },
   },
   {

@@ -1,5 +1,5 @@
 import { shortened } from '#kubernetes';
-import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerValidationErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { busyRefusal } from '#cluster';
 import { currentTraceId } from '#spans';
 import type { GraphQLFormattedError } from 'graphql';
@@ -57,6 +57,8 @@ export function createFormatError({
     const most = TOO_MANY_TOKENS.exec(message)?.[1];
     if (most !== undefined)
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
+    if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
+      return answer('the schema is not told here: introspection is switched off', ErrorCode.INVALID_QUERY);
     const code = REQUEST_CODES.get(extensions['code']);
     if (code !== undefined) return answer(shortened(message), code);
     if (cause instanceof ClientGone) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TestApi } from './test-api.js';
 
-/** Each limit: what is just within it is done, what is beyond it is refused in a word that stays, however far beyond. */
+/** Each limit: what is just within it is done, what is beyond it is refused in the same word, however far beyond. */
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_RATE_LIMIT: '0', BERTH_TEAM_RATE_LIMIT: '0' });

@@ -22,7 +22,7 @@ interface Window {
   asking?: Promise<void>;
 }
 
-/** The counter is asked for so much of a rate at once: a request in memory costs microseconds, one there a millisecond. */
+/** The counter is asked for such a part at once: a point in memory costs microseconds, asking takes a millisecond. */
 const BLOCKS = 20;
 
 /**

@@ -48,7 +48,7 @@ test('so much goes on at once, so much waits in its order, and the rest is refus
   expect([all.begun, admission.load]).toEqual([['a', 'b', 'c', 'd', 'e'], { working: 0, waiting: 0 }]);
 });
 
-test('one team has neither all places nor all of the queue, and one caller not all of what it has of that', async () => {
+test('one team has neither all places nor all of the queue, and one caller not all of what is its', async () => {
   const [all] = works({ atOnce: 3, waiting: 8 });
   for (const name of ['a', 'b', 'c', 'd']) void all.start(name);
   await expect(all.start('e')).rejects.toMatchObject(REFUSED);

@@ -1,4 +1,5 @@
 import type { Caller, Transaction, Transactions } from '#database';
+import { Denied } from '../sight/index.js';
 import { Busy, lostRace, Patience, untilWon } from '../turns/index.js';
 import { refuse, type Outcome } from './outcome.js';
 import type { Refusal } from './refusals/index.js';
@@ -58,8 +59,12 @@ export async function unlessBusy<T>(work: () => Promise<Outcome<T>>): Promise<Ou
   }
 }
 
-/** What is to be said of an error that means nothing but that others were in the way; undefined of any other. */
-export function busyRefusal(error: unknown): Refusal | undefined {
+/**
+ * What is to be said of an error that means nothing but that others were in the way, or that the caller may not do it;
+ * undefined of any other.
+ */
+export function refusalBehind(error: unknown): Refusal | undefined {
+  if (Denied.is(error)) return { kind: 'Forbidden', roles: error.roles };
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 

@@ -63,7 +63,8 @@ export class GraphqlExplorer {
 
   constructor({ isProduction, introspection }: { readonly isProduction: boolean; readonly introspection: boolean }) {
     this.introspection = introspection;
-    this.#isServed = introspection && !isProduction && Object.values(FILES).every(({ from, path }) => isThere(from, path));
+    this.#isServed =
+      introspection && !isProduction && Object.values(FILES).every(({ from, path }) => isThere(from, path));
   }
 
   get page(): string {

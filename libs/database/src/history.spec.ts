@@ -45,6 +45,7 @@ const OTHERS = [
   'refusals',
   'objects',
   'operations',
+  'rate_limits',
   'runs',
   'idempotency_keys',
   'dry_run_decisions',

@@ -31,4 +31,5 @@ export {
   type MigrateOptions,
   type Migration,
 } from './migrate/index.js';
+export { requireWall } from './wall/index.js';
 export { RowReader } from './transaction/row-reader.js';

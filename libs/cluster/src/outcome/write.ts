@@ -1,4 +1,4 @@
-import type { Caller, Transaction, Transactions } from '#database';
+import { isSystem, type Caller, type Transaction, type Transactions } from '#database';
 import { Denied } from '../sight/index.js';
 import { Busy, lostRace, Patience, untilWon } from '../turns/index.js';
 import { refuse, type Outcome } from './outcome.js';
@@ -44,9 +44,13 @@ export function writeOnce<T>(
   );
 }
 
-/** A transaction that only reads, and sees one state throughout. */
+/**
+ * A transaction that only reads, and sees one state throughout: of the clusters of the caller's team and those that it
+ * was granted anything in, whatever is asked. The service itself sees all.
+ */
 export function read<T>(database: Transactions, caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database.transaction(caller, fn, { readOnly: true, snapshot: true });
+  const role = isSystem(caller) ? 'engine' : 'reader';
+  return database.transaction(caller, fn, { role, readOnly: true, snapshot: true });
 }
 
 /** Says of work that waited too long for others that it may be asked for again. */

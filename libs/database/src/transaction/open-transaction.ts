@@ -89,7 +89,7 @@ export async function openTransaction<First>(
   { client, watched, isNew, prisma, caller, server, settings }: Opening,
   first: (tx: Transaction) => Promise<First>,
 ): Promise<readonly [OpenTransaction, First]> {
-  const tx = new OpenTransaction(client, prisma, { caller, server, readOnly: settings.readOnly });
+  const tx = new OpenTransaction(client, prisma, { caller, server, ...settings });
   const [, , answer] = await tx.together(
     () => (isNew ? client.query(KEEPALIVE) : Promise.resolve()),
     async () => {
@@ -131,7 +131,7 @@ export class OpenTransaction implements Transaction {
   constructor(
     private readonly client: pg.PoolClient,
     private readonly loan: PrismaLoan,
-    private readonly of: { readonly caller: Caller; readonly server: Server; readonly readOnly: boolean },
+    private readonly of: Pick<Opening, 'caller' | 'server'> & Pick<Settings, 'role' | 'readOnly'>,
   ) {
     this.caller = of.caller;
   }
@@ -222,9 +222,13 @@ export class OpenTransaction implements Transaction {
   ): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
     if (typeof sql !== 'string') this.ran.add(sql.name);
-    return this.#send(() =>
-      this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }),
-    );
+    return this.#send(() => this.client.query<Row>({ ...this.#named(sql), values: [...values] }));
+  }
+
+  /** What a connection has planned for one role it would plan again for the other: the policies are part of a plan. */
+  #named(sql: string | Statement): { readonly text: string; readonly name?: string } {
+    if (typeof sql === 'string') return { text: sql };
+    return this.of.role === 'reader' ? { ...sql, name: `${sql.name} reader` } : sql;
   }
 
   #send<T>(statement: () => Promise<T>): Promise<T> {

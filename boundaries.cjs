@@ -77,12 +77,14 @@ exports.MAY_IMPORT = {
     types: [],
   },
   'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
+  'libs/limits': { values: ['libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: [
       'libs/operations',
       'libs/comparisons',
+      'libs/limits',
       'libs/integrity',
       'libs/scheduling',
       'libs/history',

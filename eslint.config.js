@@ -130,7 +130,7 @@ export default tseslint.config(
     // need their types as values.
     files: [
       'apps/**/*.{ts,tsx}',
-      'libs/{audit,cluster,comparisons,database,history,integrity,operations,scheduling}/**/*.ts',
+      'libs/{audit,cluster,comparisons,database,history,integrity,limits,operations,scheduling}/**/*.ts',
     ],
     rules: { 'max-params': ['error', { max: 5 }] },
   },

@@ -106,7 +106,7 @@ test('of a kind a caller has one at a time; others of theirs say their place, an
       { state: 'queued', place: 1, startedAt: null },
       { state: 'queued', place: 2 },
     ]);
-    // Half of the queue is a caller's; another kind, and another caller, go on at once.
+    // A quarter of the queue is a caller's; another kind, and another caller, go on at once.
     const refused = await work.api.post('/v1/verifications').set('x-berth-actor', 'ann').send({ wait: false });
     expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([
       429,

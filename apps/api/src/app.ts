@@ -28,6 +28,7 @@ import { serveDocs } from './openapi/index.js';
 import { ErrorFilter, FaultReport } from './outcome/index.js';
 import { servePage } from './page/index.js';
 import { publishedDocument } from './published-document.js';
+import { limitRates, RateLimits } from './rate-limits/index.js';
 import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
@@ -73,6 +74,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   );
   // Before the routes are made, and behind the hook that tags: a tag is of what is said, not of how it is packed.
   await app.register(compress, COMPRESSION);
+  limitRates(fastify, app.get(RateLimits));
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {
@@ -107,7 +109,16 @@ function corsOptions(origins: readonly string[]): object {
   return {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'Idempotent-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      'ETag',
+      'Idempotent-Replayed',
+      'Link',
+      'Location',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'X-Request-Id',
+    ],
     maxAge: 600,
     strictPreflight: false,
     // Answered by answerOptions, with `Allow`.

@@ -12,6 +12,8 @@ export interface Config {
   readonly host: string;
   /** Nothing is served that is for development only. */
   readonly isProduction: boolean;
+  /** GraphQL tells its schema. */
+  readonly introspection: boolean;
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -26,6 +28,8 @@ export interface Config {
   readonly workers: number;
   /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
   readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
+  /** How many requests a minute a key may send, and a team; 0: as many as it likes. */
+  readonly requestsAMinute: { readonly key: number; readonly team: number };
   /** Paths of the operator's own plugins, and how long each may take for one pod. */
   readonly plugins: readonly string[];
   readonly pluginBudgetMs: number;
@@ -99,6 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     host: data.HOST,
     isProduction: data.NODE_ENV === 'production',
+    introspection: data.BERTH_INTROSPECTION === '1',
     databaseUrl: data.DATABASE_URL,
     dataDir: data.BERTH_DATA_DIR,
     logLevel: data.LOG_LEVEL,
@@ -107,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
+    requestsAMinute: { key: data.BERTH_RATE_LIMIT, team: data.BERTH_TEAM_RATE_LIMIT },
     plugins,
     pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,

@@ -41,6 +41,7 @@ import {
 } from '#scheduling';
 import { ComparisonService } from '#comparisons';
 import { Database, Lease, type ClockNotice } from '#database';
+import { RateLimit, sharedCounter } from '#limits';
 import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -54,6 +55,7 @@ import { Instruments } from './instruments.js';
 import { instanceOf, made } from './made.js';
 import { Metrics } from './metrics/index.js';
 import { FaultReport } from './outcome/index.js';
+import { RateLimits, type Rates } from './rate-limits/index.js';
 import { Surroundings } from './surroundings.js';
 import { SYSTEM } from './system-caller.js';
 import { createDeciding, Deciding } from './threads/index.js';
@@ -79,6 +81,15 @@ const DATABASE: readonly FactoryProvider[] = [
     return database;
   }),
   made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
+  made(
+    RateLimits,
+    [Database, Surroundings],
+    (database, { config: { requestsAMinute } }) =>
+      new RateLimits({
+        ...rateOf(database, 'key', requestsAMinute.key),
+        ...rateOf(database, 'team', requestsAMinute.team),
+      }),
+  ),
   made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
 
@@ -262,6 +273,12 @@ export class ServicesModule {
       exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
     };
   }
+}
+
+/** A rate that is shared by all processes; none where it is 0. */
+function rateOf(database: Database, subject: keyof Rates, points: number): Rates {
+  const rate = { points, seconds: 60 };
+  return points === 0 ? {} : { [subject]: new RateLimit(sharedCounter(database, SYSTEM, subject, rate), rate) };
 }
 
 function notesOf({ notesFolder }: Surroundings['signing'], logger: Logger): { readonly files?: NoteFiles } {

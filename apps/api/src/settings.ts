@@ -97,6 +97,12 @@ export const settings = z.object({
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 })
     .default(100)
     .describe('how many requests of each kind wait for it'),
+  BERTH_RATE_LIMIT: count({ least: 0, most: 999_999 })
+    .default(60_000)
+    .describe('how many requests one key may send in a minute, to all processes; 0: as many as it likes'),
+  BERTH_TEAM_RATE_LIMIT: count({ least: 0, most: 999_999 })
+    .default(120_000)
+    .describe('how many all keys of one team may send together'),
   BERTH_PLUGINS: z
     .string()
     .default('')
@@ -143,5 +149,9 @@ export const settings = z.object({
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be names of hosts, with ports or without, joined by commas')
     .default('')
     .describe('hosts that scheduler extenders may be called on, `name` or `name:port`, joined by commas'),
+  BERTH_INTROSPECTION: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('1')
+    .describe('0: GraphQL does not tell its schema, and there is no explorer'),
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
-import { Database, Lease, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import { startSpans, type RunningSpans } from '#spans';
 import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -80,6 +80,7 @@ async function serve(known: Omit<Surroundings, 'signing'>): Promise<NestFastifyA
       logger.info(line);
     },
   });
+  await requireWall(databaseUrl);
   const signing = await signingOf(config, databaseUrl);
   const app = await createApp({ ...known, signing });
   try {

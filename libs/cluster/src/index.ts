@@ -1,4 +1,17 @@
-export type { Caller } from '#database';
+export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
+export {
+  accessTo,
+  type Access,
+  Denied,
+  hasWholeSight,
+  held,
+  holds,
+  inSight,
+  rolesIn,
+  sees,
+  type Sight,
+  sightOf,
+} from './sight/index.js';
 export {
   type Cluster,
   type ClusterAt,
@@ -15,10 +28,12 @@ export {
   describeCluster,
   findCluster,
   findClusterById,
+  findReachable,
   findRetired,
   headOfRow,
   insertCluster,
   isClusterId,
+  listPlace,
   type LocatedCluster,
   type LogPoint,
   type Page,
@@ -26,7 +41,6 @@ export {
   traceBudgetOf,
 } from './clusters/index.js';
 export {
-  busyRefusal,
   definitionOf,
   type FieldTypes,
   type ImportItem,
@@ -42,6 +56,7 @@ export {
   type RefusalKind,
   REFUSALS,
   refuse,
+  refusalBehind,
   type StatusDetails,
   unlessBusy,
   unmet,

@@ -13,7 +13,8 @@ export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
-export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
+export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
+export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
 export {
   EmbeddedPostgresError,
@@ -30,4 +31,5 @@ export {
   type MigrateOptions,
   type Migration,
 } from './migrate/index.js';
+export { requireWall } from './wall/index.js';
 export { RowReader } from './transaction/row-reader.js';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  busyRefusal,
+  refusalBehind,
   findCluster,
   idempotently,
   type IdempotentRequest,
@@ -213,7 +213,8 @@ export class OperationService {
     const underWay = new UnderWay(uuid(), total, isWaitedFor);
     const turn = this.options.queue.enter({
       request: underWay,
-      caller: `${caller.team} ${caller.actor}`,
+      team: caller.team,
+      caller: caller.actor,
       kind,
       signal: underWay.signal,
     });
@@ -302,7 +303,7 @@ export class OperationService {
       });
       throw error;
     }
-    const busy = busyRefusal(error);
+    const busy = refusalBehind(error);
     if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
     // Whoever waits hears of it at once, although the database may have to come back before it can be noted.
     const fault = isConnectionLost(error) ? 'outage' : 'internal';

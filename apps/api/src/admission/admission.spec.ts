@@ -9,7 +9,7 @@ class Works {
   constructor(private readonly admission: Admission) {}
 
   start(name: string, applicant: Partial<Applicant> = {}): Promise<string> {
-    const done = this.admission.run({ request: { name }, caller: 'ann', ...applicant }, async () => {
+    const done = this.admission.run({ request: { name }, team: 'a', caller: 'ann', ...applicant }, async () => {
       this.begun.push(name);
       await new Promise<void>((resolve) => this.#ends.set(name, resolve));
       return name;
@@ -36,9 +36,9 @@ test('so much goes on at once, so much waits in its order, and the rest is refus
   const first = all.start('a');
   void all.start('b');
   void all.start('c', { caller: 'bob' });
-  void all.start('d', { caller: 'bob' });
-  void all.start('e', { caller: 'eve' });
-  await expect(all.start('f', { caller: 'joe' })).rejects.toMatchObject(REFUSED);
+  void all.start('d', { team: 'b' });
+  void all.start('e', { team: 'b', caller: 'bob' });
+  await expect(all.start('f', { team: 'c' })).rejects.toMatchObject(REFUSED);
   await setImmediate();
   expect([all.begun, admission.load]).toEqual([['a'], { working: 1, waiting: 4 }]);
   await all.end('a');
@@ -48,22 +48,24 @@ test('so much goes on at once, so much waits in its order, and the rest is refus
   expect([all.begun, admission.load]).toEqual([['a', 'b', 'c', 'd', 'e'], { working: 0, waiting: 0 }]);
 });
 
-test('one caller has neither all places nor all of the queue', async () => {
-  const [all] = works({ atOnce: 3, waiting: 4 });
+test('one team has neither all places nor all of the queue, and one caller not all of what is its', async () => {
+  const [all] = works({ atOnce: 3, waiting: 8 });
   for (const name of ['a', 'b', 'c', 'd']) void all.start(name);
   await expect(all.start('e')).rejects.toMatchObject(REFUSED);
+  for (const name of ['f', 'g']) void all.start(name, { caller: 'bob' });
+  await expect(all.start('h', { caller: 'eve' })).rejects.toMatchObject(REFUSED);
   await setImmediate();
   expect(all.begun).toEqual(['a', 'b']);
-  void all.start('x', { caller: 'bob' });
-  void all.start('y', { caller: 'bob' });
+  for (const name of ['x', 'y']) void all.start(name, { team: 'b' });
   await setImmediate();
   expect(all.begun).toEqual(['a', 'b', 'x']);
-  // Whoever has the least under way is next, though others wait longer.
+  // The team with the least under way is next, though others wait longer; in a team, the caller.
   await all.end('x');
   await all.end('y');
   await all.end('a');
+  await all.end('b');
   await setImmediate();
-  expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'c']);
+  expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'f', 'c']);
 });
 
 test('a room may take one piece of a caller and kind at a time', async () => {
@@ -80,14 +82,14 @@ test('a room may take one piece of a caller and kind at a time', async () => {
 
 test('a place is kept for work that is yet to come, and given back when there is none', async () => {
   const [all, admission] = works({ atOnce: 1, waiting: 1 });
-  const turn = admission.enter({ request: {}, caller: 'ann' });
-  const later = admission.enter({ request: {}, caller: 'bob' });
+  const turn = admission.enter({ request: {}, team: 'a', caller: 'ann' });
+  const later = admission.enter({ request: {}, team: 'a', caller: 'bob' });
   await expect(all.start('c', { caller: 'eve' })).rejects.toMatchObject(REFUSED);
   turn.leave();
   expect(await later.run(() => Promise.resolve('b'))).toBe('b');
   const gone = AbortSignal.abort(new Error('left'));
   await expect(
-    admission.enter({ request: {}, caller: 'ann', signal: gone }).run(() => Promise.resolve()),
+    admission.enter({ request: {}, team: 'a', caller: 'ann', signal: gone }).run(() => Promise.resolve()),
   ).rejects.toThrow('left');
   expect(admission.load).toEqual({ working: 0, waiting: 0 });
 });
@@ -115,7 +117,7 @@ test('whoever goes leaves the queue; who works gives the place back when the wor
   const left = new Error('left');
   void all.start('a');
   const waiting = all.start('b', { signal: gone.signal });
-  void all.start('c', { caller: 'bob' });
+  void all.start('c', { team: 'b' });
   gone.abort(left);
   await expect(waiting).rejects.toBe(left);
   await expect(all.start('d', { signal: gone.signal })).rejects.toBe(left);
@@ -128,7 +130,7 @@ test('whoever goes leaves the queue; who works gives the place back when the wor
 test('work that fails gives its place back', async () => {
   const [all, admission] = works({ atOnce: 1, waiting: 1 });
   await expect(
-    admission.run({ request: {}, caller: 'ann' }, () => Promise.reject(new Error('broken'))),
+    admission.run({ request: {}, team: 'a', caller: 'ann' }, () => Promise.reject(new Error('broken'))),
   ).rejects.toThrow('broken');
   void all.start('a');
   await setImmediate();

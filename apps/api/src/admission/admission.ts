@@ -6,7 +6,7 @@ export interface AdmissionLimits {
   readonly atOnce: number;
   /** Requests that wait beyond those, at most. */
   readonly waiting: number;
-  /** Pieces of work of one kind at once that are one caller's; as many as they may have of all kinds unless given. */
+  /** Pieces of work of one kind at once that are one caller's; as many as their team may have unless given. */
   readonly ofOneKind?: number;
 }
 
@@ -14,7 +14,8 @@ export interface AdmissionLimits {
 export interface Applicant {
   /** The request that it is done for: the pieces of one request take turns, and have one place. */
   readonly request: object;
-  /** Who asks, over all of their requests. */
+  /** Who asks, over all of their requests: one of a team. */
+  readonly team: string;
   readonly caller: string;
   /** What sort of work it is, where a room tells some apart. */
   readonly kind?: string;
@@ -29,7 +30,10 @@ interface Piece {
   readonly begin: () => void;
 }
 
-interface Admitted extends Pick<Applicant, 'caller' | 'kind'> {
+/** Whose work is counted: everybody's, a team's, one caller's of it, one kind of theirs. */
+type Whose = { readonly [Name in 'team' | 'caller' | 'kind']?: string | undefined };
+
+interface Admitted extends Pick<Applicant, 'team' | 'caller' | 'kind'> {
   readonly pieces: Piece[];
   isWorking: boolean;
   /** It works, or is about to. */
@@ -45,19 +49,20 @@ export interface Turn {
 }
 
 /**
- * A room for heavy work: so much of it goes on at once, and so many requests wait, first come, first served. A caller
- * has all places but one at most, if there are several, and waits in half of the queue at most, so that nobody is kept
- * out by one other; of those who wait, the caller with the least under way is next.
+ * A room for heavy work: so much of it goes on at once, and so many requests wait, first come, first served. A team has
+ * all places but one at most, if there are several, and half of the queue, and one caller half of what their team has
+ * of it, so that nobody is kept out by one other. Of those who wait, the team with the least under way is next, and in
+ * it the caller with the least.
  */
 export class Admission {
   /** Requests that work or wait, in the order of their turns. */
   readonly #requests = new Map<object, Admitted>();
-  readonly #ofOneCaller: number;
+  readonly #ofOneTeam: number;
   readonly #ofOneKind: number;
 
   constructor(private readonly limits: AdmissionLimits) {
-    this.#ofOneCaller = Math.max(1, limits.atOnce - 1);
-    this.#ofOneKind = limits.ofOneKind ?? this.#ofOneCaller;
+    this.#ofOneTeam = Math.max(1, limits.atOnce - 1);
+    this.#ofOneKind = limits.ofOneKind ?? this.#ofOneTeam;
   }
 
   /** How many pieces of work are under way, and how many requests wait. */
@@ -100,14 +105,16 @@ export class Admission {
   }
 
   #enter(applicant: Applicant): Admitted {
-    const { request, caller } = applicant;
+    const { request, team, caller } = applicant;
     const known = this.#requests.get(request);
     if (known !== undefined) return known;
     const { waiting } = this.limits;
     const mustWait = !this.#hasPlace(applicant);
-    const others = [...this.#requests.values()].filter((one) => !one.hasPlace);
-    const own = others.filter((one) => one.caller === caller);
-    if (mustWait && (others.length >= waiting || own.length >= Math.ceil(waiting / 2)))
+    const isFull =
+      this.#count(false) >= waiting ||
+      this.#count(false, { team }) >= Math.ceil(waiting / 2) ||
+      this.#count(false, { team, caller }) >= Math.ceil(waiting / 4);
+    if (mustWait && isFull)
       throw RequestRefused.with(
         ErrorCode.TOO_MANY_REQUESTS,
         'too many heavy requests are under way and wait already; try again later',
@@ -162,24 +169,36 @@ export class Admission {
       (one) => !one.isWorking && one.pieces.length > 0 && this.#hasPlace(one),
     );
     return able.reduce<Admitted | undefined>(
-      (best, one) => (best === undefined || this.#working(one.caller) < this.#working(best.caller) ? one : best),
+      (best, one) => (best === undefined || this.#hasLess(one, best) ? one : best),
       undefined,
     );
   }
 
-  #hasPlace({ caller, kind }: Pick<Applicant, 'caller' | 'kind'>): boolean {
+  #hasLess(one: Admitted, other: Admitted): boolean {
+    const [ofOne, ofOther] = [this.#working({ team: one.team }), this.#working({ team: other.team })];
+    if (ofOne !== ofOther) return ofOne < ofOther;
+    const { team, caller } = other;
+    return this.#working({ team: one.team, caller: one.caller }) < this.#working({ team, caller });
+  }
+
+  #hasPlace({ team, caller, kind }: Whose): boolean {
     return (
       this.#working() < this.limits.atOnce &&
-      this.#working(caller) < this.#ofOneCaller &&
-      this.#working(caller, kind) < this.#ofOneKind
+      this.#working({ team }) < this.#ofOneTeam &&
+      this.#working({ team, caller, kind }) < this.#ofOneKind
     );
   }
 
-  #working(caller?: string, kind?: string): number {
+  #working(whose?: Whose): number {
+    return this.#count(true, whose);
+  }
+
+  #count(hasPlace: boolean, { team, caller, kind }: Whose = {}): number {
     let count = 0;
-    for (const one of this.#requests.values())
-      if (one.hasPlace && (caller === undefined || one.caller === caller) && (kind === undefined || one.kind === kind))
-        count++;
+    for (const one of this.#requests.values()) {
+      const isTheirs = (team === undefined || one.team === team) && (caller === undefined || one.caller === caller);
+      if (one.hasPlace === hasPlace && isTheirs && (kind === undefined || one.kind === kind)) count++;
+    }
     return count;
   }
 }

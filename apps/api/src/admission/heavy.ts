@@ -51,7 +51,8 @@ function admitted<Service extends object>(
       return (caller: Caller, ...rest: unknown[]) => {
         if (!heavyOf(...rest)) return method(caller, ...rest);
         const signal = goneOf(caller);
-        return admission.run({ request: caller, caller: `${caller.team} ${caller.actor}`, signal }, () =>
+        const { team, actor } = caller;
+        return admission.run({ request: caller, team, caller: actor, signal }, () =>
           method(signal === undefined ? caller : { ...caller, signal }, ...rest),
         );
       };

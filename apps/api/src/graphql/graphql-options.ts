@@ -22,7 +22,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
  */
 export function graphqlOptions(
   formatting: ErrorFormatting,
-  { page }: Pick<GraphqlExplorer, 'page'>,
+  { page, introspection }: Pick<GraphqlExplorer, 'page' | 'introspection'>,
 ): ApolloDriverConfig {
   return {
     path: GRAPHQL_PATH,
@@ -39,7 +39,7 @@ export function graphqlOptions(
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.
     autoTransformHttpErrors: false,
     graphiql: false,
-    introspection: true,
+    introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,

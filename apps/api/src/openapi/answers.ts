@@ -11,6 +11,11 @@ export interface SharedAnswers {
 export const SHARED_HEADERS = {
   ETag: { description: 'Of what is answered: for `If-None-Match`.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 0 } },
+  RateLimit: {
+    description: 'What of each rate is left in the present window, and seconds until the next one.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'The rates: so many requests in so many seconds.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'The id under which the log has the request.', schema: { type: 'string' } },
 } as const;
 
@@ -59,6 +64,7 @@ function codesOf(path: string, method: Method, { [CODES]: own = [], parameters =
     ...(isWriting ? [ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE] : []),
     // Past states are heavy.
     ...(isOfPast ? [ErrorCode.TOO_MANY_REQUESTS] : []),
+    ErrorCode.RATE_LIMITED,
     ErrorCode.INTERNAL,
     ErrorCode.UNAVAILABLE,
     ...(isWriting && isOfCluster ? [ErrorCode.CLUSTER_BUSY] : []),
@@ -103,7 +109,11 @@ function referTo(name: string, response: Response, responses: Record<string, Res
 }
 
 function headersOf(status: number): Readonly<Record<string, object>> {
-  const names = ['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])];
+  const names = [
+    'X-Request-Id',
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...(status === 429 ? ['RateLimit', 'RateLimit-Policy'] : []),
+  ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

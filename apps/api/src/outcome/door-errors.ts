@@ -25,6 +25,7 @@ export const DOOR_ERRORS = {
   PERSISTED_QUERY_NOT_SUPPORTED: { status: 400, title: 'Queries are not taken by their hash', reason: 'BadRequest' },
   QUERY_TOO_COMPLEX: { status: 400, title: 'The query asks for too much at once', reason: 'BadRequest' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too much is under way already', reason: 'TooManyRequests' },
+  RATE_LIMITED: { status: 429, title: 'Asked too often', reason: 'TooManyRequests' },
   WATCHER_TOO_SLOW: { status: 408, title: 'What is sent is not taken in time', reason: 'Timeout' },
   INTERNAL: { status: 500, title: 'Something went wrong here', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service cannot answer right now', reason: 'ServiceUnavailable' },

@@ -14,4 +14,4 @@ export {
   type StatusDetails,
 } from './refusals/index.js';
 export { unmet, type Conditioned, type WriteConditions } from './write-conditions.js';
-export { busyRefusal, read, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';
+export { read, refusalBehind, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';

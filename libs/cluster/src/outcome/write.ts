@@ -1,4 +1,5 @@
-import type { Caller, Transaction, Transactions } from '#database';
+import { isSystem, type Caller, type Transaction, type Transactions } from '#database';
+import { Denied } from '../sight/index.js';
 import { Busy, lostRace, Patience, untilWon } from '../turns/index.js';
 import { refuse, type Outcome } from './outcome.js';
 import type { Refusal } from './refusals/index.js';
@@ -43,9 +44,13 @@ export function writeOnce<T>(
   );
 }
 
-/** A transaction that only reads, and sees one state throughout. */
+/**
+ * A transaction that only reads, and sees one state throughout: of the clusters of the caller's team and those that it
+ * was granted anything in, whatever is asked. The service itself sees all.
+ */
 export function read<T>(database: Transactions, caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
-  return database.transaction(caller, fn, { readOnly: true, snapshot: true });
+  const role = isSystem(caller) ? 'engine' : 'reader';
+  return database.transaction(caller, fn, { role, readOnly: true, snapshot: true });
 }
 
 /** Says of work that waited too long for others that it may be asked for again. */
@@ -58,8 +63,12 @@ export async function unlessBusy<T>(work: () => Promise<Outcome<T>>): Promise<Ou
   }
 }
 
-/** What is to be said of an error that means nothing but that others were in the way; undefined of any other. */
-export function busyRefusal(error: unknown): Refusal | undefined {
+/**
+ * What is to be said of an error that means nothing but that others were in the way, or that the caller may not do it;
+ * undefined of any other.
+ */
+export function refusalBehind(error: unknown): Refusal | undefined {
+  if (Denied.is(error)) return { kind: 'Forbidden', roles: error.roles };
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 

@@ -9,7 +9,8 @@ import type { HistoryRoom } from './history-room.js';
 import type { PrismaLoan } from './prisma-clients.js';
 import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
-import type { Caller, DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
+import type { Caller } from './caller.js';
+import type { DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
 
 /** What all transactions on a server have in common. */
 export interface Server {
@@ -51,7 +52,14 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
-const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+const SETTINGS = [
+  'role',
+  'berth.team',
+  'berth.roles',
+  'lock_timeout',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+];
 
 /**
  * By these the server notices within half a minute that this side is gone, and rolls back. Once a connection, not in
@@ -81,7 +89,7 @@ export async function openTransaction<First>(
   { client, watched, isNew, prisma, caller, server, settings }: Opening,
   first: (tx: Transaction) => Promise<First>,
 ): Promise<readonly [OpenTransaction, First]> {
-  const tx = new OpenTransaction(client, prisma, { caller, server, readOnly: settings.readOnly });
+  const tx = new OpenTransaction(client, prisma, { caller, server, ...settings });
   const [, , answer] = await tx.together(
     () => (isNew ? client.query(KEEPALIVE) : Promise.resolve()),
     async () => {
@@ -123,7 +131,7 @@ export class OpenTransaction implements Transaction {
   constructor(
     private readonly client: pg.PoolClient,
     private readonly loan: PrismaLoan,
-    private readonly of: { readonly caller: Caller; readonly server: Server; readonly readOnly: boolean },
+    private readonly of: Pick<Opening, 'caller' | 'server'> & Pick<Settings, 'role' | 'readOnly'>,
   ) {
     this.caller = of.caller;
   }
@@ -137,6 +145,7 @@ export class OpenTransaction implements Transaction {
     const values = [
       `berth_${role}`,
       this.caller.team,
+      this.caller.roles.join(),
       ...[lockTimeoutMs, statementTimeoutMs, idleTimeoutMs].map(String),
     ];
     const sent = performance.now();
@@ -213,9 +222,13 @@ export class OpenTransaction implements Transaction {
   ): Promise<pg.QueryResult<Row>> {
     this.#checkOpen();
     if (typeof sql !== 'string') this.ran.add(sql.name);
-    return this.#send(() =>
-      this.client.query<Row>({ ...(typeof sql === 'string' ? { text: sql } : sql), values: [...values] }),
-    );
+    return this.#send(() => this.client.query<Row>({ ...this.#named(sql), values: [...values] }));
+  }
+
+  /** What a connection has planned for one role it would plan again for the other: the policies are part of a plan. */
+  #named(sql: string | Statement): { readonly text: string; readonly name?: string } {
+    if (typeof sql === 'string') return { text: sql };
+    return this.of.role === 'reader' ? { ...sql, name: `${sql.name} reader` } : sql;
   }
 
   #send<T>(statement: () => Promise<T>): Promise<T> {

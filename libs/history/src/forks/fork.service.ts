@@ -8,7 +8,10 @@ import {
   type Change,
   clusterNameProblems,
   describeCluster,
+  Denied,
   findCluster,
+  hasWholeSight,
+  sightOf,
   insertCluster,
   admissionSettingsOf,
   traceBudgetOf,
@@ -82,6 +85,8 @@ export class ForkService {
   async #write(tx: Transaction, { cluster, name, at }: ForkRequest): Promise<Outcome<Cluster>> {
     const origin = await findCluster(tx, cluster);
     if (origin === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+    // A copy has everything.
+    if (!hasWholeSight(sightOf(origin))) throw new Denied({ roles: ['admin', 'auditor'] });
     const point = await resolveForkPoint(tx, origin, at);
     if (point.refused) return point;
     const id = uuid();
@@ -100,7 +105,7 @@ export class ForkService {
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
-    const draft = new Draft({ head: { ...head, clusterId: id }, at: tx.at });
+    const draft = new Draft({ head: { ...head, clusterId: id, teamId: tx.caller.team }, at: tx.at });
     draft.note(forkNote(origin, { head, snapshot }));
     await commit(tx, await complete({ tx, draft, database: this.database }), { headHeld: true });
   }

@@ -1,6 +1,6 @@
 import { shortened } from '#kubernetes';
-import { unwrapResolverError } from '@apollo/server/errors';
-import { busyRefusal } from '#cluster';
+import { ApolloServerValidationErrorCode, unwrapResolverError } from '@apollo/server/errors';
+import { refusalBehind } from '#cluster';
 import { currentTraceId } from '#spans';
 import type { GraphQLFormattedError } from 'graphql';
 import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
@@ -37,7 +37,7 @@ export function createFormatError({
 }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
     const thrown = unwrapResolverError(error);
-    const busy = busyRefusal(thrown);
+    const busy = refusalBehind(thrown);
     const cause = busy === undefined ? thrown : RequestRefused.of(busy);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
     const traceId = currentTraceId();
@@ -57,6 +57,8 @@ export function createFormatError({
     const most = TOO_MANY_TOKENS.exec(message)?.[1];
     if (most !== undefined)
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
+    if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
+      return answer('the schema is not told here: introspection is switched off', ErrorCode.INVALID_QUERY);
     const code = REQUEST_CODES.get(extensions['code']);
     if (code !== undefined) return answer(shortened(message), code);
     if (cause instanceof ClientGone) {

@@ -9,7 +9,7 @@ const PLAIN_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Berth GraphQL</title></head>
 <body><h1>Berth GraphQL</h1>
 <p>POST queries here as JSON: <code>{"query": "{ clusters { edges { node { name } } } }"}</code></p>
-<p>The schema answers introspection, and stands in <code>schema.graphql</code> of the source.</p></body></html>
+<p>The schema stands in <code>schema.graphql</code> of the source.</p></body></html>
 `;
 
 /** Files of GraphiQL and of what it is made with, by the names that they are served under. */
@@ -58,8 +58,13 @@ const POLICY =
 export class GraphqlExplorer {
   readonly #isServed: boolean;
 
-  constructor({ isProduction }: { readonly isProduction: boolean }) {
-    this.#isServed = !isProduction && Object.values(FILES).every(({ from, path }) => isThere(from, path));
+  /** Whether GraphQL tells its schema, which the explorer cannot do without. */
+  readonly introspection: boolean;
+
+  constructor({ isProduction, introspection }: { readonly isProduction: boolean; readonly introspection: boolean }) {
+    this.introspection = introspection;
+    this.#isServed =
+      introspection && !isProduction && Object.values(FILES).every(({ from, path }) => isThere(from, path));
   }
 
   get page(): string {

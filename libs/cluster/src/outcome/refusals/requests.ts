@@ -1,4 +1,4 @@
-import { integer, problems, refusal, text } from './definition.js';
+import { integer, problems, refusal, text, texts } from './definition.js';
 import { invalidRequest } from './kubernetes-words.js';
 import { notValid, quoted } from './words.js';
 
@@ -12,6 +12,16 @@ export const REQUESTS = {
     fields: { problems },
     detail: (values) => notValid('the request', values.problems),
     kubernetes: (values) => invalidRequest(values.problems),
+  }),
+  /** Of what the caller may see: all else is not found. */
+  Forbidden: refusal({
+    code: 'FORBIDDEN',
+    category: 'forbidden',
+    title: 'The caller may not do this',
+    description: 'The caller may see what this is about, and has no role there that may do it.',
+    fields: { roles: texts('The roles of which one is needed.') },
+    detail: ({ roles }) => `this takes the role ${roles.join(' or ')}`,
+    kubernetes: ({ roles }) => ({ message: `forbidden: this takes the role ${roles.join(' or ')}` }),
   }),
   ClusterNotFound: refusal({
     code: 'CLUSTER_NOT_FOUND',

@@ -1,0 +1,2 @@
+export { limitRates } from './limit-rates.js';
+export { overRate, RateLimits, type Rates } from './rate-limits.js';

@@ -22,11 +22,12 @@ export {
   type LocatedCluster,
   type LogPoint,
   type Page,
+  type SeenCluster,
+  type SightNeed,
   type TraceBudget,
   traceBudgetOf,
 } from './clusters/index.js';
 export {
-  busyRefusal,
   definitionOf,
   type FieldTypes,
   type ImportItem,
@@ -40,6 +41,7 @@ export {
   type RefusalCode,
   type RefusalEntry,
   type RefusalKind,
+  refusalOf,
   REFUSALS,
   refuse,
   type StatusDetails,
@@ -48,6 +50,7 @@ export {
   write,
   type WriteConditions,
 } from './outcome/index.js';
+export { requireWhole, seenManifest, seesObject, seesWhole, sightOf, type SightColumns } from './sight/index.js';
 export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export {
   ADMISSION_DEFAULTS,

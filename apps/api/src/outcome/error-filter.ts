@@ -1,4 +1,4 @@
-import { busyRefusal } from '#cluster';
+import { refusalOf } from '#cluster';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.js';
@@ -70,7 +70,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
-    const busy = busyRefusal(error);
+    const busy = refusalOf(error);
     if (busy !== undefined) return RequestRefused.of(busy);
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);

@@ -3,11 +3,12 @@ import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import type { ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '../lists/index.js';
+import { requireWhole, seesWhole, type SightColumns } from '../sight/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
-export interface ClusterRow extends AdmissionColumns {
+export interface ClusterRow extends AdmissionColumns, SightColumns {
   readonly id: string;
   readonly team_id: string;
   readonly team: string;
@@ -35,7 +36,8 @@ export interface ClusterCounts {
 
 const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
-    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, h.position, h.revision, h.hash, h.at
+    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, 'all' AS sight,
+    '{}'::text[] AS sight_namespaces, h.position, h.revision, h.hash, h.at
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
 
@@ -46,14 +48,26 @@ export function isClusterId(idOrName: string): boolean {
   return UUID.test(idOrName);
 }
 
-/** A cluster of the caller's team by id or by name; a name that looks like an id is still found. */
-export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
+/** For whom a cluster is found: for those who see all of it, or for any reader, who is shown what is in their sight. */
+export type SightNeed = 'whole' | 'inSight';
+
+/**
+ * A cluster of the caller's team by id or by name; a name that looks like an id is still found. Who finds it for
+ * any reader shows nothing beyond the `sight` of the row.
+ * @throws Refused when the whole is needed, and the caller sees a part
+ */
+export async function findCluster(
+  tx: Transaction,
+  idOrName: string,
+  need: SightNeed = 'whole',
+): Promise<ClusterRow | undefined> {
   if (idOrName.includes('\0')) return undefined;
   const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
   const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [
     tx.caller.team,
     idOrName,
   ]);
+  if (rows[0] !== undefined && need === 'whole') requireWhole(rows[0]);
   return rows[0];
 }
 
@@ -133,6 +147,8 @@ function rowOf({
     trace_nodes: cluster.traceNodes,
     condition_taints: cluster.conditionTaints,
     memory_pressure_tolerations: cluster.memoryPressureTolerations,
+    sight: 'all',
+    sight_namespaces: [],
     position: String(head.position),
     revision: String(head.revision),
     hash: Buffer.from(head.hash),
@@ -140,21 +156,49 @@ function rowOf({
   };
 }
 
-/** Counts of several clusters in one statement; a cluster without objects is there with zeros. */
+/** A cluster, and what is seen of it. */
+export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
+
+const countsOf = (from: string, seen = ''): string => `SELECT c.id,
+    (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
+    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id ${seen}) AS pods,
+    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
+       AND p.phase NOT IN ('Succeeded', 'Failed') ${seen}) AS pending
+  FROM ${from}`;
+
+const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)');
+const SEEN_COUNTS = countsOf(
+  'jsonb_to_recordset($1) AS c(id uuid, sight text, sight_namespaces jsonb)',
+  "AND (c.sight_namespaces ? p.namespace) = (c.sight = 'only')",
+);
+
+/**
+ * Counts of what is seen of several clusters, in one statement, and one more for those that are seen in part; a
+ * cluster without objects is there with zeros.
+ */
 export async function countObjects(
   tx: Transaction,
-  clusterIds: readonly string[],
+  clusters: readonly SeenCluster[],
 ): Promise<Map<string, ClusterCounts>> {
-  const rows = await tx.query<{ id: string; nodes: number; pods: number; pending: number }>(
-    `SELECT c.id,
-       (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
-       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id) AS pods,
-       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
-          AND p.phase NOT IN ('Succeeded', 'Failed')) AS pending
-     FROM unnest($1::uuid[]) AS c(id)`,
-    [clusterIds],
-  );
+  const count = (sql: string, of: unknown): Promise<CountsRow[]> => tx.query<CountsRow>(sql, [of]);
+  const whole = clusters.filter(seesWhole).map(({ id }) => id);
+  const parts = clusters.filter((cluster) => !seesWhole(cluster));
+  const rows = [
+    ...(whole.length === 0 ? [] : await count(COUNTS, whole)),
+    ...(parts.length === 0 ? [] : await count(SEEN_COUNTS, JSON.stringify(parts.map(seenPart)))),
+  ];
   return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
+}
+
+interface CountsRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly nodes: number;
+  readonly pods: number;
+  readonly pending: number;
+}
+
+function seenPart({ id, sight, sight_namespaces }: SeenCluster): SeenCluster {
+  return { id, sight, sight_namespaces };
 }
 
 /** A cluster that is to be. */

@@ -19,5 +19,7 @@ export {
   type ClusterCounts,
   type ClusterRow,
   isClusterId,
+  type SeenCluster,
+  type SightNeed,
 } from './cluster.store.js';
 export { inWriteLane } from './write-lane.js';

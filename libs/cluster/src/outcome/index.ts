@@ -13,5 +13,6 @@ export {
   type RefusalKind,
   type StatusDetails,
 } from './refusals/index.js';
+export { Refused } from './refused.js';
 export { unmet, type Conditioned, type WriteConditions } from './write-conditions.js';
-export { busyRefusal, read, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';
+export { read, refusalOf, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';

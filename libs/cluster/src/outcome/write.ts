@@ -1,6 +1,7 @@
 import type { Caller, Transaction, Transactions } from '#database';
 import { Busy, lostRace, Patience, untilWon } from '../turns/index.js';
 import { refuse, type Outcome } from './outcome.js';
+import { Refused } from './refused.js';
 import type { Refusal } from './refusals/index.js';
 
 /** How a write is done. */
@@ -58,8 +59,9 @@ export async function unlessBusy<T>(work: () => Promise<Outcome<T>>): Promise<Ou
   }
 }
 
-/** What is to be said of an error that means nothing but that others were in the way; undefined of any other. */
-export function busyRefusal(error: unknown): Refusal | undefined {
+/** What is to be said of a thrown refusal, or of an error that means only that others were in the way; undefined else. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refused) return error.refusal;
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 

@@ -1,7 +1,7 @@
-import type { Caller } from '#database';
-import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, type Outcome, type Refusal } from '#cluster';
+import type { Caller, Sight } from '#database';
+import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, sightOf, type Outcome, type Refusal } from '#cluster';
 import { readReach, refuseAfter } from '../past/index.js';
-import type { LoggedChange } from '../log/index.js';
+import { seenChanges, type LoggedChange } from '../log/index.js';
 import { FollowedHeads, type HeadSign, type HeadsRequest } from './followed-heads.js';
 import { HeadWatch, type WatchedDatabase } from './head-watch.js';
 import { SharedPages, type WatchedPage } from './shared-pages.js';
@@ -99,7 +99,7 @@ export class WatchService {
   watch(caller: Caller, request: WatchRequest, signal: AbortSignal): Promise<Outcome<Watch>> {
     return read(this.database, caller, async (tx) => {
       const { cluster } = request;
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const reach = await readReach(tx, row.id);
       const after = request.after ?? reach.head.position;
@@ -109,7 +109,7 @@ export class WatchService {
       return ok({
         clusterId: row.id,
         position: String(after),
-        batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal),
+        batches: this.#follow(caller, { ...request, clusterId: row.id, after, sight: sightOf(row) }, signal),
       });
     });
   }
@@ -124,10 +124,10 @@ export class WatchService {
 
   async *#follow(
     caller: Caller,
-    request: WatchRequest & { readonly clusterId: string; readonly after: bigint },
+    request: WatchRequest & { readonly clusterId: string; readonly after: bigint; readonly sight: Sight },
     signal: AbortSignal,
   ): AsyncGenerator<WatchBatch, undefined> {
-    const { clusterId } = request;
+    const { clusterId, sight } = request;
     const wanted = filterOf(request);
     const unfollow = this.#heads.follow(clusterId);
     try {
@@ -140,7 +140,7 @@ export class WatchService {
         if (end !== undefined) yield { changes: [], position: String(position), end };
         if (page === 'stopped' || end !== undefined) break;
         position = page.through;
-        const changes = page.changes.filter(wanted);
+        const changes = seenChanges(sight, page.changes.filter(wanted));
         if (changes.length > 0 || performance.now() - saidAt >= this.#heartbeatMs) {
           yield { changes, position: String(position) };
           saidAt = performance.now();

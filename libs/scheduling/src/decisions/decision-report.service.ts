@@ -1,6 +1,6 @@
 import type { Report, ReportQuestion } from '#audit';
-import type { Caller, Database } from '#database';
-import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { sees, type Caller, type Database } from '#database';
+import { findCluster, ok, read, refuse, requireWhole, sightOf, type Outcome } from '#cluster';
 import { unknownWords, type AskedWords } from './known-words.js';
 
 /** A question to a report, page by page. */
@@ -14,7 +14,7 @@ export interface ReportPage<Row> {
 }
 
 /** A report that has such filters says so by itself. */
-function wordsOf(filter: object): AskedWords {
+function wordsOf(filter: object): AskedWords & { readonly namespace?: string } {
   return filter;
 }
 
@@ -31,9 +31,12 @@ export class DecisionReportService {
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     const { pageSize, offset } = request;
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const unknown = await unknownWords(tx, row.id, wordsOf(request.filter));
+      // Sums are kept by namespace: of one that is in sight they tell of nothing else.
+      const { namespace } = wordsOf(request.filter);
+      if (namespace === undefined || !sees(sightOf(row), namespace)) requireWhole(row);
+      const unknown = await unknownWords(tx, row, wordsOf(request.filter));
       if (unknown.length > 0) return refuse({ kind: 'InvalidRequest', problems: unknown });
       const found = await report.read(tx, { ...request, clusterId: row.id, limit: pageSize + 1 });
       return ok({ items: found.slice(0, pageSize), nextOffset: found.length > pageSize ? offset + pageSize : null });

@@ -26,6 +26,14 @@ export const REQUESTS = {
       details: { name: cluster, kind: 'clusters' },
     }),
   }),
+  Forbidden: refusal({
+    code: 'FORBIDDEN',
+    category: 'forbidden',
+    title: 'The caller may not do this',
+    description: 'The caller sees the cluster, and may not do this there.',
+    fields: { reason: text('Why not.') },
+    detail: ({ reason }) => reason,
+  }),
   ClusterNameTaken: refusal({
     code: 'CLUSTER_NAME_TAKEN',
     category: 'alreadyExists',

@@ -1,0 +1,3 @@
+export { seesWhole, sightOf, type SightColumns } from './sight-of.js';
+export { seenManifest, seenObject, seesObject, type Placed } from './seen-object.js';
+export { requireWhole } from './whole.js';

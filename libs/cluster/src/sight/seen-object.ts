@@ -1,0 +1,28 @@
+import { sees, type Sight } from '#database';
+import type { Manifest, StoredObject } from '../rows/index.js';
+
+/** What tells where an object lives. */
+export interface Placed {
+  readonly kind: string;
+  /** Empty for kinds that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Whether an object is seen: a namespace by its own name. */
+export function seesObject(sight: Sight, { kind, namespace, name }: Placed): boolean {
+  return sees(sight, kind === 'Namespace' ? name : namespace);
+}
+
+/** An object as a reader sees it: of a volume that somebody else has claimed, only that it is claimed. */
+export function seenManifest<Object extends Pick<Manifest, 'kind'>>(sight: Sight, object: Object): Object {
+  if (sight.kind === 'all' || object.kind !== 'PersistentVolume') return object;
+  const { spec } = object as unknown as { readonly spec?: { readonly claimRef?: { readonly namespace?: string } } };
+  const namespace = spec?.claimRef?.namespace ?? '';
+  return sees(sight, namespace) ? object : { ...object, spec: { ...spec, claimRef: { namespace: '', name: '' } } };
+}
+
+export function seenObject(sight: Sight, stored: StoredObject): StoredObject {
+  const object = seenManifest(sight, stored.object);
+  return object === stored.object ? stored : { ...stored, object };
+}
